@@ -1,0 +1,62 @@
+// Builds what is stale, then opens the window, or runs without one where none can be had; with `--headless` as the first
+// argument, without one anyhow. Standard output belongs to what is started: all else is said on standard error.
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { fetchElectron, findElectron, windowObstacle } from "./electron.mjs";
+import { endingOf, endWithStarter, exitCodeOf } from "./endings.mjs";
+import { isFresh, root } from "./fingerprint.mjs";
+import { runWindow } from "./window.mjs";
+
+/** @param {string} line */
+const say = (line) => process.stderr.write(`kibitz: ${line}\n`);
+
+async function build() {
+  if (await isFresh()) return;
+  say("building, once for these sources…");
+  const child = spawn(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] });
+  const ending = await endingOf(child);
+  if (ending.code === 0) return;
+  if (!ending.signal) say("the build failed, as told above.");
+  process.exit(exitCodeOf(ending));
+}
+
+/** Becomes the headless host: the same process, so that signals, streams and the exit code are its own. @param {string[]} args */
+async function runHeadless(args) {
+  const entry = join(root, "out", "main", "headless.js");
+  process.argv = [process.execPath, entry, ...args];
+  await import(pathToFileURL(entry).href);
+  endWithStarter();
+}
+
+/** The executable, fetched where it is missing, or null. */
+async function needElectron() {
+  const found = await findElectron();
+  if (found !== null) return found;
+  say("downloading Electron, about 120 MB, once…");
+  return fetchElectron();
+}
+
+/** Runs the window until it is closed, and ends with it. Gives the reason where no window can be had. @param {string[]} args */
+async function obstacleToWindow(args) {
+  const obstacle = windowObstacle();
+  if (obstacle !== null) return obstacle;
+  const electron = await needElectron();
+  if (electron === null) return "Electron could not be downloaded";
+  const run = await runWindow(electron, args);
+  if ("exitCode" in run) process.exit(run.exitCode);
+  return `Electron does not run here (${run.failure})`;
+}
+
+if (Number.parseInt(process.versions.node, 10) < 24 || !existsSync(join(root, "node_modules", "electron-vite"))) {
+  say("run npm ci first: it brings the Node and the packages that Kibitz runs on.");
+  process.exit(1);
+}
+await build();
+const args = process.argv.slice(2);
+const headless = args[0] === "--headless";
+if (!headless && !args.includes("--help")) {
+  say(`no window, because ${await obstacleToWindow(args)}; running headless instead.`);
+}
+await runHeadless(headless ? args.slice(1) : args);

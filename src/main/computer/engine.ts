@@ -1,0 +1,119 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import { refusedPosition } from "./uci.ts";
+
+/** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
+export interface Engine {
+  readonly pid: number;
+  /** Whether it may be asked. */
+  usable(): boolean;
+  /**
+   * Sends commands and resolves with the lines up to the one that `isAnswer` accepts.
+   * Refuses with `ENGINE_FAILED` when the process ends or gives no answer in time,
+   * with `INVALID_ARGUMENT` when it does not play the position. After a refusal the engine is dead.
+   */
+  ask(commands: readonly string[], isAnswer: (line: string) => boolean, limitMs: number): Promise<Result<string[]>>;
+  /** Cuts the running search short: its best move so far must come within `limitMs`. */
+  stop(limitMs: number): void;
+  /** Ends the process and resolves when it is gone. There is nothing in it to save. */
+  kill(): Promise<void>;
+  readonly exited: Promise<void>;
+}
+
+interface Question {
+  readonly lines: string[];
+  readonly isAnswer: (line: string) => boolean;
+  readonly resolve: (result: Result<string[]>) => void;
+  timer: NodeJS.Timeout;
+}
+
+/** Windows cannot start a program without SystemRoot; nothing else of ours is the engine's business. */
+function engineEnvironment(): NodeJS.ProcessEnv {
+  const { SystemRoot } = process.env;
+  return { ELECTRON_RUN_AS_NODE: "1", ...(SystemRoot === undefined ? {} : { SystemRoot }) };
+}
+
+/** Starts a process for the engine's script. Refuses with `ENGINE_FAILED` when the system does not let it start. */
+export function openEngine(script: string, log: Log): Result<Engine> {
+  const child = spawn(process.execPath, [script], {
+    env: engineEnvironment(),
+    stdio: "pipe",
+    windowsHide: true,
+    // Its own process group: Ctrl+C in the terminal is for the host, which then closes its engines in order.
+    detached: process.platform !== "win32",
+  });
+  child.on("error", (error) => log.warn(`chess engine: ${error.message}`));
+  const { pid } = child;
+  if (pid === undefined) return refuse("ENGINE_FAILED", `The chess engine did not start (${process.execPath}).`);
+
+  const exited = Promise.withResolvers<void>();
+  let failure: Refusal | null = null;
+  let question: Question | null = null;
+
+  function answer(result: Result<string[]>): void {
+    if (question === null) return;
+    clearTimeout(question.timer);
+    const { resolve } = question;
+    question = null;
+    resolve(result);
+  }
+
+  function fail(reason: Refusal): Refusal {
+    failure ??= reason;
+    child.kill("SIGKILL");
+    answer(failure);
+    return failure;
+  }
+
+  function deadline(limitMs: number): NodeJS.Timeout {
+    return setTimeout(
+      () => fail(refuse("ENGINE_FAILED", `The chess engine hung: no answer in ${limitMs} ms.`)),
+      limitMs,
+    );
+  }
+
+  // The pipe breaks when the process dies, which "exit" reports; the streams' own errors must only not be thrown.
+  child.stdin.on("error", () => {});
+  child.stderr.on("error", () => {});
+  child.stderr.on("data", (chunk: Buffer) => log.debug(`chess engine ${pid} stderr: ${chunk.toString().trim()}`));
+  child.on("exit", (code, signal) => {
+    fail(refuse("ENGINE_FAILED", `The chess engine ended by itself (${signal ?? `exit code ${code}`}).`));
+    exited.resolve();
+  });
+
+  const output = createInterface({ input: child.stdout });
+  output.on("error", () => {});
+  output.on("line", (line) => {
+    log.debug(`chess engine ${pid}: ${line}`);
+    if (question === null) return;
+    question.lines.push(line);
+    const refused = refusedPosition(line);
+    if (refused !== null) fail(refuse("INVALID_ARGUMENT", `The chess engine does not play this position: ${refused}`));
+    else if (question.isAnswer(line)) answer(accept(question.lines));
+  });
+
+  return accept({
+    pid,
+    usable: () => failure === null,
+    ask(commands, isAnswer, limitMs) {
+      if (failure !== null) return Promise.resolve(failure);
+      const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
+      question = { lines: [], isAnswer, resolve, timer: deadline(limitMs) };
+      child.stdin.write(`${commands.join("\n")}\n`);
+      return promise;
+    },
+    stop(limitMs) {
+      if (question === null) return;
+      clearTimeout(question.timer);
+      question.timer = deadline(limitMs);
+      child.stdin.write("stop\n");
+    },
+    kill() {
+      fail(refuse("HOST_CLOSING", "The chess engine was closed."));
+      return exited.promise;
+    },
+    exited: exited.promise,
+  });
+}

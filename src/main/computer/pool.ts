@@ -1,0 +1,151 @@
+import { availableParallelism } from "node:os";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import { chooseMove } from "./choose-move.ts";
+import { type Level, levels as standardLevels } from "./levels.ts";
+import { createWorker, type Position, type Worker } from "./worker.ts";
+
+export interface MoveRequest extends Position {
+  /** 1 (weakest) to 10. */
+  readonly level: number;
+  /** Aborted when the game ends or no longer wants the move. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChessEngine {
+  /**
+   * A move for the side to move, in UCI notation, always one of `legalMoves`; requests are served first come, first served.
+   * Refuses with `GAME_OVER` when aborted or without a legal move, `HOST_CLOSING` after `close`, `INVALID_ARGUMENT` for a
+   * level that is not 1 to 10 or a position that Stockfish does not play, `ENGINE_FAILED` when it cannot run. Never throws.
+   */
+  chooseMove(request: MoveRequest): Promise<Result<string>>;
+  /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
+  warmUp(): Promise<void>;
+  /** Answers what waits with `HOST_CLOSING` and resolves when every process is gone. */
+  close(): Promise<void>;
+  /** The live processes. */
+  readonly pids: readonly number[];
+}
+
+export interface EnginePoolOptions {
+  /** Most processes at once, each 110 to 140 MB; all cores but one, 4 at most, unless given. */
+  readonly size?: number;
+  /** The engine's script where it does not come from node_modules; its .wasm lies beside it. */
+  readonly enginePath?: string;
+  readonly log: Log;
+  /** Numbers from 0 up to 1. */
+  readonly random?: () => number;
+  readonly levels?: readonly Level[];
+  /** How much longer than its thinking time a search may take before its process is replaced, in ms. */
+  readonly graceMs?: number;
+  /** After how long without work a process is closed, in ms; the first one stays. */
+  readonly idleMs?: number;
+}
+
+interface Job {
+  readonly request: MoveRequest;
+  readonly level: Level;
+  /** Calls the search off. */
+  readonly cancel: AbortController;
+  finish(result: Result<string>): void;
+}
+
+/** `starting`: on its way to the queue, with no job yet. */
+interface Slot {
+  readonly worker: Worker;
+  state: "idle" | "starting" | "searching";
+  idleTimer?: NodeJS.Timeout;
+}
+
+const gameOver = refuse("GAME_OVER", "The game is over or no longer waits for this move.");
+const hostClosing = refuse("HOST_CLOSING", "The host is closing. The game goes on when it runs again.");
+
+/** The computer opponent's Stockfish processes, started when the queue needs them. */
+export function createEnginePool(options: EnginePoolOptions): ChessEngine {
+  const { log, random = Math.random, levels = standardLevels, graceMs = 5000, idleMs = 60_000, enginePath } = options;
+  const size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  const slots = Array.from({ length: size }, (): Slot => {
+    return { worker: createWorker({ enginePath, log, graceMs }), state: "idle" };
+  });
+  const queue: Job[] = [];
+  const open = new Set<Job>();
+  let closing = false;
+
+  function giveUp(job: Job, reason: Refusal): void {
+    job.cancel.abort();
+    const place = queue.indexOf(job);
+    if (place >= 0) queue.splice(place, 1);
+    job.finish(reason);
+  }
+
+  async function serve({ request, level, cancel, finish }: Job, worker: Worker): Promise<void> {
+    const found = await worker.search(request, level, cancel.signal);
+    if (!found.ok && found.code === "ENGINE_FAILED") log.error(found.message);
+    finish(found.ok ? accept(chooseMove(found.value, level, request.legalMoves, random)) : found);
+  }
+
+  /** Lets a slot work until the queue is empty. It takes a job only once its process runs: another may be free before. */
+  async function work(slot: Slot): Promise<void> {
+    clearTimeout(slot.idleTimer);
+    slot.state = "starting";
+    const started = await slot.worker.start();
+    if (!started.ok && !closing) log.warn(started.message);
+    slot.state = "searching";
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) await serve(job, slot.worker);
+    slot.state = "idle";
+    if (slot !== slots[0] && !closing) slot.idleTimer = setTimeout(() => slot.worker.rest(), idleMs).unref();
+  }
+
+  function wakeWorkers(): void {
+    let needed = queue.length - slots.filter(({ state }) => state === "starting").length;
+    const idle = slots.filter(({ state }) => state === "idle");
+    for (const slot of idle.toSorted((one, other) => Number(other.worker.usable()) - Number(one.worker.usable()))) {
+      if (needed <= 0) return;
+      needed -= 1;
+      work(slot);
+    }
+  }
+
+  return {
+    chooseMove(request) {
+      const level = levels[request.level - 1];
+      if (closing) return Promise.resolve(hostClosing);
+      if (level === undefined) {
+        const message = `There is no level ${request.level}. Choose a level from 1 to ${levels.length}.`;
+        return Promise.resolve(refuse("INVALID_ARGUMENT", message));
+      }
+      if (request.signal.aborted || request.legalMoves.length === 0) return Promise.resolve(gameOver);
+
+      const { promise, resolve } = Promise.withResolvers<Result<string>>();
+      const onAbort = () => giveUp(job, gameOver);
+      const job: Job = {
+        request,
+        level,
+        cancel: new AbortController(),
+        finish(result) {
+          request.signal.removeEventListener("abort", onAbort);
+          open.delete(job);
+          resolve(result);
+        },
+      };
+      request.signal.addEventListener("abort", onAbort, { once: true });
+      open.add(job);
+      queue.push(job);
+      wakeWorkers();
+      return promise;
+    },
+    async warmUp() {
+      const [first] = slots;
+      if (first?.state === "idle") await work(first);
+    },
+    async close() {
+      closing = true;
+      for (const { idleTimer } of slots) clearTimeout(idleTimer);
+      for (const job of [...open]) giveUp(job, hostClosing);
+      await Promise.all(slots.map(({ worker }) => worker.close()));
+    },
+    get pids() {
+      return slots.flatMap(({ worker }) => worker.pids());
+    },
+  };
+}

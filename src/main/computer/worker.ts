@@ -1,0 +1,120 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import { type Engine, openEngine } from "./engine.ts";
+import { findEngine } from "./engine-path.ts";
+import type { Level } from "./levels.ts";
+import { goCommand, isBestMove, positionCommand, readSearch, type Search } from "./uci.ts";
+
+/** A position as the game reached it: Stockfish needs the moves to see repetitions. Moves are in UCI notation. */
+export interface Position {
+  /** Null for the usual starting position. */
+  readonly startFen: string | null;
+  readonly moves: readonly string[];
+  readonly legalMoves: readonly string[];
+}
+
+/** One place of the pool: at most one usable process, started when needed and replaced when it fails. */
+export interface Worker {
+  usable(): boolean;
+  pids(): readonly number[];
+  /** Starts the process where there is none, and warms it up. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed. */
+  start(): Promise<Result<Engine>>;
+  /**
+   * Searches a position, on a fresh process after a failure, three times at most.
+   * Refuses with `ENGINE_FAILED`, `INVALID_ARGUMENT` (a position that Stockfish does not play), or `GAME_OVER` when aborted.
+   */
+  search(position: Position, level: Level, signal: AbortSignal): Promise<Result<Search>>;
+  /** Ends the process until the next search. */
+  rest(): void;
+  close(): Promise<void>;
+}
+
+export interface WorkerOptions {
+  readonly enginePath: string | undefined;
+  readonly log: Log;
+  /** How much longer than its thinking time a search may take before its process counts as hung, in ms. */
+  readonly graceMs: number;
+}
+
+const tries = 3;
+const backoffMs = 100;
+const advice = "Start Kibitz again; if that does not help, install it again (in a checkout: npm install).";
+const startLimitMs = 30_000;
+/** Loads the network and lets V8 compile the hot paths, so that the first move of a game comes as fast as the others. */
+const warmUpCommands = ["isready", "position startpos", "go depth 8"];
+/** Stockfish's own value for "Skill Level" after its start. */
+const initialSkill = 20;
+
+export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worker {
+  const alive = new Set<Engine>();
+  let engine: Engine | null = null;
+  let skill = initialSkill;
+  let closed = false;
+
+  const usable = () => engine?.usable() === true;
+
+  async function start(): Promise<Result<Engine>> {
+    if (closed) return refuse("HOST_CLOSING", "The host is closing.");
+    if (engine?.usable()) return accept(engine);
+    const script = findEngine(enginePath);
+    if (!script.ok) return script;
+    const opened = openEngine(script.value, log);
+    if (!opened.ok) return opened;
+    const fresh = opened.value;
+    engine = fresh;
+    skill = initialSkill;
+    alive.add(fresh);
+    fresh.exited.then(() => alive.delete(fresh));
+    const greeting = await fresh.ask(["uci"], (line) => line === "uciok", startLimitMs);
+    if (!greeting.ok) return greeting;
+    const warm = await fresh.ask(warmUpCommands, isBestMove, startLimitMs);
+    return warm.ok ? opened : warm;
+  }
+
+  async function searchOnce(position: Position, level: Level, signal: AbortSignal): Promise<Result<Search>> {
+    const started = await start();
+    if (!started.ok) return started;
+    if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
+    const running = started.value;
+    const option = level.skill === skill ? [] : [`setoption name Skill Level value ${level.skill}`];
+    skill = level.skill;
+    const stop = () => running.stop(graceMs);
+    signal.addEventListener("abort", stop, { once: true });
+    // One process serves many games at many levels. Without a new game before each search, a weak level would find what
+    // a strong one left in the hash table; with it, a move depends on nothing but position and level. It costs 3 to 6 ms.
+    const lines = await running.ask(
+      ["ucinewgame", ...option, positionCommand(position.startFen, position.moves), goCommand(level)],
+      isBestMove,
+      level.movetimeMs + graceMs,
+    );
+    signal.removeEventListener("abort", stop);
+    if (!lines.ok) return lines;
+    const search = readSearch(lines.value, position.legalMoves);
+    if (!search.ok) await running.kill();
+    return search;
+  }
+
+  return {
+    usable,
+    pids: () => [...alive].map(({ pid }) => pid),
+    start,
+    async search(position, level, signal) {
+      for (let attempt = 1; ; attempt += 1) {
+        const found = await searchOnce(position, level, signal);
+        if (found.ok || found.code !== "ENGINE_FAILED") return found;
+        log.warn(`chess engine, try ${attempt} of ${tries}: ${found.message}`);
+        if (attempt === tries) return refuse("ENGINE_FAILED", `The computer cannot move. ${found.message} ${advice}`);
+        await pause(backoffMs * attempt, undefined, { signal }).catch(() => {});
+        if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
+      }
+    },
+    rest() {
+      engine?.kill();
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...alive].map((running) => running.kill()));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { instanceFiles } from "../shared/instance.ts";
+import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
+
+/**
+ * Makes sure of the data folder: there, ours, and closed to others (mode 0700). An existing folder is closed only
+ * where that harms nobody: it is empty or already Kibitz's. A shared one such as /tmp is refused, not locked up.
+ */
+export function openDataDir(dataDir: string): Result<string> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
+      if (!holdsOnlyOurs(dataDir)) {
+        return refuse(
+          "STORAGE_FAILED",
+          `The data folder ${dataDir} holds other things and others can read it. ` +
+            `Name an empty folder with --data-dir, or close this one to others: chmod 700 ${dataDir}`,
+        );
+      }
+      chmodSync(dataDir, 0o700);
+      if (isOpenToOthers(dataDir)) {
+        return refuse(
+          "STORAGE_FAILED",
+          `The data folder ${dataDir} cannot be closed to others. Name another with --data-dir.`,
+        );
+      }
+    }
+    return accept(dataDir);
+  } catch (error) {
+    return storageRefusal(error, `The data folder ${dataDir} cannot be used`);
+  }
+}
+
+const isOpenToOthers = (folder: string): boolean => (statSync(folder).mode & 0o077) !== 0;
+
+function holdsOnlyOurs(folder: string): boolean {
+  const names = readdirSync(folder).filter((name) => name !== "lost+found");
+  return names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken);
+}
+
+/** Writes a file (mode 0600) so that a reader, or a start after a power cut, finds the old text or the new, never half. */
+export function writeFileWhole(path: string, text: string): void {
+  const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    const file = openSync(draft, "wx", 0o600);
+    try {
+      writeSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  if (process.platform === "win32") return; // folders cannot be synced there
+  const folder = openSync(dirname(path), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+export const fileIn = (dataDir: string, file: keyof typeof instanceFiles): string => join(dataDir, instanceFiles[file]);
+
+/** The code of a system error such as `EACCES`; null for anything else that was thrown. */
+export function systemErrorCode(error: unknown): string | null {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "string" ? code : null;
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  EACCES: "this user may not write there. Change its owner or name another with --data-dir.",
+  EPERM: "this user may not write there. Change its owner or name another with --data-dir.",
+  EROFS: "it is on a read-only disk. Name another with --data-dir.",
+  ENOSPC: "the disk is full. Make room and start again.",
+  EDQUOT: "your disk quota is used up. Make room and start again.",
+  ENOTDIR: "a file is in its way. Name another with --data-dir.",
+  EEXIST: "a file is in its way. Name another with --data-dir.",
+  ENAMETOOLONG: "the path is too long. Name another with --data-dir.",
+  EMFILE: "too many files are open. Raise the limit (ulimit -n) and start again.",
+};
+
+/** A failure of the disk as one sentence that says what to do. */
+export function storageRefusal(error: unknown, what: string): Refusal {
+  const remedy = remedies[systemErrorCode(error) ?? ""];
+  const cause = error instanceof Error ? error.message : String(error);
+  return refuse("STORAGE_FAILED", `${what}: ${remedy ?? cause}`);
+}

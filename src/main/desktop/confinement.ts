@@ -1,0 +1,30 @@
+import { app, type Session, shell } from "electron";
+import { isOwnAddress } from "./protocol.ts";
+
+function isHttps(address: string): boolean {
+  return URL.parse(address)?.protocol === "https:";
+}
+
+/** Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link to https goes to the browser. */
+export function confinePages(): void {
+  app.on("web-contents-created", (_created, contents) => {
+    const stay = (event: { preventDefault(): void; url: string }) => {
+      if (!isOwnAddress(event.url)) event.preventDefault();
+    };
+    contents.on("will-navigate", stay);
+    contents.on("will-redirect", stay);
+    contents.on("will-frame-navigate", stay);
+    contents.on("will-attach-webview", (event) => event.preventDefault());
+    contents.setWindowOpenHandler(({ url }) => {
+      if (isHttps(url)) void shell.openExternal(url);
+      return { action: "deny" };
+    });
+  });
+}
+
+/** Refuses camera, microphone, notifications, USB and whatever else a page may ask a browser for. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+}

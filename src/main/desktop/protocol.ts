@@ -1,0 +1,46 @@
+import { protocol } from "electron";
+import type { Host } from "../host.ts";
+import { contentSecurityPolicy } from "./csp.ts";
+
+const scheme = "app";
+const site = "kibitz";
+
+/** The address of a page in the window. */
+export const windowOrigin = `${scheme}://${site}`;
+
+/** Whether an address belongs to the window's own pages. */
+export function isOwnAddress(address: string): boolean {
+  return address === windowOrigin || address.startsWith(`${windowOrigin}/`);
+}
+
+/** Makes `app:` behave like a secure website. Electron takes this only before the application is ready. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  ]);
+}
+
+/** Whether a path, once decoded, would climb or mean something else on another platform. */
+function isCrooked(pathname: string): boolean {
+  try {
+    const decoded = decodeURIComponent(pathname);
+    return decoded.includes("\\") || decoded.includes("\0") || decoded.split("/").includes("..");
+  } catch {
+    return true;
+  }
+}
+
+const refusal = (status: number, message: string) => new Response(message, { status });
+
+/** Answers `app://kibitz/…` with the host's API and pages, in this process and without a port; everything else is refused. */
+export function serveWindow(host: Pick<Host, "fetch">): void {
+  protocol.handle(scheme, async (request) => {
+    if (!isOwnAddress(request.url)) return refusal(404, "There is no such site.");
+    if (isCrooked(new URL(request.url).pathname)) return refusal(400, "This path is not accepted.");
+    const answer = await host.fetch(request);
+    const headers = new Headers(answer.headers);
+    headers.set("content-security-policy", contentSecurityPolicy);
+    headers.set("x-content-type-options", "nosniff");
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+  });
+}

@@ -1,0 +1,64 @@
+import { readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Discovery, parseDiscovery } from "../shared/instance.ts";
+import { accept, type Result } from "../shared/result.ts";
+import { fileIn, storageRefusal, writeFileWhole } from "./data-dir.ts";
+
+export type { Discovery } from "../shared/instance.ts";
+
+/** Announces a host. Call it last, when every door is open: whoever reads it comes at once. */
+export function writeDiscovery(dataDir: string, discovery: Discovery): Result<void> {
+  try {
+    writeFileWhole(fileIn(dataDir, "discovery"), `${JSON.stringify(discovery, null, 2)}\n`);
+    return accept(undefined);
+  } catch (error) {
+    return storageRefusal(error, `${fileIn(dataDir, "discovery")} cannot be written`);
+  }
+}
+
+/** Takes the announcement back. Only for the holder of the instance lock: at its start (a dead host's) and at its end. */
+export function removeDiscovery(dataDir: string): void {
+  rmSync(fileIn(dataDir, "discovery"), { force: true });
+}
+
+/** What the file says, whether or not that host still lives; null where there is none. */
+export function readDiscovery(dataDir: string): Discovery | null {
+  try {
+    return parseDiscovery(readFileSync(fileIn(dataDir, "discovery"), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** The host that runs in a data folder, proved by its socket taking a connection; null where none does. */
+export async function findRunningHost(dataDir: string): Promise<Discovery | null> {
+  const before = readDiscovery(dataDir);
+  if (before === null || !(await takesConnections(before.socket))) return null;
+  // A dead host's file could have been read just before its successor, who listens at the same path, removed it.
+  const after = readDiscovery(dataDir);
+  return after?.pid === before.pid && after.startedAt === before.startedAt ? after : null;
+}
+
+/** The same, waiting for a host that holds the lock and is still opening its doors. */
+export async function awaitRunningHost(dataDir: string, milliseconds: number): Promise<Discovery | null> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const found = await findRunningHost(dataDir);
+    if (found !== null || Date.now() >= deadline) return found;
+    await delay(50);
+  }
+}
+
+function takesConnections(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const answer = (yes: boolean) => {
+      socket.destroy();
+      resolve(yes);
+    };
+    socket.setTimeout(2000, () => answer(false));
+    socket.once("connect", () => answer(true));
+    socket.once("error", () => answer(false));
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { systemErrorCode } from "../data-dir.ts";
+
+/** Bytes that a socket's path may have: sun_path holds 104 on macOS and 108 on Linux, its closing zero included. */
+const longest = 100;
+
+/**
+ * Where the door listens, given where it would like to: the path itself on Unix, or a short stand-in of this user
+ * where that is too long; a named pipe on Windows, its name not to be guessed by whoever lacks `secret`.
+ */
+export function socketAddress(wanted: string, secret: string, platform: NodeJS.Platform = process.platform): string {
+  if (platform === "win32") {
+    return `\\\\.\\pipe\\kibitz-${hash(`${wanted.toLowerCase()}\n${userInfo().username}\n${secret}`)}`;
+  }
+  if (Buffer.byteLength(wanted) <= longest) return wanted;
+  const shared = process.env.XDG_RUNTIME_DIR ? join(process.env.XDG_RUNTIME_DIR, "kibitz") : null;
+  const name = `${hash(wanted)}.sock`;
+  if (shared !== null && Buffer.byteLength(join(shared, name)) <= longest) return join(shared, name);
+  return join(tmpdir(), `kibitz-${process.getuid?.() ?? 0}`, name);
+}
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** Removes the socket of a dead host. Safe only while the instance lock is held. Throws where a file is in the way. */
+export function clearWay(path: string): void {
+  try {
+    if (!lstatSync(path).isSocket()) {
+      throw new Error(`${path} is in the way of Kibitz's socket and is no socket. Move it away and start again.`);
+    }
+    rmSync(path);
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+  }
+}
+
+/** Makes the folder of a stand-in path and closes it to others. Throws where it is not this user's. */
+export function ownFolder(path: string): void {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stat = lstatSync(folder);
+  // In a shared folder for temporary files, somebody else may have been there first to catch the connections.
+  if (!stat.isDirectory() || (process.getuid !== undefined && stat.uid !== process.getuid())) {
+    throw new Error(
+      `The folder ${folder} for Kibitz's socket belongs to somebody else. Remove it or set XDG_RUNTIME_DIR.`,
+    );
+  }
+  if ((stat.mode & 0o077) !== 0) chmodSync(folder, 0o700);
+}

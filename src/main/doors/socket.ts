@@ -1,0 +1,161 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import type { Readable, Writable } from "node:stream";
+import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
+import type { Log } from "../log.ts";
+import { type FirstLine, readFirstLine } from "./first-line.ts";
+import { clearWay, ownFolder, socketAddress } from "./socket-path.ts";
+
+export type { Hello } from "../../shared/instance.ts";
+
+/** One client being served. `closed` settles when the server side gives up, so that the door can hang up. */
+export interface Session {
+  close(): Promise<void>;
+  readonly closed?: Promise<void>;
+}
+
+export interface SocketDoorOptions {
+  /** Where to listen. What is really listened at can differ (see {@link socketAddress}) and is in the answer. */
+  readonly path: string;
+  /** Speaks MCP with one client, from the line after the hello on. */
+  readonly serve: (stream: { readonly input: Readable; readonly output: Writable }, hello: Hello) => Session;
+  /** A hello that carries another token is turned away. */
+  readonly helloToken: string;
+  readonly log: Log;
+  /**
+   * Whether a client must say hello with the token. On Unix the mode of the file keeps others out, so a plain MCP
+   * client may speak at once; a Windows pipe has no such protection.
+   */
+  readonly helloRequired?: boolean;
+  readonly maxConnections?: number;
+  /** Milliseconds for the first line; after it, a client may be silent for as long as it likes. */
+  readonly patience?: number;
+}
+
+export interface SocketDoor {
+  readonly path: string;
+  close(): Promise<void>;
+}
+
+/** Bytes waiting for a client that does not read, beyond which it is cut off. */
+const mostUnread = 64 * 1024 * 1024;
+/** Milliseconds that a client has to read what is left when the door closes. */
+const farewell = 1000;
+
+/** Opens the shim's door. Throws where it cannot listen. */
+export async function openSocketDoor(options: SocketDoorOptions): Promise<SocketDoor> {
+  const { serve, helloToken, log, maxConnections = 1000, patience = 120_000 } = options;
+  const isPipe = process.platform === "win32";
+  const helloRequired = options.helloRequired ?? isPipe;
+  const path = socketAddress(options.path, helloToken);
+  const sessions = new Map<Socket, Session | null>();
+
+  const accept = async (socket: Socket): Promise<void> => {
+    socket.on("error", (error) => {
+      log.debug(`shim connection: ${error.message}`);
+      socket.destroy();
+    });
+    if (sessions.size >= maxConnections) {
+      turnAway(socket, `Kibitz serves ${maxConnections} connections, which is as many as it takes. Close some.`);
+      return;
+    }
+    sessions.set(socket, null);
+    socket.once("close", () => {
+      const session = sessions.get(socket);
+      sessions.delete(socket);
+      session?.close().catch((error: unknown) => log.warn(`closing a shim's session: ${String(error)}`));
+    });
+
+    const first = await readFirstLine(socket, patience);
+    const hello = admit(first);
+    if (typeof hello === "string") {
+      turnAway(socket, hello);
+      return;
+    }
+    if (hello === null || socket.destroyed) {
+      socket.destroy();
+      return;
+    }
+    if (first.kind === "hello") socket.write(formatHelloAnswer({ ok: true }));
+    // A client that does not read its answers is not heard until it does. Every send that waits listens for errors.
+    socket.setMaxListeners(0);
+    const session = serve({ input: socket, output: socket }, hello);
+    sessions.set(socket, session);
+    socket.on("data", () => {
+      if (socket.writableLength > mostUnread) socket.destroy(new Error("the client does not read its answers"));
+      else if (socket.writableNeedDrain) socket.pause().once("drain", () => socket.resume());
+    });
+    session.closed?.then(
+      () => socket.end(() => socket.destroySoon()),
+      () => socket.destroy(),
+    );
+    log.debug(`shim connected (${sessions.size} in all)`);
+  };
+
+  /** The hello to serve with; a sentence that refuses; null where there is nobody to talk to. */
+  const admit = (first: FirstLine): Hello | string | null => {
+    switch (first.kind) {
+      case "gone":
+        return null;
+      case "bad":
+        return first.message;
+      case "other":
+        if (helloRequired) return "Connect with kibitz-mcp: this connection must begin with its hello.";
+        return { connection: null, toolsets: null, token: null };
+      case "hello": {
+        const { token } = first.hello;
+        const isRight = token === null ? !helloRequired : isSame(token, helloToken);
+        return isRight ? first.hello : "The token is not this Kibitz's. Start kibitz-mcp with the same --data-dir.";
+      }
+    }
+  };
+
+  const server = createServer((socket) => {
+    accept(socket).catch((error: unknown) => {
+      log.error(`a shim's connection failed: ${String(error)}`);
+      socket.destroy();
+    });
+  });
+  if (!isPipe && path !== options.path) ownFolder(path);
+  if (!isPipe) clearWay(path);
+  await listen(server, path);
+  server.on("error", (error) => log.error(`the shim's door: ${error.message}`));
+  if (!isPipe) chmodSync(path, 0o600);
+
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const left = [...sessions];
+    await Promise.allSettled(left.map(([, session]) => session?.close()));
+    for (const [socket] of left) socket.end();
+    const deadline = setTimeout(() => {
+      for (const [socket] of left) socket.destroy();
+    }, farewell);
+    await closed;
+    clearTimeout(deadline);
+    if (!isPipe) rmSync(path, { force: true });
+  };
+  return { path, close: () => (closing ??= close()) };
+
+  function turnAway(socket: Socket, message: string): void {
+    log.warn(`turned a shim away: ${message}`);
+    // Read on, so that what the client had already sent does not turn the farewell into a reset.
+    socket.resume();
+    socket.end(formatHelloAnswer({ ok: false, message }));
+    setTimeout(() => socket.destroy(), farewell).unref();
+  }
+}
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(path, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+const isSame = (given: string, right: string): boolean => timingSafeEqual(digest(given), digest(right));
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

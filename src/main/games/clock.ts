@@ -1,0 +1,67 @@
+import { z } from "zod";
+
+/** A chess clock with an increment after each move (Fischer). All times in milliseconds. */
+export const clockSchema = z
+  .object({
+    initialMs: z.number(),
+    incrementMs: z.number(),
+    /** Left for the first and the second seat, at the moment their clock last started or stopped. */
+    left: z.tuple([z.number(), z.number()]).readonly(),
+    /** When each clock last started; null while it stands. */
+    since: z.tuple([z.number().nullable(), z.number().nullable()]).readonly(),
+  })
+  .readonly();
+export type Clock = z.infer<typeof clockSchema>;
+type SeatIndex = 0 | 1;
+
+export const newClock = (initialMs: number, incrementMs: number): Clock => ({
+  initialMs,
+  incrementMs,
+  left: [initialMs, initialMs],
+  since: [null, null],
+});
+
+/** What a seat has left at a moment; never below zero. */
+export function timeLeft(clock: Clock, seat: SeatIndex, now: number): number {
+  const since = clock.since[seat];
+  return Math.max(0, clock.left[seat] - (since === null ? 0 : Math.max(0, now - since)));
+}
+
+export const timesLeft = (clock: Clock, now: number): readonly [number, number] => [
+  timeLeft(clock, 0, now),
+  timeLeft(clock, 1, now),
+];
+
+/** Stops both clocks, gives the mover its increment, and starts the clocks of those to move. */
+export function pressClock(clock: Clock, mover: SeatIndex | null, toMove: readonly SeatIndex[], now: number): Clock {
+  const side = (seat: SeatIndex): { left: number; since: number | null } => {
+    const runs = toMove.includes(seat);
+    // Where both choose at once, a choice must not restart the clock of the one who is still thinking.
+    if (seat !== mover && runs && clock.since[seat] !== null) return { left: clock.left[seat], since: clock.since[seat] };
+    const left = timeLeft(clock, seat, now) + (seat === mover ? clock.incrementMs : 0);
+    return { left, since: runs ? now : null };
+  };
+  const [first, second] = [side(0), side(1)];
+  return { ...clock, left: [first.left, second.left], since: [first.since, second.since] };
+}
+
+/** Stops both clocks where they stand. */
+export const stopClock = (clock: Clock, now: number): Clock => pressClock(clock, null, [], now);
+
+/** The clock that runs out first and when, or null while none runs. */
+export function nextFlag(clock: Clock): { readonly seat: SeatIndex; readonly at: number } | null {
+  const falls = ([0, 1] as const)
+    .flatMap((seat) => {
+      const since = clock.since[seat];
+      return since === null ? [] : [{ seat, at: since + clock.left[seat] }];
+    })
+    .sort((a, b) => a.at - b.at);
+  return falls[0] ?? null;
+}
+
+/** Moves the running clocks over a gap in which nobody could play: what ran until `from` counts, the gap does not. */
+export function skipGap(clock: Clock, from: number, now: number): Clock {
+  const [a, b] = clock.since;
+  const at = (since: number | null) => (since === null ? null : now);
+  return { ...clock, left: [timeLeft(clock, 0, from), timeLeft(clock, 1, from)], since: [at(a), at(b)] };
+}

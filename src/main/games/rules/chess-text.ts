@@ -1,0 +1,66 @@
+import type { PieceSymbol, Square } from "chess.js";
+import { type CastlingSide, isSquare } from "./chess-board.ts";
+
+/** What a player's text says, before the position is asked whether it is possible. */
+export type WrittenMove =
+  | {
+      readonly kind: "squares";
+      readonly from: Square;
+      readonly to: Square;
+      readonly promotion: PieceSymbol | null;
+    }
+  | {
+      readonly kind: "piece";
+      readonly piece: PieceSymbol;
+      /** `b` in Nbd2. */
+      readonly file: string | null;
+      /** `1` in N1f3. */
+      readonly rank: string | null;
+      readonly captures: boolean;
+      readonly to: Square;
+      readonly promotion: PieceSymbol | null;
+    }
+  | { readonly kind: "castling"; readonly side: CastlingSide };
+
+/** Longer than any notation of a single move; what is longer is not looked at. */
+const longestText = 64;
+const quoteLength = 20;
+
+const pieceLetters: Record<string, PieceSymbol> = { p: "p", n: "n", b: "b", r: "r", q: "q", k: "k" };
+const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLowerCase()] ?? null;
+
+/**
+ * Reads coordinates (`e2e4`, `e2-e4`, `a7a8q`, `a7a8Q`, `E2E4`) and SAN (`Nf3`, `Nbd2`, `exd8=Q+`, `e8Q`, `O-O`,
+ * `0-0-0`), with spaces around it and `+ # ! ?` or `e.p.` after it. Returns null for anything else, however long.
+ */
+export function readMove(text: string): WrittenMove | null {
+  if (text.length > longestText) return null;
+  const bare = text.trim().replace(/(?:\s*e\.p\.)?[+#!?]*$/, "");
+  if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "k" };
+  if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "q" };
+  // Capitals throughout are coordinates that were shouted; a capital in front only is a piece (B2b4).
+  const cased = /^[A-H][1-8][A-H][1-8][QRBN]?$/.test(bare) ? bare.toLowerCase() : bare;
+  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)([x:-]?)([a-h][1-8])(?:=?([PNBRQKpnbrqk]))?$/.exec(cased);
+  if (parts === null) return null;
+  const [, letter = "", file = "", rank = "", mark = "", to = "", promotionLetter = ""] = parts;
+  if (!isSquare(to)) return null;
+  const promotion = pieceOf(promotionLetter);
+  const from = `${file}${rank}`;
+  if (letter === "" && isSquare(from)) return { kind: "squares", from, to, promotion };
+  return {
+    kind: "piece",
+    piece: pieceOf(letter) ?? "p",
+    file: file === "" ? null : file,
+    rank: rank === "" ? null : rank,
+    captures: mark === "x" || mark === ":",
+    to,
+    promotion,
+  };
+}
+
+/** A player's text as it may be repeated to others: short, printable, unable to close the quotes around it. */
+export function quoteText(text: string): string {
+  const start = text.slice(0, quoteLength);
+  const printable = start.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "'");
+  return `"${printable}${text.length > quoteLength ? "…" : ""}"`;
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { type Outcome, outcomeText, type Seat } from "../../../shared/games.ts";
+import { accept, type Refusal, refuse } from "../../../shared/result.ts";
+import { allMoves, boardOf, seatOf, uciOf } from "./chess-board.ts";
+import { movesMeant } from "./chess-candidates.ts";
+import { whyIllegal } from "./chess-illegal.ts";
+import { hasMatingMaterial } from "./chess-material.ts";
+import { initialFen, readFen } from "./chess-setup.ts";
+import { quoteText, readMove } from "./chess-text.ts";
+import type { Rules } from "./rules.ts";
+
+export const chessStateSchema = z
+  .object({
+    /** The position in normal form: an en passant square only where a legal capture exists. */
+    fen: z.string().refine((fen) => {
+      const read = readFen(fen);
+      return read.ok && read.value === fen;
+    }, "not a chess position in normal form"),
+    /** Moves made since the start of this game, in plies. */
+    ply: z.int().min(0),
+    /**
+     * How often each position has occurred since the last move that cannot be undone. The seventy-five-move rule
+     * bounds it: never more than 151 entries, however long the game.
+     */
+    seen: z.record(z.string(), z.int().min(1)),
+  })
+  .readonly();
+export type ChessState = z.infer<typeof chessStateSchema>;
+
+const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O)";
+/** Leaves room for the longest game (5,949 moves under the seventy-five-move rule) in five digits. */
+const lastStartNumber = 9999;
+const draw = (reason: Outcome["reason"]): Outcome => ({ winner: null, reason });
+const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
+
+/** What makes two positions the same (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture. */
+export const positionKey = (fen: string): string => fen.split(" ", 4).join(" ");
+
+function fields(state: ChessState): { turn: "w" | "b"; castling: string; halfMoves: number } {
+  const [, turn, castling = "-", , halfMoves] = state.fen.split(" ");
+  return { turn: turn === "b" ? "b" : "w", castling, halfMoves: Number(halfMoves) };
+}
+
+const occurrences = (state: ChessState): number => state.seen[positionKey(state.fen)] ?? 1;
+
+/** The draws that need no claim and no look at the legal moves. */
+function drawByRule(state: ChessState): Outcome | null {
+  if (!hasMatingMaterial(state.fen, "w") && !hasMatingMaterial(state.fen, "b")) return draw("insufficient-material");
+  if (occurrences(state) >= 5) return draw("fivefold-repetition");
+  return fields(state).halfMoves >= 150 ? draw("seventy-five-moves") : null;
+}
+
+/**
+ * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
+ * (5.2.2), fivefold repetition (9.6.1), seventy-five moves by each player without pawn move or capture (9.6.2, where
+ * checkmate takes precedence). Null while it goes on.
+ */
+function outcome(state: ChessState): Outcome | null {
+  const board = boardOf(state.fen);
+  if (board.isCheckmate()) return { winner: seatOf(board.turn() === "w" ? "b" : "w"), reason: "checkmate" };
+  if (board.isStalemate()) return draw("stalemate");
+  return drawByRule(state);
+}
+
+const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [seatOf(fields(state).turn)] : []);
+
+/** The state after a position was reached, with the repetitions that can still matter. */
+function arriveAt(fen: string, before: ChessState): ChessState {
+  const key = positionKey(fen);
+  const after = { fen, ply: before.ply + 1, seen: {} };
+  // After a capture, a pawn move or the loss of a castling right, no earlier position can come again.
+  const irreversible = fields(after).halfMoves === 0 || fields(after).castling !== fields(before).castling;
+  if (irreversible) return { ...after, seen: { [key]: 1 } };
+  return { ...after, seen: { ...before.seen, [key]: (before.seen[key] ?? 0) + 1 } };
+}
+
+/**
+ * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN. A state holds one position and the repetitions
+ * since the last irreversible move, so that neither its size nor the cost of a move grows with the game.
+ */
+export const chess: Rules<ChessState> = {
+  kind: "chess",
+  simultaneous: false,
+  stateSchema: chessStateSchema,
+
+  /** Also refuses a position in which the game would be over before the first move. */
+  start(setup) {
+    if (setup.rounds !== undefined) return refuse("INVALID_ARGUMENT", "Chess is one game: leave out the rounds.");
+    const fen = readFen(setup.fen ?? initialFen);
+    if (!fen.ok) return fen;
+    if (boardOf(fen.value).moveNumber() > lastStartNumber) {
+      return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStartNumber}.`);
+    }
+    const state = { fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } };
+    const end = outcome(state);
+    if (end === null) return accept(state);
+    return refuse("INVALID_ARGUMENT", `The game would be over before it starts: ${outcomeText(end)}.`);
+  },
+
+  toMove,
+  ply: (state) => state.ply,
+
+  play(state, _seat, text) {
+    const written = readMove(text);
+    if (written === null) return illegal(`${quoteText(text)} is not a move. ${plainMessage}`);
+    const board = boardOf(state.fen);
+    const [move, ...others] = movesMeant(board, written);
+    if (move === undefined) return illegal(whyIllegal(board, written));
+    const sanOf = ({ from, to, promotion }: typeof move) =>
+      boardOf(state.fen).move({ from, to, ...(promotion !== null && { promotion }) }).san;
+    if (others.length > 0) {
+      const choices = [move, ...others].map((choice) => `${sanOf(choice)} (${uciOf(choice)})`);
+      return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
+    }
+    const { from, to, promotion } = move;
+    const played = board.move({ from, to, ...(promotion !== null && { promotion }) });
+    return accept({ state: arriveAt(played.after, state), move: { uci: uciOf(move), san: played.san } });
+  },
+
+  outcome,
+
+  /** Threefold repetition (FIDE 9.2.1), fifty moves by each player without pawn move or capture (9.3.2). */
+  claimableDraw(state) {
+    const threefold = occurrences(state) >= 3;
+    if (!threefold && fields(state).halfMoves < 100) return null;
+    if (outcome(state) !== null) return null;
+    return draw(threefold ? "threefold-repetition" : "fifty-moves");
+  },
+
+  canWin: (state, seat) => hasMatingMaterial(state.fen, seat === "white" ? "w" : "b"),
+
+  legalMoves(state, seat) {
+    if (seat !== seatOf(fields(state).turn) || drawByRule(state) !== null) return [];
+    return allMoves(boardOf(state.fen)).map(uciOf);
+  },
+
+  view: (state) => ({ kind: "chess", fen: state.fen, check: boardOf(state.fen).isCheck() }),
+  conceals: () => false,
+};

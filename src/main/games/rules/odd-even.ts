@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Outcome, Seat, View } from "../../../shared/games.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Played, Rules, Setup } from "./rules.ts";
+
+const sideSchema = z.enum(["odd", "even"]);
+type Side = z.infer<typeof sideSchema>;
+const choiceSchema = z.int().min(1).max(5);
+
+const mostRounds = 99;
+const defaultRounds = 5;
+
+const stateSchema = z
+  .object({
+    /** Best of this many. */
+    rounds: z.int().min(1).max(mostRounds),
+    /** What was chosen in the rounds that are over, oldest first. */
+    past: z
+      .array(z.object({ odd: choiceSchema, even: choiceSchema }).readonly())
+      .max(mostRounds)
+      .readonly(),
+    /** The one choice of the round being played that is already in. It stays its owner's secret until the other is. */
+    pending: z.object({ by: sideSchema, choice: choiceSchema }).readonly().nullable(),
+  })
+  .readonly();
+export type OddEvenState = z.infer<typeof stateSchema>;
+
+const choices = ["1", "2", "3", "4", "5"] as const;
+
+/**
+ * Odd/even: both seats choose 1 to 5 at the same time and the parity of the sum takes the round. The game ends as
+ * soon as one seat has won more than half of the rounds; as their number is odd, there is no draw.
+ *
+ * The round being played holds at most one choice: the second one ends it. So moves in order of arrival come in
+ * pairs, and the move of index 2r or 2r + 1 belongs to round r, counted from 0.
+ */
+export const oddEven: Rules<OddEvenState> = {
+  kind: "odd-even",
+  simultaneous: true,
+  stateSchema,
+
+  start(setup: Setup): Result<OddEvenState> {
+    if (setup.fen !== undefined) return refuse("INVALID_ARGUMENT", "fen is for chess, not for odd-even.");
+    const rounds = setup.rounds ?? defaultRounds;
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > mostRounds || rounds % 2 === 0) {
+      return refuse("INVALID_ARGUMENT", `rounds must be an odd number from 1 to ${mostRounds}.`);
+    }
+    return accept({ rounds, past: [], pending: null });
+  },
+
+  toMove: (state) => (oddEven.outcome(state) === null ? sides.filter((side) => state.pending?.by !== side) : []),
+  ply: (state) => 2 * state.past.length + (state.pending === null ? 0 : 1),
+
+  play(state, seat, text): Result<Played<OddEvenState>> {
+    // Were this let through, a second choice by the same seat would replace one that was acknowledged.
+    if (!isSide(seat) || !oddEven.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
+    const move = choices.find((choice) => choice === text.trim());
+    if (move === undefined) return refuse("ILLEGAL_MOVE", "Invalid move: choose a whole number from 1 to 5.");
+    const choice = Number(move);
+    return accept({ state: withChoice(state, seat, choice), move: { uci: move, san: move } });
+  },
+
+  outcome(state): Outcome | null {
+    const score = scoreOf(state);
+    const winner = sides.find((side) => score[side] > state.rounds / 2);
+    return winner === undefined ? null : { winner, reason: "best-of" };
+  },
+
+  claimableDraw: () => null,
+
+  // Whatever is pending, the other parity can still answer it, so nobody is out before the game is over.
+  canWin(state, seat) {
+    const outcome = oddEven.outcome(state);
+    return outcome === null ? isSide(seat) : outcome.winner === seat;
+  },
+
+  legalMoves: (state, seat) => (oddEven.toMove(state).includes(seat) ? choices : []),
+
+  view: (state, viewer): View => ({
+    kind: "odd-even",
+    // A game that is over stays at its last round.
+    round: state.past.length + (oddEven.outcome(state) === null ? 1 : 0),
+    rounds: state.rounds,
+    score: scoreOf(state),
+    past: state.past.map((round) => ({ ...round, winner: winnerOf(round) })),
+    chosen: { odd: state.pending?.by === "odd", even: state.pending?.by === "even" },
+    own: state.pending !== null && state.pending.by === viewer ? state.pending.choice : null,
+  }),
+
+  /**
+   * `ply` is the index of the move in order of arrival, from 0. The choice of an unfinished round is hidden from all
+   * but its owner, also after the game ended in the middle of that round.
+   */
+  conceals: (state, ply, viewer) => ply >= 2 * state.past.length && state.pending?.by !== viewer,
+};
+
+const sides = ["odd", "even"] as const satisfies readonly Side[];
+const isSide = (seat: Seat): seat is Side => seat === "odd" || seat === "even";
+
+type Round = OddEvenState["past"][number];
+const winnerOf = (round: Round): Side => ((round.odd + round.even) % 2 === 0 ? "even" : "odd");
+
+function scoreOf(state: OddEvenState): { readonly odd: number; readonly even: number } {
+  const odd = state.past.filter((round) => winnerOf(round) === "odd").length;
+  return { odd, even: state.past.length - odd };
+}
+
+function withChoice(state: OddEvenState, by: Side, choice: number): OddEvenState {
+  if (state.pending === null) return { ...state, pending: { by, choice } };
+  const round =
+    by === "odd" ? { odd: choice, even: state.pending.choice } : { odd: state.pending.choice, even: choice };
+  return { ...state, past: [...state.past, round], pending: null };
+}

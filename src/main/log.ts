@@ -1,0 +1,19 @@
+export const logLevels = ["error", "warn", "info", "debug"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** One line a call, for the person who runs the program. Never given secrets: tokens, join prompts, request bodies. */
+export type Log = Record<LogLevel, (message: string) => void>;
+
+/** A log that writes lines at or above a level; standard error unless told otherwise, since standard output may carry data. */
+export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+  const most = logLevels.indexOf(level);
+  const at = (name: LogLevel) => {
+    const on = logLevels.indexOf(name) <= most;
+    return (message: string) => {
+      if (on) write(`${new Date().toISOString()} ${name} ${message.replace(/[\r\n]+/g, " | ")}\n`);
+    };
+  };
+  return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
+}
+
+export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };

@@ -1,0 +1,47 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { instructions } from "./instructions.ts";
+import { registerPrompts } from "./prompts.ts";
+import { registerResources } from "./resources.ts";
+import type { Kibitz } from "./tool.ts";
+import { type Toolset, toolsets } from "./tools/index.ts";
+
+export interface ServerOptions {
+  readonly kibitz: Kibitz;
+  readonly version: string;
+  readonly toolsets: readonly Toolset[];
+  /** Hash of the connection this server serves; null where each request gets a server of its own. */
+  readonly connection: string | null;
+}
+
+const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
+const everyToolset = Object.keys(toolsets).filter(isToolset);
+
+/**
+ * The toolsets a client asked for, such as `play`; all that are served by default for null or `all`.
+ * Refuses a name that is none (`INVALID_ARGUMENT`).
+ */
+export function readToolsets(text: string | null): Result<readonly Toolset[]> {
+  if (text === null || text.trim() === "" || text.trim() === "all") return accept(everyToolset);
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !isToolset(name));
+  if (unknown !== undefined)
+    return refuse("INVALID_ARGUMENT", `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${everyToolset.join(", ")}, or all`);
+  return accept(everyToolset.filter((name) => names.includes(name)));
+}
+
+/** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
+export function createServer({ kibitz, version, toolsets: asked, connection }: ServerOptions): McpServer {
+  const server = new McpServer(
+    { name: "kibitz", title: "Kibitz", version },
+    {
+      instructions,
+      capabilities: { resources: { subscribe: true } },
+      cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" }, "prompts/list": { ttlMs: 3_600_000, cacheScope: "public" } },
+    },
+  );
+  for (const name of asked) for (const register of toolsets[name]) register(server, kibitz, connection);
+  registerResources(server, kibitz);
+  registerPrompts(server, kibitz);
+  return server;
+}

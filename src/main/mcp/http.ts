@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { connectionHash } from "../tables/authority.ts";
+import { createServer, readToolsets } from "./factory.ts";
+import { staleUris } from "./resources.ts";
+import { watchResources } from "./subscriptions.ts";
+import type { Kibitz } from "./tool.ts";
+
+/** Most 2025-era sessions at once; beyond it the one that was silent longest is ended. */
+const MOST_SESSIONS = 2_000;
+const KEEP_ALIVE_MS = 10_000;
+/** Longest request body, in bytes. */
+export const LONGEST_BODY = 1024 * 1024;
+
+export interface McpHttp {
+  fetch(request: Request): Promise<Response>;
+  sessions(): number;
+  close(): Promise<void>;
+}
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly server: McpServer;
+}
+
+/**
+ * MCP over HTTP. A request of the 2026-07-28 revision stands alone and gets a server of its own. A 2025-era client
+ * gets a session, so that its seats are known by connection and its cancellations reach the wait they mean.
+ */
+export function createMcpHttp(kibitz: Kibitz, version: string): McpHttp {
+  const sessions = new Map<string, Session>();
+  const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
+
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
+      return createServer({ kibitz, version, toolsets: asked.ok ? asked.value : [], connection: null });
+    },
+    {
+      legacy: "reject",
+      keepAliveMs: KEEP_ALIVE_MS,
+      maxRequestBodySize: LONGEST_BODY,
+      onerror: (error) => kibitz.log.debug(`MCP over HTTP: ${error.message}`),
+    },
+  );
+  const stopNews = kibitz.tables.listen(({ gameId }) => {
+    for (const uri of staleUris(gameId)) modern.notify.resourceUpdated(uri);
+  });
+
+  const openSession = async (request: Request): Promise<Session | Response> => {
+    const asked = askedToolsets(request);
+    if (!asked.ok) return rpcError(400, -32602, asked.message);
+    const id = randomUUID();
+    const server = createServer({ kibitz, version, toolsets: asked.value, connection: connectionHash(id) });
+    const stop = watchResources(server, kibitz.tables, "legacy");
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      keepAliveMs: KEEP_ALIVE_MS,
+      maxRequestBodySize: LONGEST_BODY,
+      onsessioninitialized: (sessionId) => {
+        makeRoom();
+        sessions.set(sessionId, session);
+      },
+    });
+    const session: Session = { transport, server };
+    await server.connect(transport);
+    const ended = transport.onclose;
+    transport.onclose = () => {
+      ended?.();
+      stop();
+      sessions.delete(id);
+    };
+    return session;
+  };
+  const makeRoom = () => {
+    // A map keeps its order of insertion, and each request moves its session to the end.
+    const [oldest] = sessions.values();
+    if (sessions.size >= MOST_SESSIONS) void oldest?.transport.close();
+  };
+
+  const legacy = async (request: Request): Promise<Response> => {
+    const id = request.headers.get("mcp-session-id");
+    const body: unknown = request.method === "POST" ? await request.clone().json().catch(() => undefined) : undefined;
+    if (id === null && !hasInitialize(body)) {
+      if (request.method === "POST" && body === undefined) return rpcError(400, -32700, "Parse error: the body is not JSON");
+      return rpcError(400, -32000, "Bad Request: no Mcp-Session-Id. Send initialize first and repeat the header it answers with");
+    }
+    const session = id === null ? await openSession(request) : sessions.get(id);
+    if (!session) return rpcError(404, -32001, "Session not found: Kibitz was restarted or the session ended. Send initialize again");
+    if (session instanceof Response) return session;
+    if (id !== null) {
+      sessions.delete(id);
+      sessions.set(id, session);
+    }
+    cancelWhenGone(request, body, session);
+    const response = await session.transport.handleRequest(request);
+    // A refused handshake leaves nobody to close what was opened for it.
+    if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
+    return response;
+  };
+
+  return {
+    fetch: async (request) => {
+      const asked = askedToolsets(request);
+      if (!asked.ok) return rpcError(400, -32602, asked.message);
+      return (await isLegacyRequest(request, undefined, { maxRequestBodySize: LONGEST_BODY })) ? legacy(request) : modern.fetch(request);
+    },
+    sessions: () => sessions.size,
+    close: async () => {
+      stopNews();
+      await modern.close();
+      await Promise.allSettled([...sessions.values()].map(({ transport }) => transport.close()));
+    },
+  };
+}
+
+/**
+ * In this era a dropped connection is not a cancellation, since a client might resume. Nothing is resumable here, so
+ * a wait whose caller has gone is freed as if it had been cancelled.
+ */
+function cancelWhenGone(request: Request, body: unknown, { transport }: Session): void {
+  const ids = [body].flat().flatMap((message) => requestId(message));
+  const gone = () => {
+    for (const requestId of ids)
+      transport.onmessage?.({
+        jsonrpc: "2.0",
+        method: "notifications/cancelled",
+        params: { requestId, reason: "the client closed the connection" },
+      });
+  };
+  if (request.signal.aborted) gone();
+  else request.signal.addEventListener("abort", gone, { once: true });
+}
+
+function requestId(message: unknown): (string | number)[] {
+  if (typeof message !== "object" || message === null || !("id" in message) || !("method" in message)) return [];
+  return typeof message.id === "string" || typeof message.id === "number" ? [message.id] : [];
+}
+
+const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => isInitializeRequest(message));
+
+export function rpcError(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
+}

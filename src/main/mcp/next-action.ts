@@ -1,0 +1,46 @@
+import type { Table } from "../games/table.ts";
+import { isToMove } from "../games/table.ts";
+import type { Seat } from "../../shared/games.ts";
+import type { NextAction } from "./output.ts";
+
+/** What identifies the caller in the next call, when the call alone would not. */
+export interface Identity {
+  readonly game_id: string;
+  readonly seat_token?: string;
+}
+
+const call = (tool: string, args: Record<string, unknown>, text: string): NextAction => ({ tool, arguments: args, text });
+const inWords = ({ game_id, seat_token }: Identity) =>
+  `game_id “${game_id}”${seat_token ? ` and seat_token “${seat_token}”` : ""}`;
+
+const moveForm: Record<Table["kind"], string> = {
+  chess: "your move in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
+  "tic-tac-toe": "a free cell (a1 to c3)",
+  "odd-even": "a number from 1 to 5",
+};
+
+export const finishTurnNext = (table: Table, identity: Identity): NextAction =>
+  call(
+    "finishTurn",
+    { ...identity, move: `<${moveForm[table.kind]}>` },
+    `Choose a move and call \`finishTurn\` with ${inWords(identity)} and move: ${moveForm[table.kind]}.`,
+  );
+
+export const waitNext = (identity: Identity): NextAction =>
+  call("waitForNextTurn", { ...identity }, `Call \`waitForNextTurn\` with ${inWords(identity)} now.`);
+
+export const listGamesNext = (): NextAction =>
+  call("listGames", { status: "all" }, "Call `listGames` to see which games there are.");
+
+export const joinNext = (gameId: string): NextAction =>
+  call("joinGame", { game_id: gameId }, `Call \`joinGame\` with game_id “${gameId}” to take the open seat.`);
+
+export const watchNext = (gameId: string): NextAction =>
+  call("getGame", { game_id: gameId }, `Call \`getGame\` with game_id “${gameId}” to look on.`);
+
+/** The step that brings the game forward for whoever sits in a seat; null when it is over. */
+export function nextFor(table: Table, seat: Seat | null, identity: Identity): NextAction {
+  if (table.outcome) return null;
+  if (seat === null) return watchNext(table.id);
+  return isToMove(table, seat) ? finishTurnNext(table, identity) : waitNext(identity);
+}

@@ -1,0 +1,62 @@
+import type { Readable, Writable } from "node:stream";
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { connectionHash } from "../tables/authority.ts";
+import { createServer, readToolsets } from "./factory.ts";
+import { watchResources } from "./subscriptions.ts";
+import type { Kibitz } from "./tool.ts";
+
+/** Longest message that a client may send over a stream, in bytes. */
+const LONGEST_MESSAGE = 4 * 1024 * 1024;
+
+export interface StreamClient {
+  /** Secret of the client's connection, the same when it reconnects; null gives it no seats by connection. */
+  readonly connection: string | null;
+  readonly toolsets: string | null;
+}
+
+export interface McpSession {
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves one client over a pair of streams, in whichever era it opens. */
+export function serveStream(
+  kibitz: Kibitz,
+  version: string,
+  stream: { readonly input: Readable; readonly output: Writable },
+  client: StreamClient,
+): McpSession {
+  const asked = readToolsets(client.toolsets);
+  const connection = client.connection === null ? null : connectionHash(client.connection);
+  const ends: (() => void)[] = [];
+  const { promise: closed, resolve: hangUp } = Promise.withResolvers<void>();
+  if (!asked.ok) {
+    kibitz.log.warn(`a client asked for ${asked.message}`);
+    const error = { code: -32602, message: asked.message };
+    stream.output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
+    hangUp();
+    return { closed, close: async () => {} };
+  }
+
+  const transport = new StdioServerTransport(stream.input, stream.output, { maxBufferSize: LONGEST_MESSAGE });
+  const handle = serveStdio(
+    ({ era }) => {
+      const server = createServer({ kibitz, version, toolsets: asked.value, connection });
+      ends.push(watchResources(server, kibitz.tables, era));
+      return server;
+    },
+    { transport, onerror: (error) => kibitz.log.debug(`an MCP connection: ${error.message}`) },
+  );
+  const end = () => {
+    for (const stop of ends.splice(0)) stop();
+    hangUp();
+  };
+  stream.input.once("close", end);
+  return {
+    closed,
+    close: async () => {
+      end();
+      await handle.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { outcomeText, seatTitle } from "../../../shared/games.ts";
+import { refuse } from "../../../shared/result.ts";
+import { quoted } from "../../../shared/text.ts";
+import { type Seated, statusOf, type Table, toMove } from "../../games/table.ts";
+import { formatCursor, readCursor } from "../../store/cursor.ts";
+import { gameListOutput } from "../output.ts";
+import { summary } from "../../views/summary.ts";
+import { refusalAnswer, type Tool } from "../tool.ts";
+import { nextActionText, paragraphs } from "../turn.ts";
+
+const input = z.strictObject({
+  status: z
+    .enum(["live", "finished", "open", "all"])
+    .default("all")
+    .describe("live: both seats taken and not over; open: a seat is free; finished: over."),
+  limit: z.number().int().min(1).max(100).default(20).describe("How many, 1–100; newest first."),
+  cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
+});
+
+export const listGames: Tool<typeof input> = {
+  name: "listGames",
+  title: "List games",
+  description: "Games at this table, newest first, with their players and results.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output: gameListOutput,
+  run: ({ status, limit, cursor }, call) => {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    if (cursor !== undefined && after === null)
+      return refusalAnswer(refuse("INVALID_ARGUMENT", "That cursor is not one of listGames"), {
+        tool: "listGames",
+        arguments: { status, limit },
+        text: "Call `listGames` without a cursor.",
+      });
+    const tables = call.tables.list({ status, limit: limit + 1, after });
+    const page = tables.slice(0, limit);
+    const last = page.at(-1);
+    const nextCursor = tables.length > limit && last ? formatCursor(last) : null;
+    const open = page.find((table) => statusOf(table) === "open");
+    const next = nextCursor
+      ? { tool: "listGames", arguments: { status, limit, cursor: nextCursor }, text: `Call \`listGames\` with cursor “${nextCursor}” for more.` }
+      : open
+        ? { tool: "joinGame", arguments: { game_id: open.id }, text: `Call \`joinGame\` with game_id “${open.id}” to take an open seat, or \`createGame\` to start a new game.` }
+        : { tool: "createGame", arguments: {}, text: "Call `createGame` to start a new game, or `getGame` with a game_id to look at one." };
+    const lines = page.map(
+      (table) => `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
+    );
+    return {
+      text: paragraphs(lines.length > 0 ? lines.join("\n") : "There are no such games yet.", nextActionText(next)),
+      structured: { games: page.map(summary), next_cursor: nextCursor, next_action: next },
+    };
+  },
+};
+
+const playerLine = ({ seat, name, kind }: Seated) => `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
+const stateLine = (table: Table) =>
+  table.outcome ? outcomeText(table.outcome) : `ply ${table.ply}, ${toMove(table).map(seatTitle).join(" and ")} to move`;

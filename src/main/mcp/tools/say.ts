@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { TALK_LENGTH } from "../../../shared/text.ts";
+import { describeGame } from "../describe-game.ts";
+import { gameOutput } from "../output.ts";
+import type { Tool } from "../tool.ts";
+import { findSeat, identityOf, nextActionText, paragraphs, refusedTurn } from "../turn.ts";
+import { gameId, seatToken } from "./arguments.ts";
+
+const input = z.strictObject({
+  game_id: gameId,
+  message: z.string().min(1).max(TALK_LENGTH).describe("What to say, at most 280 characters. Everybody who watches can read it."),
+  seat_token: seatToken,
+});
+
+export const say: Tool<typeof input> = {
+  name: "say",
+  title: "Say something at the table",
+  description: "Table talk: a remark, a taunt, a compliment. It does not use up your turn.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input,
+  output: gameOutput,
+  run: async ({ game_id, message, seat_token }, call) => {
+    const place = findSeat(call, game_id, seat_token);
+    if (!place.ok) return place.answer;
+    const { sitting, seat } = place;
+    const identity = identityOf(call, sitting.table, seat, seat_token);
+    const done = await call.tables.say(game_id, seat, message);
+    if (!done.ok) return refusedTurn(done, sitting, seat, identity);
+    const { answer, talk } = describeGame(sitting, seat, identity, call.now());
+    return {
+      text: paragraphs("Said.", talk, nextActionText(answer.next_action)),
+      structured: { ...answer },
+    };
+  },
+};

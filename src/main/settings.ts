@@ -1,0 +1,134 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
+import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
+import { type LogLevel, logLevels } from "./log.ts";
+
+export const defaultPort = 7397;
+
+/** How this run was asked to behave: flags first, then the environment, then the defaults. */
+export interface Settings {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Whether somebody named the port. A port that was asked for is taken or refused, never swapped for its neighbour. */
+  readonly portAsked: boolean;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** How long a wait for a turn holds where the caller names no time. */
+  readonly waitSeconds: number;
+  readonly logLevel: LogLevel;
+  readonly noWindow: boolean;
+  /** One JSON line on standard output instead of friendly ones. */
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `Usage: npm run headless -- [options]
+
+  --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT; default ${defaultPort})
+  --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
+  --no-window      start without showing a window              (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
+  --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
+  --help           print this
+
+Environment only: KIBITZ_WAIT_SECONDS, 0 to 55 (default 30); KIBITZ_LOG_LEVEL, one of ${logLevels.join(", ")} (default info).
+
+Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
+the line of the running one, with "alreadyRunning":true); 1 where it could not start; 2 for a wrong option.
+`;
+
+const options = {
+  port: { type: "string" },
+  "data-dir": { type: "string" },
+  "no-window": { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+const isFlag = (name: string): name is keyof typeof options => Object.hasOwn(options, name);
+const flagNames = Object.keys(options)
+  .map((name) => `--${name}`)
+  .join(", ");
+
+/**
+ * The settings of this run, or one sentence that names what is wrong and what is accepted.
+ * @param argv without the program's own name
+ * @param strangers `pass` where other parties put their own arguments on the line (Electron: switches, links)
+ */
+export function readSettings(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  strangers: "refuse" | "pass" = "refuse",
+): Result<Settings> {
+  const flags = readFlags(argv, strangers);
+  if (!flags.ok) return flags;
+  const given = flags.value;
+
+  const portText = given.get("port") ?? (env.KIBITZ_PORT || undefined);
+  const port = portText === undefined ? defaultPort : wholeNumber(portText, 0, 65535);
+  if (port === null)
+    return wrong(given.has("port") ? "--port" : "KIBITZ_PORT", "a whole number from 0 to 65535", portText);
+
+  const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
+  const waitSeconds = waitText === undefined ? 30 : wholeNumber(waitText, 0, 55);
+  if (waitSeconds === null) return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
+
+  const levelText = env.KIBITZ_LOG_LEVEL || "info";
+  const logLevel = logLevels.find((level) => level === levelText.toLowerCase());
+  if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
+
+  let noWindow = given.has("no-window");
+  for (const name of ["KIBITZ_NO_WINDOW", "MCP_DISABLE_BROWSER"]) {
+    const on = switchFrom(env[name]);
+    if (on === null) return wrong(name, "1 or 0", env[name]);
+    noWindow ||= on;
+  }
+
+  const dataDirText = given.get("data-dir") ?? (env.KIBITZ_DATA_DIR || undefined);
+  const dataDir =
+    dataDirText === undefined
+      ? defaultDataDir(process.platform, env, homedir())
+      : resolve(expandHome(dataDirText, homedir()));
+
+  return accept({
+    port,
+    portAsked: portText !== undefined,
+    dataDir,
+    waitSeconds,
+    logLevel,
+    noWindow,
+    json: given.has("json"),
+    help: given.has("help"),
+  });
+}
+
+function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Result<Map<string, string>> {
+  // Not strict, so that the sentences are ours; the tokens carry all that strict mode would have checked.
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const given = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === "option" && isFlag(token.name)) {
+      const takesValue = options[token.name].type === "string";
+      if (!takesValue && token.value !== undefined) return wrong(token.rawName, "no value", token.value);
+      const swallowed = token.inlineValue === false && token.value.startsWith("--");
+      if (takesValue && (!token.value || swallowed)) {
+        return refuse("INVALID_ARGUMENT", `${token.rawName} needs a value, such as ${example(token.name)}.`);
+      }
+      given.set(token.name, token.value ?? "");
+    } else if (strangers === "refuse" && token.kind !== "option-terminator") {
+      const stranger = token.kind === "option" ? token.rawName : token.value;
+      return refuse("INVALID_ARGUMENT", `Unknown argument ${quote(stranger)}. Known are ${flagNames}.`);
+    }
+  }
+  return accept(given);
+}
+
+const example = (name: string): string => (name === "port" ? "--port 7397 or --port 0" : "--data-dir ./kibitz-data");
+const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
+const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
+  refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${quote(value)}.`);
+
+function wholeNumber(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}

@@ -1,0 +1,29 @@
+import type { DatabaseSync } from "node:sqlite";
+import { gamesAndEvents } from "./migrations/001-games-and-events.ts";
+
+/** In order; a migration's number is its place here plus one. Never change one that has been released. */
+const migrations = [gamesAndEvents];
+
+/**
+ * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.
+ * Throws when the database was made by a newer Kibitz: nothing is touched then.
+ */
+export function migrate(db: DatabaseSync): void {
+  const row = db.prepare("PRAGMA user_version").get();
+  const version = Number(row?.user_version ?? 0);
+  if (version > migrations.length)
+    throw new Error(
+      `the database is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or choose another --data-dir`,
+    );
+  migrations.slice(version).forEach((migration, done) => {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      db.exec(migration.sql);
+      db.exec(`PRAGMA user_version = ${version + done + 1}`);
+      db.exec("COMMIT");
+    } catch (error) {
+      db.exec("ROLLBACK");
+      throw new Error(`migration “${migration.name}” failed`, { cause: error });
+    }
+  });
+}

@@ -1,0 +1,394 @@
+import type { LoggedEvent } from "../../shared/events.ts";
+import { otherSeat, type Seat } from "../../shared/games.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip, NAME_LENGTH, TALK_LENGTH } from "../../shared/text.ts";
+import { nextFlag } from "../games/clock.ts";
+import { rulesOf } from "../games/rules/index.ts";
+import {
+  answerDraw,
+  createTable,
+  fallFlag,
+  freeSeat,
+  isToMove,
+  type NewTable,
+  play,
+  rebindSeat,
+  resign,
+  resume,
+  type Step,
+  seatedAt,
+  type Table,
+  takeSeat,
+} from "../games/table.ts";
+import type { Log } from "../log.ts";
+import type { Page, Store } from "../store/store.ts";
+import type { Authority, Credentials } from "./authority.ts";
+import { createTalkLimit } from "./talk-limit.ts";
+import { type MutableSitting, newSitting, type PlayedMove, record, type Sitting } from "./sitting.ts";
+import { createWaits, type WaitEnd } from "./waits.ts";
+
+/** Most games that may be unfinished at once. */
+const MOST_GAMES = 10_000;
+/** Finished games kept in memory for those who still look at them. */
+const KEPT_FINISHED = 64;
+const BEAT_MS = 1_000;
+/** Longest delay a timer takes; a longer thinking time is looked at again after it. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export interface PlayRequest {
+  readonly text: string;
+  readonly claimWin?: boolean | undefined;
+  readonly claimDraw?: boolean | undefined;
+  /** The ply that the player believes it is playing; null when it does not say. */
+  readonly ply?: number | undefined;
+}
+
+export interface PlayAnswer {
+  readonly sitting: Sitting;
+  /** Set when this move had been accepted before and was not played again. */
+  readonly repeated: PlayedMove | null;
+}
+
+export interface JoinAnswer {
+  readonly sitting: Sitting;
+  readonly seat: Seat;
+  /** Whether the seat was the caller's already. */
+  readonly back: boolean;
+}
+
+export type Listener = (entry: LoggedEvent, sitting: Sitting) => void;
+
+export interface Tables {
+  create(request: Omit<NewTable, "id">): Promise<Result<Sitting>>;
+  get(id: string): Result<Sitting>;
+  list(page: Page): readonly Table[];
+  /** Takes the open seat, or comes back to the caller's own. */
+  join(id: string, name: string, credentials: Credentials): Promise<Result<JoinAnswer>>;
+  play(id: string, seat: Seat, request: PlayRequest): Promise<Result<PlayAnswer>>;
+  resign(id: string, seat: Seat): Promise<Result<Sitting>>;
+  draw(id: string, seat: Seat, answer: "offer" | "accept" | "decline"): Promise<Result<Sitting>>;
+  say(id: string, seat: Seat, message: string): Promise<Result<Sitting>>;
+  freeSeat(id: string, seat: Seat): Promise<Result<Sitting>>;
+  /** The game that follows a finished one, colours swapped: made by the first who asks, the same for the second. */
+  rematch(id: string, seat: Seat, connection: string | null): Promise<Result<{ sitting: Sitting; seat: Seat }>>;
+  /** Waits until a seat is to move or the game is over. Costs nothing but a map entry. */
+  waitForTurn(id: string, seat: Seat, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
+  /** Hears of everything after it is stored. A listener that throws disturbs nobody. */
+  listen(listener: Listener): () => void;
+  /** Takes up the games that were unfinished when the last host ended; returns how many. */
+  resumeAll(): Promise<number>;
+  unfinished(): readonly Sitting[];
+  waiting(): number;
+  close(): Promise<void>;
+}
+
+export interface TablesOptions {
+  readonly store: Store;
+  readonly authority: Authority;
+  readonly log: Log;
+  /** Milliseconds since 1970; never runs backwards. */
+  readonly now?: () => number;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
+
+const steadyNow = () => performance.timeOrigin + performance.now();
+
+/** One writer per table: commands queue up, are decided one at a time, stored, and only then told. */
+export function createTables({ store, authority, log, now = steadyNow, random = Math.random }: TablesOptions): Tables {
+  const sittings = new Map<string, MutableSitting>();
+  const finished = new Map<string, MutableSitting>();
+  const lanes = new Map<string, Promise<unknown>>();
+  const flags = new Map<string, NodeJS.Timeout>();
+  const listeners = new Set<Listener>();
+  const waits = createWaits();
+  const talkLimit = createTalkLimit();
+  const reserved = new Set<string>();
+  let closing = false;
+
+  const find = (id: string): MutableSitting | null => {
+    const live = sittings.get(id) ?? finished.get(id);
+    if (live) return live;
+    const table = store.game(id);
+    if (!table) return null;
+    const sitting = newSitting(table, store.log(id));
+    keep(sitting);
+    return sitting;
+  };
+  const keep = (sitting: MutableSitting) => {
+    const { id, outcome } = sitting.table;
+    if (!outcome) return void sittings.set(id, sitting);
+    sittings.delete(id);
+    finished.delete(id);
+    finished.set(id, sitting);
+    for (const oldest of finished.keys()) {
+      if (finished.size <= KEPT_FINISHED) break;
+      finished.delete(oldest);
+    }
+  };
+  const notFound = (id: string) =>
+    refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}. Call listGames to see the games there are`);
+
+  /** Runs commands for one game one after the other. */
+  const inTurn = <T>(id: string, work: (sitting: MutableSitting) => Promise<Result<T>>): Promise<Result<T>> => {
+    const run = async (): Promise<Result<T>> => {
+      if (closing) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
+      const sitting = find(id);
+      return sitting ? work(sitting) : notFound(id);
+    };
+    const lane = (lanes.get(id) ?? Promise.resolve()).then(run, run);
+    lanes.set(id, lane);
+    const settled = () => {
+      if (lanes.get(id) === lane) lanes.delete(id);
+    };
+    lane.then(settled, settled);
+    return lane;
+  };
+
+  /** Stores a step and then, and only then, makes it true. */
+  const commit = async (sitting: MutableSitting, { table, events }: Step, at: number): Promise<Result<Sitting>> => {
+    const stored = await store.commit({ table, at, events });
+    if (!stored.ok) {
+      log.error(stored.message);
+      return stored;
+    }
+    sitting.table = table;
+    for (const entry of stored.value) record(sitting, entry);
+    keep(sitting);
+    watchFlag(table);
+    waits.wake(table.id);
+    for (const entry of stored.value) announce(entry, sitting);
+    return accept(sitting);
+  };
+  const announce = (entry: LoggedEvent, sitting: Sitting) => {
+    for (const listener of listeners) {
+      try {
+        listener(entry, sitting);
+      } catch (error) {
+        log.error(`a listener failed on ${entry.event.type}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  const decide = (id: string, decision: (table: Table, at: number) => Result<Step>): Promise<Result<Sitting>> =>
+    inTurn(id, async (sitting) => {
+      const at = now();
+      const step = decision(sitting.table, at);
+      return step.ok ? commit(sitting, step.value, at) : step;
+    });
+
+  const watchFlag = (table: Table) => {
+    clearTimeout(flags.get(table.id));
+    flags.delete(table.id);
+    const flag = table.clock && !table.outcome ? nextFlag(table.clock) : null;
+    if (!flag || closing) return;
+    const delay = Math.min(Math.max(0, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
+    flags.set(table.id, setTimeout(dropFlag, delay, table.id));
+  };
+  const dropFlag = (id: string) =>
+    inTurn(id, async (sitting) => {
+      const at = now();
+      const step = fallFlag(sitting.table, at);
+      if (step) return commit(sitting, step, at);
+      watchFlag(sitting.table);
+      return accept(sitting);
+    });
+  const beat = setInterval(() => {
+    if (flags.size > 0) store.beat(now());
+  }, BEAT_MS);
+  beat.unref();
+
+  /** Numbers that can be read aloud: four digits, more only when many are taken. */
+  const freeId = (): string => {
+    for (let digits = 4; ; digits += 1) {
+      const lowest = 10 ** (digits - 1);
+      for (let attempt = 0; attempt < 20; attempt += 1) {
+        const id = String(lowest + Math.floor(random() * 9 * lowest));
+        if (!reserved.has(id) && !store.has(id)) return id;
+      }
+    }
+  };
+
+  const create = async (request: Omit<NewTable, "id">): Promise<Result<Sitting>> => {
+    if (closing) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
+    if (sittings.size + reserved.size >= MOST_GAMES)
+      return refuse("LIMIT_REACHED", `There are ${MOST_GAMES} unfinished games already. Finish or resign some first`);
+    const at = now();
+    const id = freeId();
+    const step = createTable({ ...request, id }, at);
+    if (!step.ok) return step;
+    reserved.add(id);
+    try {
+      return await commit(newSitting(step.value.table, []), step.value, at);
+    } finally {
+      reserved.delete(id);
+    }
+  };
+
+  return {
+    create,
+    get: (id) => {
+      const sitting = find(id);
+      return sitting ? accept(sitting) : notFound(id);
+    },
+    list: (page) => store.list(page),
+
+    join: (id, name, credentials) =>
+      inTurn<JoinAnswer>(id, async (sitting) => {
+        const at = now();
+        const own = authority.ownSeat(sitting.table, credentials);
+        if (!own.ok) return own;
+        if (own.value) {
+          const seat = own.value;
+          const { kind, connection } = seatedAt(sitting.table, seat);
+          if (kind === "agent" && credentials.connection !== null && connection !== credentials.connection) {
+            const bound = await commit(sitting, { table: rebindSeat(sitting.table, seat, credentials.connection), events: [] }, at);
+            if (!bound.ok) return bound;
+          }
+          return accept({ sitting, seat, back: true });
+        }
+        const open = sitting.table.seats.find((seated) => seated.kind === "agent" && seated.name === null);
+        if (!open || sitting.table.outcome) return refuse("SEAT_TAKEN", "Both seats are taken");
+        const step = takeSeat(sitting.table, open.seat, playerName(name, "Agent"), credentials.connection, at);
+        if (!step.ok) return step;
+        const joined = await commit(sitting, step.value, at);
+        return joined.ok ? accept({ sitting, seat: open.seat, back: false }) : joined;
+      }),
+
+    play: (id, seat, request) =>
+      inTurn<PlayAnswer>(id, async (sitting) => {
+        const at = now();
+        const past = request.ply === undefined ? accept(null) : pastMove(sitting, seat, request.ply, request.text);
+        if (!past.ok) return past;
+        if (past.value) return accept({ sitting, repeated: past.value });
+        const { text, claimWin = false, claimDraw = false } = request;
+        const result = play(sitting.table, seat, { text, claimWin, claimDraw }, at);
+        if (result.played) {
+          const stored = await commit(sitting, result.step, at);
+          return stored.ok ? accept({ sitting, repeated: null }) : stored;
+        }
+        if (result.step.events.length > 0) await commit(sitting, result.step, at);
+        return result.refusal;
+      }),
+
+    resign: (id, seat) => decide(id, (table, at) => resign(table, seat, at)),
+    draw: (id, seat, answer) => decide(id, (table, at) => answerDraw(table, seat, answer, at)),
+    freeSeat: (id, seat) => decide(id, (table, at) => freeSeat(table, seat, at)),
+
+    say: (id, seat, message) =>
+      decide(id, (table, at) => {
+        const text = clip(cleanLine(message), TALK_LENGTH);
+        if (text === "") return refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
+        if (!talkLimit.allows(`${id} ${seat}`, at))
+          return refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
+        return accept({ table, events: [{ type: "said", seat, message: text }] });
+      }),
+
+    rematch: (id, seat, connection) =>
+      inTurn(id, async (sitting) => {
+        const { table } = sitting;
+        if (!table.outcome)
+          return refuse("INVALID_ARGUMENT", "The game is still going on. Finish it, resign or agree on a draw before a rematch");
+        const next = otherSeat(table.kind, seat);
+        if (table.rematch) {
+          const made = find(table.rematch);
+          return made ? accept({ sitting: made, seat: next }) : notFound(table.rematch);
+        }
+        const [first, second] = table.seats;
+        const player = ({ kind, name, level, connection: held, seat: sat }: typeof first) => ({
+          kind,
+          name,
+          level,
+          connection: sat === seat ? (connection ?? held) : held,
+        });
+        const made = await create({
+          kind: table.kind,
+          players: [player(second), player(first)],
+          setup: table.setup,
+          clock: table.clock && { initialMs: table.clock.initialMs, incrementMs: table.clock.incrementMs },
+          legalMoves: table.legalMoves,
+          rematchOf: id,
+        });
+        if (!made.ok) return made;
+        const step: Step = {
+          table: { ...table, rematch: made.value.table.id },
+          events: [{ type: "rematchCreated", next: made.value.table.id }],
+        };
+        const told = await commit(sitting, step, now());
+        return told.ok ? accept({ sitting: made.value, seat: next }) : told;
+      }),
+
+    waitForTurn: async (id, seat, ms, signal) => {
+      const sitting = find(id);
+      if (!sitting) return notFound(id);
+      const ready = () => sitting.table.outcome !== null || isToMove(sitting.table, seat);
+      return ready() ? accept("changed") : waits.open(id, ready, ms, signal);
+    },
+
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    resumeAll: async () => {
+      const at = now();
+      const beatAt = store.lastBeat() ?? 0;
+      const tables = store.unfinished();
+      for (const table of tables) {
+        const entries = store.log(table.id);
+        const sitting = newSitting(table, entries);
+        sittings.set(table.id, sitting);
+        const lastKnown = Math.min(at, Math.max(beatAt, entries.at(-1)?.at ?? 0));
+        const step = resume(table, lastKnown, at);
+        if (step) await commit(sitting, step, at);
+      }
+      return tables.length;
+    },
+    unfinished: () => [...sittings.values()],
+    waiting: () => waits.count(),
+
+    close: async () => {
+      closing = true;
+      clearInterval(beat);
+      for (const timer of flags.values()) clearTimeout(timer);
+      if (flags.size > 0) store.beat(now());
+      flags.clear();
+      waits.close();
+      await Promise.allSettled(lanes.values());
+      listeners.clear();
+    },
+  };
+}
+
+/** A name as it is shown: one clean line of at most {@link NAME_LENGTH} characters. */
+export function playerName(given: string | null | undefined, otherwise: string): string {
+  return clip(cleanLine(given ?? ""), NAME_LENGTH) || otherwise;
+}
+
+/**
+ * The move that a seat made at the ply it says it is playing, when it already has: the same move again is a repeat of
+ * a call whose answer was lost; a different one is refused as stale. Null when the ply is the current one.
+ *
+ * A ply may be counted as answers count it (the `ply` of the answer one replies to) or as history does (the ply that
+ * the move leads to). Where seats alternate, only one of the two can be the seat's own.
+ */
+function pastMove(sitting: Sitting, seat: Seat, ply: number, text: string): Result<PlayedMove | null> {
+  const { table, moves } = sitting;
+  const simultaneous = rulesOf(table.kind).simultaneous;
+  const stale = refuse(
+    "STALE_PLY",
+    `You believe to be playing ply ${ply}, but the game is at ply ${table.ply}. Nothing was played; look at the position and choose again`,
+  );
+  const own = (index: number) => (moves[index]?.seat === seat ? moves[index] : undefined);
+  const mine = own(ply) ?? (simultaneous ? undefined : own(ply - 1));
+  if (mine) return sameMove(mine, text) ? accept(mine) : stale;
+  if (ply > table.ply + 1 || ply < table.ply - 1) return stale;
+  if (simultaneous || ply >= table.ply || !isToMove(table, seat)) return accept(null);
+  return stale;
+}
+
+function sameMove(move: PlayedMove, text: string): boolean {
+  const plain = (notation: string) => notation.trim().replace(/[+#!?=]/g, "");
+  // In SAN the case tells a bishop from the b-file; in UCI it tells nothing.
+  return plain(move.uci).toLowerCase() === plain(text).toLowerCase() || plain(move.san) === plain(text);
+}
+

@@ -1,0 +1,62 @@
+import { accept, type Result, refuse } from "../../shared/result.ts";
+
+export type WaitEnd = "changed" | "timeout" | "cancelled";
+
+/** Most waits that may be open at once. */
+const MOST_WAITS = 20_000;
+
+interface Wait {
+  readonly done: (end: WaitEnd) => void;
+  readonly ready: () => boolean;
+}
+
+export interface Waits {
+  /**
+   * Resolves when `ready` holds after a change of the game (`changed`), after `ms` milliseconds (`timeout`), or when
+   * the caller goes away (`cancelled`). Refuses with `LIMIT_REACHED` when too many wait already.
+   */
+  open(gameId: string, ready: () => boolean, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
+  /** Wakes those whose moment has come. Called after each commit. */
+  wake(gameId: string): void;
+  /** How many wait now. */
+  count(): number;
+  close(): void;
+}
+
+export function createWaits(): Waits {
+  const byGame = new Map<string, Set<Wait>>();
+  let open = 0;
+
+  return {
+    open: (gameId, ready, ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve(accept("cancelled"));
+        if (open >= MOST_WAITS)
+          return resolve(refuse("LIMIT_REACHED", `${MOST_WAITS} calls are waiting already. Try again in a moment`));
+        const waits = byGame.get(gameId) ?? new Set<Wait>();
+        byGame.set(gameId, waits);
+        const done = (end: WaitEnd) => {
+          if (!waits.delete(wait)) return;
+          open -= 1;
+          if (waits.size === 0) byGame.delete(gameId);
+          clearTimeout(timer);
+          signal.removeEventListener("abort", abort);
+          resolve(accept(end));
+        };
+        const abort = () => done("cancelled");
+        const wait: Wait = { done, ready };
+        const timer = setTimeout(done, ms, "timeout");
+        signal.addEventListener("abort", abort, { once: true });
+        waits.add(wait);
+        open += 1;
+        return undefined;
+      }),
+    wake: (gameId) => {
+      for (const wait of [...(byGame.get(gameId) ?? [])]) if (wait.ready()) wait.done("changed");
+    },
+    count: () => open,
+    close: () => {
+      for (const waits of [...byGame.values()]) for (const wait of [...waits]) wait.done("cancelled");
+    },
+  };
+}

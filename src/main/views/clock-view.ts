@@ -1,0 +1,23 @@
+import type { Seat } from "../../shared/games.ts";
+import { timeLeft } from "../games/clock.ts";
+import type { Table } from "../games/table.ts";
+
+export interface ClockView {
+  readonly remaining_seconds: Record<string, number>;
+  readonly increment_seconds: number;
+  /** Whose time is running. */
+  readonly running: Seat[];
+}
+
+/** The clocks at a moment, in seconds with one decimal; null where the game has none. */
+export function clockView(table: Table, now: number): ClockView | null {
+  const { clock } = table;
+  if (!clock) return null;
+  const [first, second] = table.seats;
+  const seconds = (seat: 0 | 1) => Math.round(timeLeft(clock, seat, now) / 100) / 10;
+  return {
+    remaining_seconds: { [first.seat]: seconds(0), [second.seat]: seconds(1) },
+    increment_seconds: clock.incrementMs / 1000,
+    running: table.seats.filter((_, index) => clock.since[index] !== null).map(({ seat }) => seat),
+  };
+}

@@ -1,0 +1,113 @@
+import { type PieceLetter, pieceDrawings, pieceLetters } from "../pieces.ts";
+import { frame, frameWidth, palette } from "./svg.ts";
+
+/** Width of a square, which is also the width of the field that a piece is drawn on. */
+const step = 45;
+const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
+const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
+
+interface Colours {
+  /** Of the shaded fill, from the lit left to the right. */
+  readonly fill: readonly [string, string, string];
+  readonly outline: string;
+  readonly line: string;
+}
+const colours = {
+  w: { fill: ["#fffdf7", "#fbf5e8", "#dccfb6"], outline: "#2a211b", line: "#2a211b" },
+  b: { fill: ["#655a52", "#463d37", "#2b2420"], outline: "#15100d", line: "#e9dcc6" },
+} as const satisfies Record<string, Colours>;
+type Side = keyof typeof colours;
+
+interface Placed {
+  readonly side: Side;
+  readonly letter: PieceLetter;
+  readonly file: number;
+  /** Counted from the eighth rank down, as in FEN. */
+  readonly row: number;
+}
+
+interface ChessPicture {
+  readonly fen: string;
+  readonly check: boolean;
+  readonly flipped: boolean;
+  /** In UCI. */
+  readonly lastMove: string | null;
+}
+
+/** The board with its pieces, the last move and a check marked: SVG elements for a picture of the common size. */
+export function chessPicture({ fen, check, flipped, lastMove }: ChessPicture): string {
+  const pieces = placedBy(fen);
+  const x = (file: number): number => frameWidth + step * (flipped ? 7 - file : file);
+  const y = (row: number): number => frameWidth + step * (flipped ? 7 - row : row);
+  const square = (file: number, row: number, paint: string): string =>
+    `<rect x="${x(file)}" y="${y(row)}" width="${step}" height="${step}" ${paint}/>`;
+
+  const dark = ranks.flatMap((_, row) =>
+    files.flatMap((_, file) => ((file + row) % 2 === 1 ? [`M${x(file)} ${y(row)}h${step}v${step}h${-step}z`] : [])),
+  );
+  const moved = (/^[a-h][1-8][a-h][1-8]/.exec(lastMove ?? "")?.[0].match(/../g) ?? []).map((name) =>
+    square(files.indexOf(name[0] ?? ""), ranks.indexOf(name[1] ?? ""), `fill="${palette.lastMove}" opacity=".55"`),
+  );
+  const toMove = fen.split(" ")[1];
+  const checked = pieces.filter(({ side, letter }) => check && letter === "K" && side === toMove);
+
+  return [
+    definitions(pieces),
+    frame(flipped ? files.toReversed() : files, flipped ? ranks.toReversed() : ranks),
+    `<path d="M20 20h360v360h-360z" fill="${palette.light}"/><path d="${dark.join("")}" fill="${palette.dark}"/>`,
+    ...moved,
+    ...checked.map(({ file, row }) => square(file, row, 'class="check" fill="url(#kibitz-check)"')),
+    ...pieces.map(
+      ({ side, letter, file, row }) => `<use href="#kibitz-${side}${letter}" x="${x(file)}" y="${y(row)}"/>`,
+    ),
+  ].join("");
+}
+
+/** The pieces of a FEN's first field; what is no piece is left out. */
+function placedBy(fen: string): readonly Placed[] {
+  const rows = (fen.split(" ")[0] ?? "")
+    .split("/")
+    .map((row) => row.replace(/\d/g, (digit) => " ".repeat(Number(digit))));
+  return rows.flatMap((text, row) =>
+    [...text].flatMap((character, file) => {
+      const letter = pieceLetters.find((piece) => piece === character.toUpperCase());
+      return letter === undefined
+        ? []
+        : [{ side: character === letter ? "w" : "b", letter, file, row } satisfies Placed];
+    }),
+  );
+}
+
+/** Each piece that is on the board, drawn once and referred to where it stands. */
+function definitions(pieces: readonly Placed[]): string {
+  const drawn = new Map(pieces.map(({ side, letter }) => [side + letter, drawing(side, letter)]));
+  const shades = Object.entries(colours).map(
+    ([
+      side,
+      {
+        fill: [lit, middle, shaded],
+      },
+    ]) =>
+      [
+        `<linearGradient id="kibitz-${side}" gradientUnits="userSpaceOnUse" x1="10" x2="35" y1="0" y2="0">`,
+        `<stop stop-color="${lit}"/><stop offset=".55" stop-color="${middle}"/><stop offset="1" stop-color="${shaded}"/>`,
+        "</linearGradient>",
+      ].join(""),
+  );
+  const glow =
+    '<radialGradient id="kibitz-check" r=".72"><stop offset=".25" stop-color="#e0301e"/>' +
+    '<stop offset="1" stop-color="#e0301e" stop-opacity=".15"/></radialGradient>';
+  return `<defs>${shades.join("")}${glow}${[...drawn.values()].join("")}</defs>`;
+}
+
+function drawing(side: Side, letter: PieceLetter): string {
+  const { shapes, marks, lines } = pieceDrawings[letter];
+  const { outline, line } = colours[side];
+  const paths = [
+    ...shapes.map((d) => `<path d="${d}"/>`),
+    ...marks.map((d) => `<path d="${d}" fill="${line}" stroke="none"/>`),
+    ...lines.map((d) => `<path d="${d}" fill="none" stroke="${line}"/>`),
+  ];
+  const pen = `fill="url(#kibitz-${side})" stroke="${outline}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"`;
+  return `<g id="kibitz-${side}${letter}" ${pen}>${paths.join("")}</g>`;
+}

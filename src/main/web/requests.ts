@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { gameKindSchema, seatSchema } from "../../shared/games.ts";
+import { NAME_LENGTH } from "../../shared/text.ts";
+
+const name = z.string().max(NAME_LENGTH).optional();
+const playerRequest = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("human"), name }),
+  z.strictObject({ kind: z.literal("computer"), level: z.number().int().min(1).max(10).default(5) }),
+  z.strictObject({ kind: z.literal("agent") }),
+]);
+export type PlayerRequest = z.infer<typeof playerRequest>;
+
+/** `POST /api/games`. Players are named by seat; an agent's seat stays open until one joins. */
+export const createRequest = z.strictObject({
+  game: gameKindSchema.default("chess"),
+  players: z.partialRecord(seatSchema, playerRequest),
+  fen: z.string().max(120).optional(),
+  rounds: z.number().int().min(1).max(99).optional(),
+  clock: z
+    .strictObject({
+      initial_seconds: z.number().min(1).max(86_400),
+      increment_seconds: z.number().min(0).max(3_600).default(0),
+    })
+    .optional(),
+  legal_moves: z.enum(["shown", "hidden"]).default("shown"),
+});
+
+const seat = seatSchema.optional();
+export const moveRequest = z.strictObject({
+  move: z.string().min(1).max(200),
+  claim_win: z.boolean().optional(),
+  claim_draw: z.boolean().optional(),
+  ply: z.number().int().min(0).max(100_000).optional(),
+  seat,
+});
+export const resignRequest = z.strictObject({ seat });
+export const drawRequest = z.strictObject({ answer: z.enum(["offer", "accept", "decline"]).default("offer"), seat });
+export const talkRequest = z.strictObject({ message: z.string().min(1).max(280), seat });
+
+export const listRequest = z.object({
+  status: z.enum(["all", "open", "live", "finished"]).default("all"),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(100).optional(),
+});

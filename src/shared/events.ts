@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./games.ts";
+
+/** Milliseconds left on the clocks of the first and the second seat. */
+export const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
+
+const seatPlayerSchema = z
+  .object({
+    seat: seatSchema,
+    kind: playerKindSchema,
+    /** Null while the seat waits for an agent. */
+    name: z.string().nullable(),
+    /** The computer's level, 1–10. */
+    level: z.number().nullable(),
+  })
+  .readonly();
+
+/** What can happen at a table, in the past tense. The log of a game is a list of these. */
+export const gameEventSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("gameCreated"),
+    game: gameKindSchema,
+    players: z.tuple([seatPlayerSchema, seatPlayerSchema]).readonly(),
+    rematchOf: z.string().nullable(),
+  }),
+  z.object({ type: z.literal("seatTaken"), seat: seatSchema, name: z.string() }),
+  z.object({ type: z.literal("seatFreed"), seat: seatSchema }),
+  z.object({
+    type: z.literal("movePlayed"),
+    seat: seatSchema,
+    /** 1 for the first move: the ply that the move leads to. */
+    ply: z.number().int(),
+    uci: z.string(),
+    san: z.string(),
+    /** Thinking time in milliseconds, without the time in which the host was down. */
+    ms: z.number(),
+    clock: clockTimesSchema.nullable(),
+  }),
+  z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
+  z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
+  z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
+  z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
+  z.object({
+    type: z.literal("hostResumed"),
+    /** Milliseconds in which no host ran; charged to nobody. */
+    downMs: z.number(),
+  }),
+  z.object({ type: z.literal("gameOver"), outcome: outcomeSchema }),
+  z.object({ type: z.literal("rematchCreated"), next: z.string() }),
+]);
+export type GameEvent = z.infer<typeof gameEventSchema>;
+
+/** An event as it stands in the log. */
+export interface LoggedEvent {
+  /** Position in the log of the whole host; rises with time, so a reader can ask for what came after. */
+  readonly id: number;
+  readonly gameId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly event: GameEvent;
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+
+/** The two seats of each kind of game; the first one moves first, or is named first where both choose at once. */
+export const seatsByKind = {
+  chess: ["white", "black"],
+  "tic-tac-toe": ["X", "O"],
+  "odd-even": ["odd", "even"],
+} as const;
+
+export type GameKind = keyof typeof seatsByKind;
+export type Seat = (typeof seatsByKind)[GameKind][number];
+
+export const gameKinds = ["chess", "tic-tac-toe", "odd-even"] as const satisfies readonly GameKind[];
+export const gameKindSchema = z.enum(gameKinds);
+export const seatSchema = z.enum(["white", "black", "X", "O", "odd", "even"]);
+
+export const playerKinds = ["agent", "human", "computer"] as const;
+export type PlayerKind = (typeof playerKinds)[number];
+export const playerKindSchema = z.enum(playerKinds);
+
+/** The seat across the table. */
+export function otherSeat(kind: GameKind, seat: Seat): Seat {
+  const [first, second] = seatsByKind[kind];
+  return seat === first ? second : first;
+}
+
+const seatTitles: Record<Seat, string> = { white: "White", black: "Black", X: "X", O: "O", odd: "Odd", even: "Even" };
+/** How a seat is written in a sentence: `White`, `X`, `Odd`. */
+export const seatTitle = (seat: Seat): string => seatTitles[seat];
+
+export const outcomeReasons = [
+  "checkmate",
+  "stalemate",
+  "insufficient-material",
+  "fivefold-repetition",
+  "seventy-five-moves",
+  "threefold-repetition",
+  "fifty-moves",
+  "three-in-a-row",
+  "board-full",
+  "best-of",
+  "resignation",
+  "agreement",
+  "time",
+  "time-against-bare-material",
+] as const;
+export type OutcomeReason = (typeof outcomeReasons)[number];
+
+/** How a game ended. `winner` is null for a draw. */
+export const outcomeSchema = z.object({ winner: seatSchema.nullable(), reason: z.enum(outcomeReasons) }).readonly();
+export type Outcome = z.infer<typeof outcomeSchema>;
+
+const reasonTexts: Record<OutcomeReason, string> = {
+  checkmate: "Checkmate",
+  stalemate: "Stalemate",
+  "insufficient-material": "Insufficient Material",
+  "fivefold-repetition": "Fivefold Repetition",
+  "seventy-five-moves": "the Seventy-Five-Move Rule",
+  "threefold-repetition": "Threefold Repetition",
+  "fifty-moves": "the Fifty-Move Rule",
+  "three-in-a-row": "Three in a Row",
+  "board-full": "a Full Board",
+  "best-of": "Rounds",
+  resignation: "Resignation",
+  agreement: "Agreement",
+  time: "Time",
+  "time-against-bare-material": "Time against Insufficient Material",
+};
+
+/** `White wins by Checkmate`, `Draw by Stalemate`. */
+export function outcomeText(outcome: Outcome): string {
+  const how = reasonTexts[outcome.reason];
+  return outcome.winner === null ? `Draw by ${how}` : `${seatTitle(outcome.winner)} wins by ${how}`;
+}
+
+/** What one pair of eyes may see of a position; data for whoever draws it. */
+export type View =
+  | {
+      readonly kind: "chess";
+      readonly fen: string;
+      readonly check: boolean;
+    }
+  | {
+      readonly kind: "tic-tac-toe";
+      /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
+      readonly cells: readonly ("X" | "O" | null)[];
+    }
+  | {
+      readonly kind: "odd-even";
+      /** The round being played, from 1. */
+      readonly round: number;
+      readonly rounds: number;
+      readonly score: { readonly odd: number; readonly even: number };
+      /** Rounds that are over, oldest first. */
+      readonly past: readonly { readonly odd: number; readonly even: number; readonly winner: "odd" | "even" }[];
+      /** Who has chosen in this round; what they chose stays hidden until both have. */
+      readonly chosen: { readonly odd: boolean; readonly even: boolean };
+      /** The viewer's own choice in this round, if made. */
+      readonly own: number | null;
+    };

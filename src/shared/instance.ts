@@ -1,0 +1,118 @@
+/** What the host and the shim must agree on to find each other: where the data lies, what stands there, how they greet. */
+
+/** Names inside the data folder. */
+export const instanceFiles = {
+  personToken: "person.token",
+  agentToken: "agent.token",
+  seatSecret: "seat.secret",
+  lock: "host.lock",
+  discovery: "host.json",
+  socket: "kibitz.sock",
+} as const;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The platform's folder for application data. A relative XDG_DATA_HOME counts as unset (XDG Base Directory 0.8). */
+export function defaultDataDir(platform: string, env: Env, home: string): string {
+  if (platform === "win32") return `${env.APPDATA || `${home}\\AppData\\Roaming`}\\Kibitz`;
+  if (platform === "darwin") return `${home}/Library/Application Support/Kibitz`;
+  const data = env.XDG_DATA_HOME;
+  return `${data?.startsWith("/") ? data : `${home}/.local/share`}/kibitz`;
+}
+
+/** Puts the home folder in place of a leading `~`: MCP hosts start commands without a shell that would. */
+export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
+
+/** Reads an on-or-off environment variable; null where it is neither. */
+export function switchFrom(value: string | undefined): boolean | null {
+  if (value === undefined || /^(|0|false|no|off)$/i.test(value)) return false;
+  return /^(1|true|yes|on)$/i.test(value) ? true : null;
+}
+
+/** What a running host leaves in `host.json` for whoever looks for it. Holds no secret. */
+export interface Discovery {
+  readonly pid: number;
+  /** The dashboard, without a token: `http://127.0.0.1:7397`. */
+  readonly url: string;
+  /** The MCP endpoint: `http://127.0.0.1:7397/mcp`. */
+  readonly mcp: string;
+  /** Unix socket or Windows named pipe of the shim's door. */
+  readonly socket: string;
+  readonly version: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** The discovery in a file's text; null where it is damaged or something else. */
+export function parseDiscovery(text: string): Discovery | null {
+  const record = parseRecord(text);
+  if (record === null) return null;
+  const { pid, url, mcp, socket, version, startedAt } = record;
+  if (typeof pid !== "number" || typeof url !== "string" || typeof mcp !== "string") return null;
+  if (typeof socket !== "string" || typeof version !== "string" || typeof startedAt !== "string") return null;
+  return { pid, url, mcp, socket, version, startedAt };
+}
+
+/** The first line that a shim sends. */
+export interface Hello {
+  /** Secret of one shim process, the same over all its connections, so that its seats outlive a restart of the host. */
+  readonly connection: string | null;
+  /** As given with `--toolsets`; null for the default ones. */
+  readonly toolsets: string | null;
+  /** The agents' token. */
+  readonly token: string | null;
+}
+
+/** Version of the greeting, not of the program. */
+const greeting = 1;
+/** Bytes. */
+export const helloLimit = 4096;
+
+export const formatHello = (hello: Hello): string => `${JSON.stringify({ kibitz: greeting, ...hello })}\n`;
+
+/** `other` is a line that is no hello at all: ordinary MCP. */
+export type HelloLine =
+  | { readonly kind: "hello"; readonly hello: Hello }
+  | { readonly kind: "bad"; readonly message: string }
+  | { readonly kind: "other" };
+
+export function parseHello(line: string): HelloLine {
+  const record = parseRecord(line);
+  if (record === null || !("kibitz" in record)) return { kind: "other" };
+  if (record.kibitz !== greeting) {
+    return { kind: "bad", message: "This kibitz-mcp and the running Kibitz are of different versions. Restart both." };
+  }
+  const text = (name: string): string | null | undefined => {
+    const value = record[name] ?? null;
+    return value === null || typeof value === "string" ? value : undefined;
+  };
+  const connection = text("connection");
+  const toolsets = text("toolsets");
+  const token = text("token");
+  if (connection === undefined || toolsets === undefined || token === undefined) {
+    return { kind: "bad", message: "The hello is malformed: connection, toolsets and token are text or null." };
+  }
+  return { kind: "hello", hello: { connection, toolsets, token } };
+}
+
+/** The one line that answers a hello. */
+export type HelloAnswer = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+export const formatHelloAnswer = (answer: HelloAnswer): string =>
+  `${JSON.stringify(answer.ok ? { kibitz: greeting, ok: true } : { kibitz: greeting, ok: false, error: answer.message })}\n`;
+
+export function parseHelloAnswer(line: string): HelloAnswer {
+  const record = parseRecord(line);
+  if (record?.kibitz === greeting && record.ok === true) return { ok: true };
+  const error = record?.error;
+  return { ok: false, message: typeof error === "string" ? error : "What answered is not Kibitz." };
+}
+
+function parseRecord(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}

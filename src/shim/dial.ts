@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { type Discovery, formatHello, instanceFiles, parseDiscovery, parseHelloAnswer } from "../shared/instance.ts";
+import { createLineReader } from "./line-reader.ts";
+import type { Link, LinkListener } from "./link.ts";
+
+export type Dialled =
+  | { readonly kind: "linked"; readonly link: Link }
+  | { readonly kind: "absent" }
+  /** A host is there and does not want us. */
+  | { readonly kind: "refused"; readonly message: string };
+
+export interface Caller {
+  readonly dataDir: string;
+  readonly connection: string;
+  readonly toolsets: string | null;
+}
+
+/** Bytes of the longest line from the host. */
+const longestLine = 64 * 1024 * 1024;
+/** Milliseconds for the host to answer the hello. */
+const helloTime = 5000;
+
+/** Connects to the host that the data folder announces, and says hello. */
+export function dial({ dataDir, connection, toolsets }: Caller, listener: LinkListener): Promise<Dialled> {
+  const host = readHost(dataDir);
+  if (host === null) return Promise.resolve({ kind: "absent" });
+  return new Promise((resolve) => {
+    const socket = connect(host.socket);
+    let greeted = false;
+    const settle = (dialled: Dialled) => {
+      clearTimeout(timer);
+      if (dialled.kind !== "linked") socket.destroy();
+      resolve(dialled);
+    };
+    const timer = setTimeout(() => {
+      settle({ kind: "refused", message: `Kibitz is running (process ${host.pid}) but does not answer. Restart it.` });
+    }, helloTime);
+    const link: Link = {
+      send(line) {
+        if (socket.destroyed || socket.write(`${line}\n`)) return;
+        listener.congested(true);
+        socket.once("drain", () => listener.congested(false));
+      },
+      hold: (stop) => void (stop ? socket.pause() : socket.resume()),
+      close: () => void socket.end(),
+    };
+    const reader = createLineReader(
+      longestLine,
+      (line) => {
+        if (greeted) {
+          listener.line(line);
+          return;
+        }
+        const answered = parseHelloAnswer(line);
+        greeted = answered.ok;
+        settle(answered.ok ? { kind: "linked", link } : { kind: "refused", message: answered.message });
+      },
+      () => socket.destroy(),
+    );
+    socket.on("connect", () => socket.write(formatHello({ connection, toolsets, token: readToken(dataDir) })));
+    socket.on("data", (chunk: Buffer) => reader.push(chunk));
+    // Whatever ails the socket, "close" follows.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      if (greeted) listener.closed();
+      else settle({ kind: "absent" });
+    });
+  });
+}
+
+export function readHost(dataDir: string): Discovery | null {
+  const text = read(join(dataDir, instanceFiles.discovery));
+  return text === null ? null : parseDiscovery(text);
+}
+
+const readToken = (dataDir: string): string | null => read(join(dataDir, instanceFiles.agentToken))?.trim() ?? null;
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import { type Fields, fieldsOf, type Id, type Request } from "./message.ts";
+
+/**
+ * What a 2025-era client agreed with the host once, at the beginning, and would not think of saying again to the next
+ * host: who it is, which log level, which resources it follows. Later eras say all of it with every request.
+ */
+export interface Handshake {
+  /** Takes note of a request that the host granted. */
+  granted(request: Request, result: Fields): void;
+  /** Takes note of `notifications/initialized`. */
+  initialized(): void;
+  /** The `initialize` to open the next connection with; null where this client never sent one. */
+  opening(id: Id): string | null;
+  /** What follows once it was answered. */
+  rest(nextId: () => Id): string[];
+  /** The revision that was agreed on. */
+  readonly version: string | null;
+}
+
+export function createHandshake(): Handshake {
+  let initialize: Fields | null = null;
+  let version: string | null = null;
+  let isInitialized = false;
+  let level: Fields | null = null;
+  const followed = new Map<string, Fields>();
+
+  const line = (id: Id, method: string, params: Fields) => JSON.stringify({ jsonrpc: "2.0", id, method, params });
+  return {
+    get version() {
+      return version;
+    },
+    granted({ method, params }, result) {
+      if (method === "initialize") {
+        initialize = params;
+        version = versionIn(result);
+      } else if (method === "logging/setLevel") {
+        level = params;
+      } else if (method === "resources/subscribe" && typeof params.uri === "string") {
+        followed.set(params.uri, params);
+      } else if (method === "resources/unsubscribe" && typeof params.uri === "string") {
+        followed.delete(params.uri);
+      }
+    },
+    initialized() {
+      isInitialized = true;
+    },
+    opening: (id) => (initialize === null ? null : line(id, "initialize", initialize)),
+    rest: (nextId) => [
+      ...(isInitialized ? [JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })] : []),
+      ...(level === null ? [] : [line(nextId(), "logging/setLevel", withoutMeta(level))]),
+      ...[...followed.values()].map((params) => line(nextId(), "resources/subscribe", withoutMeta(params))),
+    ],
+  };
+}
+
+export function versionIn(result: Fields): string | null {
+  return typeof result.protocolVersion === "string" ? result.protocolVersion : null;
+}
+
+/** A progress token in `_meta` belongs to the first time; the second must not report to it. */
+function withoutMeta(params: Fields): Fields {
+  const { _meta, ...rest } = params;
+  const { progressToken, ...meta } = fieldsOf(_meta) ?? {};
+  return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
+}

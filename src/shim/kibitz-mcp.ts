@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { type FSWatcher, watch } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { instanceFiles } from "../shared/instance.ts";
+import { version } from "../shared/version.ts";
+import { dial } from "./dial.ts";
+import { findHostCommands } from "./host-commands.ts";
+import { createLineReader } from "./line-reader.ts";
+import { createLog } from "./log.ts";
+import { failure, rpcCodes } from "./message.ts";
+import { type Options, readOptions, usage } from "./options.ts";
+import { createReach } from "./reach.ts";
+import { createRelay } from "./relay.ts";
+import { startHost } from "./start-host.ts";
+
+/** Bytes of the longest message that a client may send. */
+const longestLine = 10 * 1024 * 1024;
+
+function serve({ dataDir, toolsets, noWindow }: Options): void {
+  const { stdin, stdout, env, execPath, platform } = process;
+  const log = createLog(env.KIBITZ_LOG_LEVEL);
+  const caller = { dataDir, toolsets, connection: randomBytes(32).toString("base64url") };
+  const shim = fileURLToPath(import.meta.url);
+  const isElectron = process.versions.electron !== undefined;
+  const hostArgs = ["--data-dir", dataDir, ...(noWindow ? ["--no-window"] : [])];
+  let watcher: FSWatcher | null = null;
+
+  const toClient = (line: string): void => {
+    if (stdout.write(`${line}\n`)) return;
+    relay.holdHost(true);
+    stdout.once("drain", () => relay.holdHost(false));
+  };
+  const relay = createRelay({
+    toClient,
+    holdClient: (stop) => void (stop ? stdin.pause() : stdin.resume()),
+    reach: createReach({
+      dial: async (listener) => {
+        const dialled = await dial(caller, listener);
+        // The folder exists by now. When the host is followed by another, its announcement is the sign to join it.
+        if (dialled.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
+        return dialled;
+      },
+      commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow }),
+      start: (command) => startHost(command, hostArgs, env),
+      log,
+    }),
+    log,
+  });
+  const reader = createLineReader(longestLine, relay.fromClient, () => {
+    toClient(failure(null, rpcCodes.invalid, `A message is longer than ${longestLine} bytes and was dropped.`));
+  });
+
+  const leave = (): void => {
+    watcher?.close();
+    relay.close();
+    process.exit(0);
+  };
+  stdin.on("data", (chunk: Buffer) => reader.push(chunk));
+  for (const event of ["end", "close", "error"]) stdin.once(event, leave);
+  // The client went away: there is nobody left to tell.
+  stdout.on("error", leave);
+  process.stderr.on("error", () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
+}
+
+/** null where the folder cannot be watched: then the next request looks for the host. */
+function watchHost(dataDir: string, appeared: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(dataDir, { persistent: false }, (_, name) => {
+      if (name === null || name === instanceFiles.discovery) appeared();
+    });
+    return watcher.on("error", () => watcher.close());
+  } catch {
+    return null;
+  }
+}
+
+function main(): void {
+  const options = readOptions(process.argv.slice(2), process.env);
+  if ("problem" in options) {
+    process.stderr.write(`kibitz-mcp: ${options.problem}\n`);
+    process.exitCode = 2;
+  } else if (options.help) process.stdout.write(usage);
+  else if (options.version) process.stdout.write(`${version}\n`);
+  else serve(options);
+}
+
+main();

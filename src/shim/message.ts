@@ -1,0 +1,65 @@
+/** What the shim has to know of a JSON-RPC line to carry it. The line itself is passed on as it came. */
+
+export type Id = string | number;
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Request {
+  readonly kind: "request";
+  readonly id: Id;
+  readonly method: string;
+  readonly params: Fields;
+}
+
+export type Message =
+  | Request
+  | { readonly kind: "notification"; readonly method: string; readonly params: Fields }
+  /** `result` is null for an error. */
+  | { readonly kind: "response"; readonly id: Id; readonly result: Fields | null }
+  /** JSON, but nothing that MCP knows; `id` where it can be told whom to answer. */
+  | { readonly kind: "invalid"; readonly id: Id | null; readonly problem: string }
+  | { readonly kind: "garbled" };
+
+export function readMessage(line: string): Message {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { kind: "garbled" };
+  }
+  const fields = fieldsOf(value);
+  if (fields === null) return { kind: "invalid", id: null, problem: "a message is one JSON object" };
+  const { id, method, params, result, error } = fields;
+  const known = isId(id) ? id : null;
+  const invalid = (problem: string): Message => ({ kind: "invalid", id: known, problem });
+  if (fields.jsonrpc !== "2.0") return invalid('"jsonrpc" is "2.0"');
+  if (method === undefined) {
+    // An error may lack an id, and then is nobody's answer.
+    if (known === null) return invalid('a message has a "method" or the "id" that it answers');
+    if (fieldsOf(result) === null && fieldsOf(error) === null) return invalid('an answer has a "result" or an "error"');
+    return { kind: "response", id: known, result: fieldsOf(result) };
+  }
+  const given = params === undefined ? {} : fieldsOf(params);
+  if (typeof method !== "string") return invalid('"method" is text');
+  if (given === null) return invalid('"params" is an object');
+  if (id === undefined) return { kind: "notification", method, params: given };
+  if (known === null) return invalid('"id" is text or a whole number');
+  return { kind: "request", id: known, method, params: given };
+}
+
+export function fieldsOf(value: unknown): Fields | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+export const isId = (id: unknown): id is Id => typeof id === "string" || Number.isSafeInteger(id);
+
+/** Tells the id 1 from the id "1". */
+export const keyOf = (id: Id): string => JSON.stringify(id);
+
+export const answer = (id: Id, result: Fields): string => JSON.stringify({ jsonrpc: "2.0", id, result });
+export const failure = (id: Id | null, code: number, message: string): string =>
+  JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+export const notification = (method: string, params: Fields): string =>
+  JSON.stringify({ jsonrpc: "2.0", method, params });
+
+/** JSON-RPC 2.0, section 5.1. */
+export const rpcCodes = { garbled: -32700, invalid: -32600, internal: -32603 } as const;

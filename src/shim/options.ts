@@ -1,0 +1,65 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
+
+export interface Options {
+  /** Absolute. */
+  readonly dataDir: string;
+  /** As given; the host knows which there are. null for the default ones. */
+  readonly toolsets: string | null;
+  readonly noWindow: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+}
+
+export const usage = `Usage: kibitz-mcp [options]
+
+Connects an MCP host, over standard input and output, to the running Kibitz, and starts Kibitz where it is not running.
+
+  --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
+  --toolsets LIST   play, league, tictactoe, with commas; or all     (default: play,league)
+  --help            print this
+  --version         print the version
+
+KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1 starts Kibitz without showing a window; KIBITZ_LOG_LEVEL is one of error,
+warn, info, debug. Both are passed on to a Kibitz that is started.
+`;
+
+/** The options, or one sentence on what is wrong. */
+export function readOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Options | { readonly problem: string } {
+  const flags = readFlags(argv);
+  if (typeof flags === "string") return { problem: flags };
+  const { help = false, version = false, toolsets, "data-dir": asked = env.KIBITZ_DATA_DIR } = flags;
+  if (toolsets !== undefined && !/^[a-z-]+(,[a-z-]+)*$/.test(toolsets)) {
+    return {
+      problem: `--toolsets takes names with commas, such as play,tictactoe, or all; not ${JSON.stringify(toolsets)}.`,
+    };
+  }
+  if (asked === "" && flags["data-dir"] === "")
+    return { problem: "--data-dir needs a value, such as --data-dir ./data." };
+  const dataDir = asked ? resolve(expandHome(asked, homedir())) : defaultDataDir(process.platform, env, homedir());
+  const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
+  return { dataDir, toolsets: toolsets ?? null, noWindow, help, version };
+}
+
+function readFlags(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        "data-dir": { type: "string" },
+        toolsets: { type: "string" },
+        help: { type: "boolean", short: "h" },
+        version: { type: "boolean" },
+      },
+    }).values;
+  } catch (error) {
+    // Node's own sentence names the flag; what follows it is advice for programmers.
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
+    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --help, --version.`;
+  }
+}

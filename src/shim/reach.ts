@@ -1,0 +1,73 @@
+import { promisify } from "node:util";
+import type { Dialled } from "./dial.ts";
+import type { Command } from "./host-commands.ts";
+import type { LinkListener, Reached } from "./link.ts";
+import type { Log } from "./log.ts";
+import type { Attempt } from "./start-host.ts";
+
+export interface ReachOptions {
+  readonly dial: (listener: LinkListener) => Promise<Dialled>;
+  /** The best first; when one fails, the next is tried. */
+  readonly commands: readonly Command[];
+  readonly start: (command: Command) => Attempt;
+  readonly log: Log;
+  /** Milliseconds in which a started host must be there. */
+  readonly deadline?: number;
+  /** Milliseconds in which a host that went away may come back by itself before another is started. */
+  readonly grace?: number;
+  /** Milliseconds between two looks. */
+  readonly pause?: number;
+}
+
+const delay = promisify(setTimeout);
+
+/** Finds the host, or starts one, for as long as somebody wants it. Several shims may do so at once: one host wins. */
+export function createReach(
+  options: ReachOptions,
+): (listener: LinkListener, isWanted: () => boolean) => Promise<Reached> {
+  const { dial, commands, start, log, deadline = 20_000, grace = 1000, pause = 100 } = options;
+  let hadHost = false;
+
+  return async (listener, isWanted) => {
+    const left = [...commands];
+    let wantedSince: number | null = null;
+    let attempt: Attempt | null = null;
+    let tried = "";
+    for (;;) {
+      const dialled = await dial(listener);
+      if (dialled.kind === "linked") {
+        hadHost = true;
+        return dialled;
+      }
+      if (dialled.kind === "refused") return { kind: "failed", message: dialled.message };
+      if (!isWanted()) return { kind: "absent" };
+
+      wantedSince ??= Date.now();
+      const waited = Date.now() - wantedSince;
+      if (waited >= deadline) return failed(`did not start within ${deadline / 1000} s`, tried);
+      // A host that found another one running ends in good order; if that one then ended too, it is our turn again.
+      const outcome = attempt?.outcome ?? null;
+      if ((attempt === null && (!hadHost || waited >= grace)) || outcome !== null) {
+        if (outcome?.ok === false) {
+          left.shift();
+          log.warn(`${tried} did not start: ${outcome.reason}`);
+          if (left.length === 0) return failed(`did not start (${outcome.reason})`, tried);
+        }
+        const [command] = left;
+        if (command === undefined) return { kind: "failed", message: notInstalled };
+        tried = command.join(" ");
+        log.info(`starting Kibitz: ${tried}`);
+        attempt = start(command);
+      }
+      await delay(pause);
+    }
+  };
+}
+
+const notInstalled =
+  "Kibitz is not running, and this kibitz-mcp stands alone and cannot start it. Start Kibitz, then try again.";
+
+const failed = (what: string, command: string): Reached => ({
+  kind: "failed",
+  message: `Kibitz ${what}. Start it yourself to see what it says, then try again: ${command}`,
+});

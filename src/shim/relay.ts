@@ -1,0 +1,249 @@
+import { createHandshake, versionIn } from "./handshake.ts";
+import { answerInterrupted } from "./interrupted.ts";
+import type { Link, LinkListener, Reached } from "./link.ts";
+import type { Log } from "./log.ts";
+import { answer, failure, type Id, isId, keyOf, notification, type Request, readMessage, rpcCodes } from "./message.ts";
+import { createWaitingRoom, type Entry } from "./waiting.ts";
+
+export interface RelayOptions {
+  readonly toClient: (line: string) => void;
+  /** Stops or resumes the lines that come from the client. */
+  readonly holdClient: (stop: boolean) => void;
+  /** Finds the host; where there is none, starts one as long as `isWanted`. */
+  readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<Reached>;
+  readonly log: Log;
+}
+
+export interface Relay {
+  fromClient(line: string): void;
+  /** Looks for a host that may have come back, without starting one. */
+  rejoin(): void;
+  /** Stops or resumes the lines that come from the host. */
+  holdHost(stop: boolean): void;
+  close(): void;
+}
+
+/** `opening`: what the client agreed with the last host is being agreed with this one. */
+type State =
+  | { readonly name: "down" | "joining" | "closed" }
+  | { readonly name: "opening"; readonly link: Link; readonly id: string }
+  | { readonly name: "up"; readonly link: Link };
+
+/** Milliseconds for a host to answer a repeated `initialize`. */
+const openingTime = 10_000;
+
+/** Carries MCP between one client and whichever host is there, and covers the seam where one host follows another. */
+export function createRelay({ toClient, holdClient, reach, log }: RelayOptions): Relay {
+  let state: State = { name: "down" };
+  /** The listener of the present connection; what an earlier one still has to say is nobody's business. */
+  let present: LinkListener | null = null;
+  const waiting = createWaitingRoom();
+  const inFlight = new Map<string, { readonly entry: Entry; readonly request: Request }>();
+  /** Requests of the present host that the client owes an answer. The next host counts from the beginning again. */
+  const owed = new Map<string, Id>();
+  const handshake = createHandshake();
+  /** Ids of repeated parts of the handshake, whose answers the client must not see. */
+  const repeated = new Set<string>();
+  let repeats = 0;
+  const nextRepeat = (): string => {
+    const id = `kibitz-repeat-${process.pid}-${++repeats}`;
+    repeated.add(id);
+    return id;
+  };
+
+  function join(): void {
+    if (state.name !== "down") return;
+    state = { name: "joining" };
+    let ended = false;
+    const listener: LinkListener = {
+      line: (line) => present === listener && fromHost(line),
+      congested: (yes) => present === listener && holdClient(yes),
+      closed() {
+        ended = true;
+        // Before the connection is open, `arrived` sees to it.
+        if (present === listener && state.name !== "joining") lost();
+      },
+    };
+    present = listener;
+    const arrived = (reached: Reached): void => {
+      if (state.name === "closed") {
+        if (reached.kind === "linked") reached.link.close();
+      } else if (reached.kind === "linked") {
+        if (ended) lost();
+        else open(reached.link);
+      } else {
+        state = { name: "down" };
+        if (reached.kind === "failed") giveUp(reached.message);
+        // A request came in at the very moment when it was found that nobody wanted a host.
+        else if (waiting.wantsHost) join();
+      }
+    };
+    reach(listener, () => waiting.wantsHost).then(arrived, (error: unknown) => {
+      arrived({ kind: "failed", message: `Kibitz cannot be reached: ${String(error)}` });
+    });
+  }
+
+  function open(link: Link): void {
+    const id = nextRepeat();
+    const opening = handshake.opening(id);
+    if (opening === null) {
+      repeated.delete(id);
+      goUp(link);
+      return;
+    }
+    state = { name: "opening", link, id };
+    link.send(opening);
+    const tooLate = () => state.name === "opening" && state.id === id && turnedDown(link, "did not answer");
+    setTimeout(tooLate, openingTime).unref();
+  }
+
+  function turnedDown(link: Link, how: string): void {
+    state = { name: "down" };
+    present = null;
+    repeated.clear();
+    link.close();
+    giveUp(`The restarted Kibitz ${how} this connection. Restart the MCP server in your assistant.`);
+  }
+
+  function goUp(link: Link): void {
+    state = { name: "up", link };
+    for (const entry of waiting.takeAll()) send(link, entry);
+  }
+
+  function send(link: Link, entry: Entry): void {
+    if (entry.request !== null) inFlight.set(keyOf(entry.request.id), { entry, request: entry.request });
+    link.send(entry.line);
+  }
+
+  function lost(): void {
+    state = { name: "down" };
+    present = null;
+    repeated.clear();
+    holdClient(false);
+    log.warn(`the host went away with ${inFlight.size} requests under way`);
+    for (const { entry, request } of inFlight.values()) {
+      // A beginning that nobody answered has changed nothing: the next host gets it as if it were the first.
+      if (request.method === "initialize" || request.method === "server/discover") waiting.addFirst(entry);
+      else toClient(answerInterrupted(request));
+    }
+    inFlight.clear();
+    for (const id of owed.values()) toClient(notification("notifications/cancelled", { requestId: id }));
+    owed.clear();
+    refuse(waiting.takeSpent(), "Kibitz keeps going away. Start it yourself to see what it says, then try again.");
+    join();
+  }
+
+  function giveUp(message: string): void {
+    log.error(message);
+    refuse(waiting.takeAll(), message);
+  }
+
+  function refuse(entries: readonly Entry[], message: string): void {
+    for (const { request } of entries) {
+      if (request !== null) toClient(failure(request.id, rpcCodes.internal, message));
+    }
+  }
+
+  function fromHost(line: string): void {
+    const message = readMessage(line);
+    switch (message.kind) {
+      case "garbled":
+      case "invalid":
+        log.error("the host sent a line that is not MCP; it was dropped");
+        return;
+      case "request":
+        owed.set(keyOf(message.id), message.id);
+        break;
+      case "notification":
+        if (message.method === "notifications/cancelled" && isId(message.params.requestId)) {
+          owed.delete(keyOf(message.params.requestId));
+        }
+        break;
+      case "response": {
+        if (typeof message.id === "string" && repeated.delete(message.id)) {
+          repeatAnswered(message.id, message.result);
+          return;
+        }
+        const request = inFlight.get(keyOf(message.id))?.request;
+        inFlight.delete(keyOf(message.id));
+        if (request !== undefined && message.result !== null) handshake.granted(request, message.result);
+        break;
+      }
+    }
+    toClient(line);
+  }
+
+  function repeatAnswered(id: string, result: Parameters<typeof versionIn>[0] | null): void {
+    if (state.name !== "opening" || state.id !== id) {
+      if (result === null) log.warn("the new host refused a part of the repeated handshake");
+    } else if (result === null) {
+      turnedDown(state.link, "refused");
+    } else {
+      const version = versionIn(result);
+      if (version !== handshake.version) log.warn(`the new host speaks ${version}, the last one ${handshake.version}`);
+      for (const line of handshake.rest(nextRepeat)) state.link.send(line);
+      log.info("connected to Kibitz again");
+      goUp(state.link);
+    }
+  }
+
+  function fromClient(line: string): void {
+    const message = readMessage(line);
+    switch (message.kind) {
+      case "garbled":
+        toClient(failure(null, rpcCodes.garbled, "Parse error: the line is not JSON."));
+        break;
+      case "invalid":
+        toClient(failure(message.id, rpcCodes.invalid, `Invalid request: ${message.problem}.`));
+        break;
+      case "request":
+        requested(message, line);
+        break;
+      case "response":
+        if (owed.delete(keyOf(message.id)) && state.name === "up") state.link.send(line);
+        break;
+      case "notification":
+        notified(message.method, message.params.requestId, line);
+        break;
+    }
+  }
+
+  function requested(request: Request, line: string): void {
+    const entry: Entry = { line, request, tries: 0 };
+    const isUnwanted = (state.name === "down" || state.name === "joining") && !waiting.wantsHost;
+    if (state.name === "up") {
+      send(state.link, entry);
+    } else if (isUnwanted && request.method === "ping") {
+      // A client that merely keeps its connection alive must not bring back a host that was quit on purpose.
+      toClient(answer(request.id, {}));
+    } else if (waiting.add(entry)) {
+      join();
+    } else {
+      toClient(failure(request.id, rpcCodes.internal, "Too many requests wait for Kibitz to start. Try again later."));
+    }
+  }
+
+  function notified(method: string, requestId: unknown, line: string): void {
+    if (method === "notifications/cancelled" && isId(requestId)) {
+      inFlight.delete(keyOf(requestId));
+      if (waiting.cancel(requestId)) return;
+    }
+    if (method === "notifications/initialized") handshake.initialized();
+    if (state.name === "up") state.link.send(line);
+    // To a host that is yet to come, the repeated handshake says it.
+    else if (method !== "notifications/initialized" && waiting.wantsHost)
+      waiting.add({ line, request: null, tries: 0 });
+  }
+
+  return {
+    fromClient,
+    rejoin: join,
+    holdHost: (stop) => "link" in state && state.link.hold(stop),
+    close() {
+      const last = state;
+      state = { name: "closed" };
+      present = null;
+      if ("link" in last) last.link.close();
+    },
+  };
+}

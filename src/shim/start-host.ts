@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { parse } from "node:path";
+import type { Command } from "./host-commands.ts";
+
+/** A host that was started, as far as its starter can see: it detaches itself and is found by its announcement. */
+export interface Attempt {
+  /** Set once the process has ended or could not be started; `ok` where it found that another one is running. */
+  outcome: { readonly ok: boolean; readonly reason: string } | null;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Starts a host that outlives this process and the client that started it. */
+export function startHost([program, ...first]: Command, args: readonly string[], env: Env): Attempt {
+  const attempt: Attempt = { outcome: null };
+  // Never in the client's working folder, which it would keep from being unmounted or removed.
+  const cwd = existsSync(homedir()) ? homedir() : parse(process.execPath).root;
+  const child = spawn(program, [...first, ...args], {
+    cwd,
+    env: cleanEnv(env),
+    detached: true,
+    stdio: "ignore",
+    windowsHide: true,
+  });
+  child.on("error", (error) => {
+    attempt.outcome = { ok: false, reason: error.message };
+  });
+  child.on("exit", (code, signal) => {
+    attempt.outcome ??= { ok: code === 0, reason: `it ended with ${signal ?? `code ${code}`}` };
+  });
+  child.unref();
+  return attempt;
+}
+
+/** What the client's own runtime was told is not meant for the host: it would start as plain Node, or in a debugger. */
+const notPassedOn = /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_.*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;
+
+export function cleanEnv(env: Env): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !notPassedOn.test(name)));
+}

@@ -1,0 +1,235 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { openSocketDoor, type Session, type SocketDoor, type SocketDoorOptions } from "../../src/main/doors/socket.ts";
+import { socketAddress } from "../../src/main/doors/socket-path.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { formatHello, type Hello } from "../../src/shared/instance.ts";
+import { createInbox, linesOf } from "../shim/inbox.ts";
+
+const token = "t".repeat(43);
+const ours: Hello = { connection: "secret", toolsets: "play", token };
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "kibitz-door-"));
+  undo.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** A door behind which everything is repeated with an exclamation mark. */
+async function open(options: Partial<SocketDoorOptions> = {}) {
+  const hellos = createInbox<Hello>();
+  const ended = createInbox<string>();
+  const door = await openSocketDoor({
+    path: join(folder(), "kibitz.sock"),
+    helloToken: token,
+    log: silentLog,
+    serve: ({ input, output }, hello): Session => {
+      hellos.push(hello);
+      linesOf(input).next().then((line) => output.write(`${line}!\n`)).catch(() => {});
+      return {
+        close: async () => ended.push("closed"),
+      };
+    },
+    ...options,
+  });
+  undo.push(() => door.close());
+  return { door, hellos, ended };
+}
+
+function call(door: SocketDoor): { socket: Socket; lines: ReturnType<typeof linesOf>; closed: Promise<unknown> } {
+  const socket = connect(door.path);
+  socket.on("error", () => {});
+  undo.push(() => socket.destroy());
+  return { socket, lines: linesOf(socket), closed: new Promise((resolve) => socket.on("close", resolve)) };
+}
+
+const json = async (lines: ReturnType<typeof linesOf>): Promise<unknown> => JSON.parse(await lines.next());
+
+test("a hello is answered, and what follows it is served, even in the same breath", async () => {
+  const { door, hellos } = await open();
+  const { socket, lines } = call(door);
+  socket.write(`${formatHello(ours)}first\n`);
+  expect(await json(lines)).toEqual({ kibitz: 1, ok: true });
+  expect(await lines.next()).toBe("first!");
+  expect(await hellos.next()).toEqual(ours);
+});
+
+test("a hello may come byte by byte", async () => {
+  const { door } = await open();
+  const { socket, lines } = call(door);
+  socket.setNoDelay();
+  for (const byte of Buffer.from(formatHello({ ...ours, toolsets: "♞" }))) socket.write(Buffer.from([byte]));
+  expect(await json(lines)).toEqual({ kibitz: 1, ok: true });
+  socket.write("next\n");
+  expect(await lines.next()).toBe("next!");
+});
+
+test("a client that knows nothing of hellos speaks at once, and a long first message is no hello", async () => {
+  const { door, hellos } = await open({ helloRequired: false });
+  for (const message of ['{"jsonrpc":"2.0"}', `{"long":"${"x".repeat(9000)}"}`]) {
+    const { socket, lines } = call(door);
+    socket.write(`${message}\n`);
+    expect(await lines.next()).toBe(`${message}!`);
+    expect(await hellos.next()).toEqual({ connection: null, toolsets: null, token: null });
+  }
+});
+
+test.each([
+  ["another token", { helloRequired: false }, formatHello({ ...ours, token: "wrong" }), /token/],
+  ["no token where one is needed", { helloRequired: true }, formatHello({ ...ours, token: null }), /token/],
+  ["no hello where one is needed", { helloRequired: true }, '{"jsonrpc":"2.0"}\n', /kibitz-mcp/],
+  ["another version", {}, '{"kibitz":2}\n', /different versions/],
+  ["a malformed hello", {}, '{"kibitz":1,"toolsets":5}\n', /malformed/],
+  ["an endless hello", {}, `{"kibitz":1,"toolsets":"${"x".repeat(9000)}`, /longer than 4096/],
+])("%s is turned away in one line that says why", async (_, options, line, reason) => {
+  const { door, hellos } = await open(options);
+  const { socket, lines, closed } = call(door);
+  socket.write(line);
+  expect(await json(lines)).toEqual({ kibitz: 1, ok: false, error: expect.stringMatching(reason) });
+  await closed;
+  expect(hellos.left).toEqual([]);
+});
+
+test("more connections than it takes are told so, and there is room again when one goes", async () => {
+  const { door, ended } = await open({ maxConnections: 1 });
+  const first = call(door);
+  first.socket.write(formatHello(ours));
+  await first.lines.next();
+  const second = call(door);
+  expect(await json(second.lines)).toMatchObject({ ok: false, error: expect.stringContaining("1 connections") });
+  await second.closed;
+  first.socket.destroy();
+  await ended.next();
+  const third = call(door);
+  third.socket.write(formatHello(ours));
+  expect(await json(third.lines)).toEqual({ kibitz: 1, ok: true });
+});
+
+test("who says nothing is closed after a while; who said hello may then be silent", async () => {
+  const { door } = await open({ patience: 30 });
+  const silent = call(door);
+  const greeted = call(door);
+  greeted.socket.write(formatHello(ours));
+  await greeted.lines.next();
+  await silent.closed;
+  greeted.socket.write("still here\n");
+  expect(await greeted.lines.next()).toBe("still here!");
+});
+
+test("a client that breaks off frees what was opened for it", async () => {
+  const { door, ended } = await open();
+  const { socket, lines } = call(door);
+  socket.write(formatHello(ours));
+  await lines.next();
+  socket.resetAndDestroy?.();
+  socket.destroy();
+  expect(await ended.next()).toBe("closed");
+});
+
+test("a server side that ends hangs up, and one that throws costs its own connection only", async () => {
+  let turn = 0;
+  const { door } = await open({
+    serve: () => {
+      if (turn++ === 0) throw new Error("no");
+      return { close: async () => {}, closed: Promise.resolve() };
+    },
+  });
+  for (let client = 0; client < 2; client++) {
+    const { socket, closed } = call(door);
+    socket.write(formatHello(ours));
+    await closed;
+  }
+  expect(turn).toBe(2);
+});
+
+test("a client that does not read is not heard until it does", async () => {
+  let heard = 0;
+  const { door } = await open({
+    serve: ({ input, output }) => {
+      input.on("data", (chunk: Buffer) => {
+        heard += chunk.length;
+        output.write(chunk);
+      });
+      return { close: async () => {} };
+    },
+  });
+  const socket = connect(door.path);
+  undo.push(() => socket.destroy());
+  const all = 16 * 1024 * 1024;
+  socket.write(formatHello(ours));
+  socket.write(Buffer.alloc(all, "x"));
+  // The answers fill every buffer on the way; nothing has been read here yet.
+  let before = -1;
+  while (heard !== before || heard === 0) {
+    before = heard;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(heard).toBeLessThan(all / 2);
+  let answered = 0;
+  await new Promise<void>((resolve) => {
+    socket.on("data", (chunk: Buffer) => {
+      answered += chunk.length;
+      if (answered >= all) resolve();
+    });
+  });
+  expect(heard).toBe(all);
+});
+
+test("closing hangs up on everyone, waits for what was opened, and leaves no file", async () => {
+  const { door, ended } = await open();
+  const greeted = call(door);
+  const silent = call(door);
+  greeted.socket.write(formatHello(ours));
+  await greeted.lines.next();
+  await door.close();
+  expect(ended.left).toContain("closed");
+  await Promise.all([greeted.closed, silent.closed]);
+  expect(existsSync(door.path)).toBe(false);
+  await door.close();
+});
+
+test.skipIf(process.platform === "win32")("the socket is this user's alone, and a dead host's is replaced", async () => {
+  const path = join(folder(), "kibitz.sock");
+  const dead = createServer().listen(path);
+  await new Promise((resolve) => dead.on("listening", resolve));
+  undo.push(() => dead.close());
+  const { door } = await open({ path });
+  expect(statSync(door.path).mode & 0o777).toBe(0o600);
+  const { socket, lines } = call(door);
+  socket.write("hi\n");
+  expect(await lines.next()).toBe("hi!");
+});
+
+test.skipIf(process.platform === "win32")("a file that is no socket is left alone", async () => {
+  const path = join(folder(), "kibitz.sock");
+  writeFileSync(path, "thesis");
+  await expect(open({ path })).rejects.toThrow(/is no socket/);
+  expect(statSync(path).size).toBe(6);
+});
+
+test.skipIf(process.platform === "win32")("a path too long for a socket gets a short stand-in in a private folder", async () => {
+  const deep = join(folder(), "d".repeat(100));
+  mkdirSync(deep);
+  const { door } = await open({ path: join(deep, "kibitz.sock") });
+  expect(Buffer.byteLength(door.path)).toBeLessThanOrEqual(100);
+  expect(statSync(dirname(door.path)).mode & 0o777).toBe(0o700);
+  const { socket, lines } = call(door);
+  socket.write("hi\n");
+  expect(await lines.next()).toBe("hi!");
+});
+
+test("on Windows the pipe's name differs by folder and cannot be guessed without the token", () => {
+  const name = (path: string, secret: string) => socketAddress(path, secret, "win32");
+  const one = name("C:\\Data\\kibitz.sock", "a");
+  expect(one).toMatch(/^\\\\\.\\pipe\\kibitz-[0-9a-f]{32}$/);
+  expect(name("c:\\data\\KIBITZ.sock", "a")).toBe(one);
+  expect(new Set([one, name("C:\\Other\\kibitz.sock", "a"), name("C:\\Data\\kibitz.sock", "b")]).size).toBe(3);
+});
+

@@ -1,0 +1,352 @@
+import { describe, expect, test } from "vitest";
+import type { LinkListener, Reached } from "../../src/shim/link.ts";
+import { createRelay } from "../../src/shim/relay.ts";
+import { createInbox } from "./inbox.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: lines of any shape, looked into by the tests
+type Line = any;
+
+const silent = { error() {}, warn() {}, info() {}, debug() {} };
+
+/** A relay between a client and hosts that the test plays. */
+function play() {
+  const client = createInbox<Line>();
+  const host = createInbox<Line>();
+  const calls = createInbox<Call>();
+  const holds: boolean[] = [];
+  let live = 0;
+  const relay = createRelay({
+    toClient: (line) => client.push(JSON.parse(line)),
+    holdClient: (stop) => holds.push(stop),
+    reach: (listener, isWanted) =>
+      new Promise((resolve) => {
+        const link = { send: (line: string) => host.push(JSON.parse(line)), hold() {}, close: () => void live-- };
+        calls.push({
+          listener,
+          isWanted,
+          link() {
+            live++;
+            resolve({ kind: "linked", link });
+          },
+          resolve,
+        });
+      }),
+    log: silent,
+  });
+  return {
+    relay,
+    client,
+    host,
+    calls,
+    holds,
+    links: () => live,
+    send: (message: Line) => relay.fromClient(JSON.stringify({ jsonrpc: "2.0", ...message })),
+    /** The relay looks for a host, and finds this one. */
+    async appear(): Promise<Call> {
+      const call = await calls.next("search for a host");
+      call.link();
+      await turn();
+      return call;
+    },
+  };
+}
+
+interface Call {
+  listener: LinkListener;
+  isWanted(): boolean;
+  link(): void;
+  resolve(reached: Reached): void;
+}
+
+/** Lets promises that are already settled be noticed. */
+const turn = () => new Promise(setImmediate);
+const say = (call: Call, message: Line) => call.listener.line(JSON.stringify({ jsonrpc: "2.0", ...message }));
+
+/** A 2025-era client that has shaken hands. */
+async function shakenHands() {
+  const scene = play();
+  scene.send({ id: 0, method: "initialize", params: { protocolVersion: "2025-11-25", clientInfo: { name: "test" } } });
+  const first = await scene.appear();
+  await scene.host.next("initialize");
+  say(first, { id: 0, result: { protocolVersion: "2025-11-25" } });
+  await scene.client.next("answer to initialize");
+  scene.send({ method: "notifications/initialized" });
+  await scene.host.next("initialized");
+  return { ...scene, first };
+}
+
+describe("carrying", () => {
+  test("lines pass unchanged both ways, whatever else stands in them", async () => {
+    const sent: string[] = [];
+    const got: string[] = [];
+    let listener: LinkListener | null = null;
+    const relay = createRelay({
+      toClient: (line) => got.push(line),
+      holdClient() {},
+      reach: (given) => {
+        listener = given;
+        return Promise.resolve({ kind: "linked", link: { send: (line) => sent.push(line), hold() {}, close() {} } });
+      },
+      log: silent,
+    });
+    const request = '{"params": {"n":1.0000000000000000001,"t":"♞"}, "method":"x","id":"a","jsonrpc":"2.0"}';
+    relay.fromClient(request);
+    await turn();
+    const answered = '{ "id":"a","jsonrpc":"2.0","result":{"big":12345678901234567890}}';
+    (listener as LinkListener | null)?.line(answered);
+    expect(sent).toEqual([request]);
+    expect(got).toEqual([answered]);
+  });
+
+  test("what comes before the host is there waits and keeps its order", async () => {
+    const { send, host, appear } = play();
+    send({ id: 1, method: "a" });
+    send({ method: "notifications/n" });
+    send({ id: 2, method: "b" });
+    await appear();
+    expect([await host.next(), await host.next(), await host.next()].map((line) => line.method)).toEqual([
+      "a",
+      "notifications/n",
+      "b",
+    ]);
+  });
+
+  test("notifications alone do not ask for a host", async () => {
+    const { send, calls } = play();
+    send({ method: "notifications/roots/list_changed" });
+    await turn();
+    expect(calls.left).toEqual([]);
+  });
+
+  test("a line that is not JSON is answered with a parse error and goes no further", async () => {
+    const { relay, client, calls } = play();
+    relay.fromClient("{oops");
+    expect(await client.next()).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(calls.left).toEqual([]);
+  });
+
+  test.each([
+    [[{ jsonrpc: "2.0", id: 1, method: "a" }], null],
+    [{ id: 7, method: "a" }, 7],
+    [{ jsonrpc: "2.0", id: 8, method: "a", params: [1] }, 8],
+    [{ jsonrpc: "2.0", id: null, method: "a" }, null],
+    [{ jsonrpc: "2.0", id: 9 }, 9],
+  ])("JSON that is not MCP is answered rather than left hanging: %j", async (message, id) => {
+    const { relay, client } = play();
+    relay.fromClient(JSON.stringify(message));
+    expect(await client.next()).toMatchObject({ id, error: { code: -32600 } });
+  });
+
+  test("a line from the host that is not MCP never reaches standard output", async () => {
+    const { send, client, appear } = play();
+    send({ id: 1, method: "a" });
+    const call = await appear();
+    call.listener.line("Segmentation fault");
+    say(call, { id: 1, result: {} });
+    expect(await client.next()).toMatchObject({ id: 1 });
+  });
+
+  test("a host that is slower than the client holds the client, and losing it lets go", async () => {
+    const { first, holds } = await shakenHands();
+    first.listener.congested(true);
+    first.listener.closed();
+    expect(holds).toEqual([true, false]);
+  });
+});
+
+describe("when the host goes away", () => {
+  test("a tool call under way gets a result that says so and what to call next", async () => {
+    const { send, client, first, host } = await shakenHands();
+    send({ id: 5, method: "tools/call", params: { name: "finishTurn", arguments: { game_id: "4821", move: "e2e4" } } });
+    await host.next();
+    first.listener.closed();
+    const { id, result } = await client.next();
+    expect(id).toBe(5);
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: {
+        error: { code: "HOST_RESTARTED" },
+        next_action: { tool: "getGame", arguments: { game_id: "4821" } },
+      },
+    });
+    expect(result.content[0].text).toMatch(/^Error: Kibitz restarted while this call was under way\./);
+    expect(result).not.toHaveProperty("resultType");
+  });
+
+  test("a wait is to be repeated as it was", async () => {
+    const { send, client, first } = await shakenHands();
+    const call = { game_id: "4821", seat_token: "s", timeout_seconds: 20 };
+    send({ id: 6, method: "tools/call", params: { name: "waitForNextTurn", arguments: call } });
+    first.listener.closed();
+    const { result } = await client.next();
+    expect(result.structuredContent.next_action).toMatchObject({ tool: "waitForNextTurn", arguments: call });
+  });
+
+  test("in the 2026 era the result says that it is complete, and a subscription ends in good order", async () => {
+    const { send, client, appear } = play();
+    const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+    send({ id: "l", method: "subscriptions/listen", params: { _meta, notifications: {} } });
+    send({ id: "c", method: "tools/call", params: { _meta, name: "createGame", arguments: {} } });
+    const call = await appear();
+    call.listener.closed();
+    expect(await client.next()).toEqual({
+      jsonrpc: "2.0",
+      id: "l",
+      result: { resultType: "complete", _meta: { "io.modelcontextprotocol/subscriptionId": "l" } },
+    });
+    expect(await client.next()).toMatchObject({ id: "c", result: { resultType: "complete", isError: true } });
+  });
+
+  test("another request under way gets an error", async () => {
+    const { send, client, first } = await shakenHands();
+    send({ id: 7, method: "resources/read", params: { uri: "kibitz://games" } });
+    first.listener.closed();
+    expect(await client.next()).toMatchObject({ id: 7, error: { code: -32603 } });
+  });
+
+  test("a cancelled request is not answered", async () => {
+    const { send, client, first, host } = await shakenHands();
+    send({ id: 8, method: "tools/call", params: { name: "waitForNextTurn", arguments: {} } });
+    send({ method: "notifications/cancelled", params: { requestId: 8 } });
+    await host.next();
+    expect(await host.next()).toMatchObject({ method: "notifications/cancelled" });
+    first.listener.closed();
+    await turn();
+    expect(client.left).toEqual([]);
+  });
+
+  test("a request of the host that nobody can answer any more is called off", async () => {
+    const { send, client, first, host, appear } = await shakenHands();
+    say(first, { id: 0, method: "roots/list" });
+    await client.next();
+    first.listener.closed();
+    expect(await client.next()).toMatchObject({ method: "notifications/cancelled", params: { requestId: 0 } });
+    const second = await appear();
+    say(second, { id: (await host.next()).id, result: { protocolVersion: "2025-11-25" } });
+    await host.next();
+    send({ id: 0, result: { roots: [] } });
+    send({ id: 1, method: "after" });
+    expect(await host.next()).toMatchObject({ method: "after" });
+  });
+
+  test("an idle client is no reason to start another, and neither is its ping", async () => {
+    const { send, client, first, calls } = await shakenHands();
+    first.listener.closed();
+    const search = await calls.next();
+    expect(search.isWanted()).toBe(false);
+    send({ id: 9, method: "ping" });
+    expect(await client.next()).toEqual({ jsonrpc: "2.0", id: 9, result: {} });
+    expect(search.isWanted()).toBe(false);
+    search.resolve({ kind: "absent" });
+    await turn();
+    expect(calls.left).toEqual([]);
+    send({ id: 10, method: "tools/list" });
+    expect((await calls.next()).isWanted()).toBe(true);
+  });
+
+  test("a request that comes in just as the search is given up is searched for again", async () => {
+    const { send, first, calls } = await shakenHands();
+    first.listener.closed();
+    (await calls.next()).resolve({ kind: "absent" });
+    send({ id: 10, method: "tools/list" });
+    expect((await calls.next()).isWanted()).toBe(true);
+  });
+
+  test("what a connection says after it was lost is not heard", async () => {
+    const { client, first, appear, host } = await shakenHands();
+    first.listener.closed();
+    const second = await appear();
+    await host.next();
+    say(first, { method: "notifications/late" });
+    first.listener.closed();
+    say(second, { method: "notifications/soon" });
+    expect(await client.next()).toMatchObject({ method: "notifications/soon" });
+  });
+});
+
+describe("with the next host", () => {
+  test("the handshake is repeated unseen, and what came in between follows it", async () => {
+    const { send, client, first, host, appear } = await shakenHands();
+    for (const [id, method, params] of [
+      [1, "logging/setLevel", { level: "warning" }],
+      [2, "resources/subscribe", { uri: "kibitz://games/1" }],
+      [3, "resources/subscribe", { uri: "kibitz://games/2" }],
+      [4, "resources/unsubscribe", { uri: "kibitz://games/1" }],
+    ] as const) {
+      send({ id, method, params });
+      await host.next();
+      say(first, { id, result: {} });
+      await client.next();
+    }
+    first.listener.closed();
+    const second = await appear();
+    send({ id: 5, method: "tools/list" });
+    const opening = await host.next();
+    expect(opening).toMatchObject({ method: "initialize", params: { clientInfo: { name: "test" } } });
+    expect(host.left).toEqual([]);
+    say(second, { id: opening.id, result: { protocolVersion: "2025-11-25" } });
+    const lines = [await host.next(), await host.next(), await host.next(), await host.next()];
+    expect(lines.map(({ method, params }) => [method, params?.uri ?? params?.level])).toEqual([
+      ["notifications/initialized", undefined],
+      ["logging/setLevel", "warning"],
+      ["resources/subscribe", "kibitz://games/2"],
+      ["tools/list", undefined],
+    ]);
+    say(second, { id: lines[1].id, result: {} });
+    say(second, { id: lines[2].id, error: { code: -32002, message: "gone" } });
+    say(second, { id: 5, result: { tools: [] } });
+    expect(await client.next()).toMatchObject({ id: 5 });
+    expect(client.left).toEqual([]);
+  });
+
+  test("a handshake that nobody answered goes to the next host as if for the first time", async () => {
+    const { send, client, host, appear } = play();
+    send({ id: 0, method: "initialize", params: {} });
+    (await appear()).listener.closed();
+    await host.next();
+    const second = await appear();
+    expect(await host.next()).toMatchObject({ id: 0, method: "initialize" });
+    say(second, { id: 0, result: {} });
+    expect(await client.next()).toMatchObject({ id: 0, result: {} });
+  });
+
+  test("hosts that keep going away do not keep a request waiting for ever", async () => {
+    const { send, client, appear } = play();
+    send({ id: 0, method: "initialize", params: {} });
+    for (let host = 0; host < 3; host++) (await appear()).listener.closed();
+    expect(await client.next()).toMatchObject({ id: 0, error: { code: -32603 } });
+  });
+
+  test("one that turns the repeated handshake down is left, and whoever waits is told", async () => {
+    const { send, client, first, host, appear, links } = await shakenHands();
+    first.listener.closed();
+    const second = await appear();
+    send({ id: 5, method: "tools/list" });
+    const before = links();
+    say(second, { id: (await host.next()).id, error: { code: -32602, message: "no" } });
+    expect(await client.next()).toMatchObject({ id: 5, error: { message: expect.stringContaining("refused") } });
+    expect(links()).toBe(before - 1);
+  });
+
+  test("when none can be had, all who wait are told what to do, and the next request tries again", async () => {
+    const { send, client, calls } = play();
+    send({ id: 1, method: "tools/list" });
+    send({ id: 2, method: "tools/list" });
+    (await calls.next()).resolve({ kind: "failed", message: "Start it yourself." });
+    expect(await client.next()).toMatchObject({ id: 1, error: { code: -32603, message: "Start it yourself." } });
+    expect(await client.next()).toMatchObject({ id: 2, error: { message: "Start it yourself." } });
+    send({ id: 3, method: "tools/list" });
+    await calls.next();
+  });
+
+  test("a request cancelled while it waited is forgotten", async () => {
+    const { send, calls, host } = play();
+    send({ id: 1, method: "tools/list" });
+    send({ method: "notifications/cancelled", params: { requestId: 1 } });
+    const call = await calls.next();
+    expect(call.isWanted()).toBe(false);
+    call.link();
+    await turn();
+    expect(host.left).toEqual([]);
+  });
+});

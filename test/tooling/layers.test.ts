@@ -1,0 +1,178 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const root = join(import.meta.dirname, "..", "..");
+const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+
+const reportSchema = z.object({
+  diagnostics: z.array(z.object({ category: z.string(), location: z.object({ path: z.string() }) })),
+});
+
+/** Lints planted files with the project's own rules, away from the checkout; gives `path category` of what was refused. */
+async function lint(files: Readonly<Record<string, string>>): Promise<Set<string>> {
+  const folder = await mkdtemp(join(tmpdir(), "kibitz-layers-"));
+  try {
+    await cp(join(root, "biome.json"), join(folder, "biome.json"));
+    await cp(join(root, "scripts", "lint"), join(folder, "scripts", "lint"), { recursive: true });
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(join(folder, dirname(path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+    const args = [biome, "lint", "--reporter=json", "--max-diagnostics=none", "src", "test"];
+    // Biome ends with 1 when it refuses something: here that is an answer.
+    const stdout = await promisify(execFile)(process.execPath, args, { cwd: folder }).then(
+      (done) => done.stdout,
+      (failed) => String(failed.stdout),
+    );
+    const { diagnostics } = reportSchema.parse(JSON.parse(stdout));
+    return new Set(diagnostics.map(({ category, location }) => `${location.path.replaceAll("\\", "/")} ${category}`));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+const importing = (specifier: string) => `import thing from "${specifier}";\nexport const used = thing;\n`;
+const rule = "lint/style/noRestrictedImports";
+
+type Case = readonly [folder: string, specifier: string];
+
+const allowed: readonly Case[] = [
+  ["src/shared", "zod"],
+  ["src/shared", "./result.ts"],
+  ["src/main/games", "chess.js"],
+  ["src/main/games", "zod"],
+  ["src/main/games", "../../shared/games.ts"],
+  ["src/main/games/rules", "../../../shared/games.ts"],
+  ["src/main/games/rules", "../clock.ts"],
+  ["src/main/games/rules", "./index.ts"],
+  ["src/main/store", "node:sqlite"],
+  ["src/main/store", "../games/table.ts"],
+  ["src/main/store/migrations", "../migrate.ts"],
+  ["src/main/tables", "../store/store.ts"],
+  ["src/main/tables", "../log.ts"],
+  ["src/main/computer", "../tables/tables.ts"],
+  ["src/main/league", "../tables/tables.ts"],
+  ["src/main/mcp", "@modelcontextprotocol/server"],
+  ["src/main/mcp/tools", "../../tables/tables.ts"],
+  ["src/main/mcp/tools", "../../../shared/games.ts"],
+  ["src/main/web", "hono"],
+  ["src/main/web", "../tables/tables.ts"],
+  ["src/main/doors", "../web/app.ts"],
+  ["src/main/doors", "../mcp/server.ts"],
+  ["src/main", "./doors/tcp.ts"],
+  ["src/main", "./store/store.ts"],
+  ["src/main/desktop", "electron"],
+  ["src/main/desktop", "../host.ts"],
+  ["src/main/desktop", "../../shared/desktop.ts"],
+  ["src/preload", "electron"],
+  ["src/preload", "../shared/desktop.ts"],
+  ["src/renderer", "preact/hooks"],
+  ["src/renderer", "@preact/signals"],
+  ["src/renderer", "../shared/games.ts"],
+  ["src/renderer/games", "../../shared/games.ts"],
+  ["src/shim", "node:net"],
+  ["test/desktop", "electron"],
+];
+
+const refused: readonly Case[] = [
+  ["src/shared", "node:fs"],
+  ["src/shared", "hono"],
+  ["src/shared", "../main/log.ts"],
+  ["src/main/games", "node:fs"],
+  ["src/main/games", "hono"],
+  ["src/main/games", "../log.ts"],
+  ["src/main/games", "../store/store.ts"],
+  ["src/main/games/rules", "../../store/store.ts"],
+  ["src/main/games/rules", "../../tables/tables.ts"],
+  ["src/main/games/rules", "../../computer/engine.ts"],
+  ["src/main/store", "../mcp/server.ts"],
+  ["src/main/store/migrations", "../../web/app.ts"],
+  ["src/main/tables", "../mcp/server.ts"],
+  ["src/main/tables", "../host.ts"],
+  ["src/main/computer", "../web/app.ts"],
+  ["src/main/league", "../doors/tcp.ts"],
+  ["src/main/mcp", "../web/app.ts"],
+  ["src/main/mcp/tools", "../../doors/tcp.ts"],
+  ["src/main/web", "../mcp/server.ts"],
+  ["src/main/web", "../host.ts"],
+  ["src/main/doors", "../host.ts"],
+  ["src/main/doors", "../headless.ts"],
+  ["src/main", "./desktop/window.ts"],
+  ["src/main", "./index.ts"],
+  ["src/main", "../renderer/main.tsx"],
+  ["src/main/desktop", "../store/store.ts"],
+  ["src/main/desktop", "../tables/tables.ts"],
+  ["src/preload", "../main/log.ts"],
+  ["src/preload", "node:fs"],
+  ["src/renderer", "node:fs"],
+  ["src/renderer", "hono"],
+  ["src/renderer", "../main/log.ts"],
+  ["src/renderer/games", "../../main/games/table.ts"],
+  ["src/shim", "zod"],
+  ["src/shim", "../main/log.ts"],
+  ["test/games", "electron"],
+];
+
+const plant = (cases: readonly Case[]) =>
+  cases.map(([folder, specifier], index) => ({ path: `${folder}/planted-${index}.ts`, folder, specifier }));
+
+async function refusals(cases: readonly Case[]): Promise<string[]> {
+  const planted = plant(cases);
+  const found = await lint(Object.fromEntries(planted.map(({ path, specifier }) => [path, importing(specifier)])));
+  return planted
+    .filter(({ path }) => found.has(`${path} ${rule}`))
+    .map(({ folder, specifier }) => `${folder} ← ${specifier}`);
+}
+
+test("the linter refuses every import against the layers", async () => {
+  expect(await refusals(refused)).toEqual(refused.map(([folder, specifier]) => `${folder} ← ${specifier}`));
+});
+
+test("the linter lets every import along the layers pass", async () => {
+  expect(await refusals(allowed)).toEqual([]);
+});
+
+test("no folder of src/main but desktop may import electron", async () => {
+  const entries = await readdir(join(root, "src", "main"), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => `src/main/${entry.name}`);
+  const cases = ["src/shared", "src/renderer", "src/shim", "src/main", ...folders].map(
+    (folder): Case => [folder, "electron"],
+  );
+  const elsewhere = cases.map(([folder]) => folder).filter((folder) => folder !== "src/main/desktop");
+  expect(await refusals(cases)).toEqual(elsewhere.map((folder) => `${folder} ← electron`));
+});
+
+test("index.ts, and it alone beside the folders, may import electron and desktop/", async () => {
+  const found = await lint({
+    "src/main/index.ts": `${importing("electron")}export { open } from "./desktop/window.ts";\nexport { openHost } from "./host.ts";\n`,
+    "src/main/headless.ts": 'export { open } from "./desktop/window.ts";\n',
+    "src/main/host.ts": 'export const electron = () => import("electron");\n',
+  });
+  expect([...found].filter((line) => line.endsWith(rule)).sort()).toEqual([
+    `src/main/headless.ts ${rule}`,
+    `src/main/host.ts ${rule}`,
+  ]);
+});
+
+test("type assertions are refused behind the border, where `as const` is welcome", async () => {
+  const asserting = 'export const seat = JSON.parse("1") as number;\n';
+  const found = await lint({
+    "src/shared/asserting.ts": asserting,
+    "src/main/games/rules/asserting.ts": asserting,
+    "src/main/tables/asserting.ts": asserting,
+    "src/renderer/asserting.ts": asserting,
+    "src/main/store/asserting.ts": asserting,
+    "src/shared/constant.ts": 'export const seats = ["white", "black"] as const;\n',
+  });
+  expect([...found].filter((line) => line.endsWith(" plugin")).sort()).toEqual([
+    "src/main/games/rules/asserting.ts plugin",
+    "src/main/tables/asserting.ts plugin",
+    "src/renderer/asserting.ts plugin",
+    "src/shared/asserting.ts plugin",
+  ]);
+});

@@ -1,0 +1,266 @@
+import { expect, test } from "vitest";
+import { type BoardSvgOptions, boardSvg } from "../../src/main/views/board-svg.ts";
+import type { View } from "../../src/shared/games.ts";
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Reads character data strictly: no markup, no bare ampersand, no entity but the five, no forbidden character. */
+function characterData(raw: string): string {
+  if (/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(raw))
+    throw new Error("forbidden character");
+  if (raw.includes("<") || raw.includes("]]>")) throw new Error("markup in text");
+  return raw.replace(/&([^;]*;?)/g, (_, reference: string) => {
+    const character = reference.endsWith(";") ? entities[reference.slice(0, -1)] : undefined;
+    if (character === undefined) throw new Error(`bad reference: &${reference.slice(0, 20)}`);
+    return character;
+  });
+}
+
+/** The root of a document of the XML that the pictures use: elements, attributes and text. Throws on all else. */
+function parseXml(source: string): Element {
+  const open: Element[] = [{ name: "", attributes: {}, children: [], text: "" }];
+  const token = /<\/([\w-]+)>|<([\w-]+)((?:\s+[\w:-]+="[^"<]*")*)(\/?)>|([^<]+)/gy;
+  let end = 0;
+  for (const [all, closing, opening, attributes = "", empty, text] of source.matchAll(token)) {
+    end += all.length;
+    const parent = open.at(-1);
+    if (parent === undefined) throw new Error("closed too often");
+    if (text !== undefined) parent.text += characterData(text);
+    if (closing !== undefined && open.pop()?.name !== closing) throw new Error(`unexpected </${closing}>`);
+    if (opening === undefined) continue;
+    const pairs = [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, characterData(value)] as const,
+    );
+    const element: Element = { name: opening, attributes: Object.fromEntries(pairs), children: [], text: "" };
+    if (Object.keys(element.attributes).length !== pairs.length) throw new Error("an attribute is given twice");
+    parent.children.push(element);
+    if (empty === "") open.push(element);
+  }
+  const [document] = open;
+  const [root] = document?.children ?? [];
+  if (end !== source.length) throw new Error(`not well-formed at ${source.slice(end, end + 40)}`);
+  if (open.length !== 1 || document?.text.trim() !== "" || root === undefined || document.children.length !== 1) {
+    throw new Error("not one closed root");
+  }
+  return root;
+}
+
+const descendants = (element: Element): readonly Element[] => [element, ...element.children.flatMap(descendants)];
+const named = (root: Element, name: string) => descendants(root).filter((element) => element.name === name);
+const classed = (root: Element, name: string) =>
+  descendants(root).filter((element) => element.attributes.class === name);
+
+const draw = (view: View, options: Partial<BoardSvgOptions> = {}): Element =>
+  parseXml(boardSvg(view, { orientation: "white", lastMove: null, title: "A game", ...options }));
+
+const chess = (fen: string, check = false): View => ({ kind: "chess", fen, check });
+const start = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+const scholarsMate = chess("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", true);
+
+const ticTacToe = (text: string): View => ({
+  kind: "tic-tac-toe",
+  cells: [...text].map((mark) => (mark === "X" || mark === "O" ? mark : null)),
+});
+
+const oddEven: Extract<View, { kind: "odd-even" }> = {
+  kind: "odd-even",
+  round: 3,
+  rounds: 5,
+  score: { odd: 1, even: 1 },
+  past: [
+    { odd: 1, even: 2, winner: "odd" },
+    { odd: 4, even: 4, winner: "even" },
+  ],
+  chosen: { odd: false, even: false },
+  own: null,
+};
+
+/** What stands on each square, read back from the picture: `e1` → `wK`. */
+function standing(root: Element, flipped = false): Record<string, string> {
+  return Object.fromEntries(
+    named(root, "use").map(({ attributes: { href = "", x = "", y = "" } }) => {
+      const column = (Number(x) - 20) / 45;
+      const row = (Number(y) - 20) / 45;
+      const file = "abcdefgh"[flipped ? 7 - column : column];
+      return [`${file}${flipped ? row + 1 : 8 - row}`, href.replace("#kibitz-", "")];
+    }),
+  );
+}
+
+const everyView: readonly (readonly [string, View])[] = [
+  ["chess start", start],
+  ["chess mate", scholarsMate],
+  ["empty tic-tac-toe", ticTacToe(".........")],
+  ["won tic-tac-toe", ticTacToe("XO.OX.O.X")],
+  ["odd-even", oddEven],
+];
+
+test.each(everyView)("%s is one well-formed picture with a name and nothing from elsewhere", (_, view) => {
+  const source = boardSvg(view, { orientation: "black", lastMove: "e2e4", title: "A game" });
+  const root = parseXml(source);
+  expect(root.name).toBe("svg");
+  expect(root.attributes).toMatchObject({ xmlns: "http://www.w3.org/2000/svg", role: "img", viewBox: "0 0 400 400" });
+  expect(root.children[0]).toMatchObject({ name: "title", text: "A game" });
+  expect(source.replace("http://www.w3.org/2000/svg", "")).not.toMatch(
+    /https?:|script|data:|@import|\son\w+=|NaN|undefined/,
+  );
+
+  const ids = descendants(root).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, id] of source.matchAll(/(?:href="|url\()#([\w-]+)/g)) expect(ids).toContain(id);
+  for (const { attributes } of descendants(root)) expect(attributes.href ?? "#").toMatch(/^#/);
+});
+
+test("each piece stands on its square", () => {
+  const squares = standing(draw(start));
+  expect(Object.keys(squares)).toHaveLength(32);
+  expect(squares).toMatchObject({
+    a1: "wR",
+    b1: "wN",
+    c1: "wB",
+    d1: "wQ",
+    e1: "wK",
+    e2: "wP",
+    d8: "bQ",
+    e8: "bK",
+    h7: "bP",
+  });
+  expect(standing(draw(scholarsMate))).toMatchObject({ f7: "wQ", c4: "wB", f6: "bN", e5: "bP" });
+  expect(Object.keys(standing(draw(scholarsMate)))).toHaveLength(31);
+  expect(standing(draw(chess("8/8/8/8/8/8/8/8 w - - 0 1")))).toEqual({});
+});
+
+test("the twelve pieces are drawn, and all differently", () => {
+  const drawings = named(draw(start), "g").map((piece) => JSON.stringify([piece.attributes.fill, piece.children]));
+  expect(drawings).toHaveLength(12);
+  expect(new Set(drawings).size).toBe(12);
+});
+
+test("black sees the board from the other side", () => {
+  const white = draw(start);
+  const black = draw(start, { orientation: "black" });
+  expect(standing(black, true)).toEqual(standing(white));
+  expect(
+    named(white, "text")
+      .map(({ text }) => text)
+      .join(""),
+  ).toBe("abcdefgh87654321");
+  expect(
+    named(black, "text")
+      .map(({ text }) => text)
+      .join(""),
+  ).toBe("hgfedcba12345678");
+});
+
+test("a light square is at the right hand of either player", () => {
+  for (const orientation of ["white", "black"] as const) {
+    const dark = named(draw(start, { orientation }), "path").find(({ attributes }) => attributes.d?.includes("h45v45"));
+    expect(dark?.attributes.d?.match(/M/g)).toHaveLength(32);
+    expect(dark?.attributes.d).toContain("M20 335");
+    expect(dark?.attributes.d).not.toContain("M335 335");
+  }
+});
+
+test("both squares of the last move are marked, whichever way the board is turned", () => {
+  const marked = (root: Element) =>
+    named(root, "rect")
+      .filter(({ attributes }) => attributes.opacity !== undefined)
+      .map(({ attributes: { x, y } }) => [x, y]);
+  expect(marked(draw(start))).toEqual([]);
+  expect(marked(draw(start, { lastMove: "a1h8" }))).toEqual([
+    ["20", "335"],
+    ["335", "20"],
+  ]);
+  expect(marked(draw(start, { lastMove: "a7b8q" }))).toEqual([
+    ["20", "65"],
+    ["65", "20"],
+  ]);
+  expect(marked(draw(start, { lastMove: "a1h8", orientation: "black" }))).toEqual([
+    ["335", "20"],
+    ["20", "335"],
+  ]);
+  expect(marked(draw(start, { lastMove: '"/><script>' }))).toEqual([]);
+});
+
+test("a check is marked on the king that is in it", () => {
+  expect(classed(draw(scholarsMate), "check")).toMatchObject([{ attributes: { x: "200", y: "20" } }]);
+  expect(classed(draw(start), "check")).toEqual([]);
+});
+
+test.each([
+  `</title><script>alert(1)</script>`,
+  `"' onload="alert(1)" x='<!--`,
+  `Tom & Jerry &lt;b&gt; &#0; ]]>`,
+  `<![CDATA[ x ]]> <?php ?> <!DOCTYPE svg>`,
+])("a hostile title stays text: %s", (title) => {
+  const root = draw(start, { title });
+  expect(root.children[0]).toEqual({ name: "title", attributes: {}, children: [], text: title });
+  expect(named(root, "script")).toEqual([]);
+});
+
+test("characters that XML does not allow are left out of the title, and no others", () => {
+  const title = "a\u0000b\u0008c\u001bd\u007fe\u0085f\ud800g\udfffh\uffffi";
+  expect(draw(start, { title }).children[0]?.text).toBe("abcdefghi");
+  expect(draw(start, { title: "Zoë ♞ 🦄 日本" }).children[0]?.text).toBe("Zoë ♞ 🦄 日本");
+});
+
+test("a position that is no FEN draws a board and nothing harmful", () => {
+  const root = draw(chess(`"><script/>/zz/9 "x`));
+  expect(named(root, "script")).toEqual([]);
+});
+
+test("tic-tac-toe shows its marks, the last one and the row that won", () => {
+  const won = draw(ticTacToe("XO.OX.O.X"), { orientation: "X", lastMove: "c3" });
+  expect(classed(won, "X")).toHaveLength(3);
+  expect(classed(won, "O")).toMatchObject([
+    { attributes: { cx: "200", cy: "80" } },
+    { attributes: { cx: "80", cy: "200" } },
+    { attributes: { cx: "80", cy: "320" } },
+  ]);
+  expect(classed(won, "row")).toHaveLength(1);
+  expect(named(won, "rect").filter(({ attributes }) => attributes.opacity)).toMatchObject([
+    { attributes: { x: "260", y: "260" } },
+  ]);
+  expect(classed(draw(ticTacToe("XO.......")), "row")).toEqual([]);
+});
+
+const pipsOf = (dice: readonly Element[]) => dice.map((die) => named(die, "circle").length);
+
+test("odd-even shows the score and what both chose in the rounds that are over", () => {
+  const root = draw(oddEven, { orientation: "odd" });
+  expect(named(root, "text").map(({ text }) => text)).toEqual(["Round 3, best of 5", "Odd 1", "Even 1", "+", "1", "2"]);
+  expect(pipsOf(classed(root, "die"))).toEqual([1, 2, 4, 4]);
+  expect(classed(root, "empty")).toHaveLength(2);
+});
+
+test("a choice that is hidden lies face down; one's own is shown", () => {
+  const hidden = draw({ ...oddEven, chosen: { odd: true, even: false } });
+  expect(classed(hidden, "face-down")).toHaveLength(1);
+  expect(pipsOf(classed(hidden, "die"))).toEqual([1, 2, 4, 4]);
+  const own = draw({ ...oddEven, chosen: { odd: true, even: false }, own: 5 });
+  expect(classed(own, "face-down")).toHaveLength(0);
+  expect(pipsOf(classed(own, "die"))).toEqual([5, 1, 2, 4, 4]);
+});
+
+test("an odd-even match that is over names the winner and shows the last choices", () => {
+  const root = draw({ ...oddEven, round: 2, rounds: 3, score: { odd: 0, even: 2 } });
+  expect(named(root, "text").map(({ text }) => text)).toContain("Even wins, best of 3");
+  expect(pipsOf(classed(root, "die")).slice(0, 2)).toEqual([4, 4]);
+});
+
+test("a long match shows its latest rounds within the picture", () => {
+  const past = Array.from({ length: 98 }, () => ({ odd: 1, even: 1, winner: "even" as const }));
+  const root = draw({ ...oddEven, round: 99, rounds: 199, past });
+  expect(classed(root, "die")).toHaveLength(16);
+  for (const { attributes } of named(root, "rect")) {
+    expect(Number(attributes.x ?? 0)).toBeGreaterThanOrEqual(0);
+    expect(Number(attributes.x ?? 0) + Number(attributes.width)).toBeLessThanOrEqual(400);
+  }
+});
