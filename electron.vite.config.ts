@@ -23,7 +23,9 @@ export default defineConfig({
   },
   renderer: {
     root: "src/renderer",
-    oxc: { jsx: { importSource: "preact" } },
-    build: { rolldownOptions: { input: { index: "src/renderer/index.html" } } },
+    // electron-vite insists on relative addresses, which would miss from /game/4821.
+    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }],
+    // The same pages are shown in the person's browser, which is not always as new as Electron.
+    build: { target: "es2022", rolldownOptions: { input: { index: "src/renderer/index.html" } } },
   },
 });

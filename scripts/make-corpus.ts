@@ -44,11 +44,14 @@ const pick = (moves: readonly string[]): string => {
   if (move === undefined) throw new Error("nothing to choose from");
   return move;
 };
-const preferring = (name: string, wanted: (state: ChessState, move: string, last: string) => boolean): Player => ({
+type Wish = (state: ChessState, move: string, own: string) => boolean;
+/** A player that takes a move of its first wish that can be had, else any; `own` is its last move. */
+const preferring = (name: string, ...wishes: readonly Wish[]): Player => ({
   name,
   choose(state, moves, played) {
-    const preferred = moves.filter((move) => wanted(state, move, played.at(-2) ?? ""));
-    return pick(preferred.length > 0 ? preferred : moves);
+    const own = played.at(-2) ?? "";
+    const preferred = wishes.map((wish) => moves.filter((move) => wish(state, move, own)));
+    return pick(preferred.find((some) => some.length > 0) ?? moves);
   },
 });
 
@@ -65,7 +68,7 @@ const enPassant = (state: ChessState, move: string) =>
 const castles = (state: ChessState, move: string) =>
   manOn(state.fen, move.slice(0, 2)).toLowerCase() === "k" && /^e.[cg]/.test(move);
 
-const anyMove = preferring("random", () => true);
+const anyMove = preferring("random");
 const greedy = preferring("takes what it can", captures);
 const shy = preferring(
   "moves neither pawns nor captures",
@@ -79,6 +82,12 @@ const special = preferring(
   "castles, takes en passant, promotes, pushes pawns",
   (state, move) =>
     enPassant(state, move) || castles(state, move) || move.length === 5 || (isPawn(state, move) && random() < 0.7),
+);
+const passing = preferring(
+  "takes en passant, and lets itself be taken",
+  enPassant,
+  (state, move) => isPawn(state, move) && Math.abs(Number(move[3]) - Number(move[1])) === 2 && random() < 0.5,
+  (state, move) => isPawn(state, move) && !captures(state, move) && /[45]$/.test(move),
 );
 const stockfish = (depth: number, mistakes = 0): Player => ({
   name: `Stockfish depth ${depth}${mistakes === 0 ? "" : `, ${mistakes * 100}% random`}`,
@@ -133,6 +142,7 @@ const plans: Readonly<Record<string, readonly Plan[]>> = {
   special: times(24, (index) => ({ white: special, black: cycle([special, anyMove, stockfish(1, 0.5)], index) })),
   shy: times(10, (index) => ({ white: shy, black: cycle([shy, shy, stockfish(1, 0.3)], index), opening: index * 6 })),
   fickle: times(10, (index) => ({ white: fickle, black: cycle([fickle, stockfish(1)], index), opening: index * 4 })),
+  passing: times(20, () => ({ white: passing, black: passing })),
   endings: times(48, (index) => ({
     fen: cycle(endings, index),
     white: stockfish(2 + (index % 4), index < 24 ? 0.1 : 0),

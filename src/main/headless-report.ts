@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
-import { type Discovery, defaultDataDir } from "../shared/instance.ts";
+import { readFileSync } from "node:fs";
+import type { Discovery } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
+import { commandLine, quotedPath, shimCommand } from "./connect/shim-command.ts";
 import { fileIn } from "./data-dir.ts";
 
 /** What a run without a window tells on standard output: to a person, or in one JSON line to a script. */
@@ -39,23 +38,10 @@ function readToken(path: string): string | null {
 export const openedText = (host: Opened): string => `Kibitz ${version} is ready.
 
   Dashboard             ${host.openUrl}
-  Connect an assistant  ${shimCommand(host.dataDir)}
-              or HTTP   ${host.mcpUrl} with the bearer token in ${quoted(fileIn(host.dataDir, "agentToken"))}
+  Connect an assistant  ${commandLine(shimCommand(host.dataDir))}
+              or HTTP   ${host.mcpUrl} with the bearer token in ${quotedPath(fileIn(host.dataDir, "agentToken"))}
 
 Games are kept in ${host.dataDir}. Ctrl-C stops Kibitz.`;
 
 export const runningText = ({ url, pid }: Discovery, dataDir: string): string =>
   `Kibitz is already running here: ${url} (process ${pid}, data folder ${dataDir}).`;
-
-/** The command that an MCP host is to start. */
-function shimCommand(dataDir: string): string {
-  // Built, this module is in out/main or a folder of chunks below it; from source, in src/main.
-  const steps = ["../shim", "../../shim", "../../out/shim"].map((step) =>
-    join(import.meta.dirname, step, "kibitz-mcp.mjs"),
-  );
-  const shim = steps.find((path) => existsSync(path)) ?? join(import.meta.dirname, "../../out/shim/kibitz-mcp.mjs");
-  const isDefault = dataDir === defaultDataDir(process.platform, process.env, homedir());
-  return `node ${quoted(shim)}${isDefault ? "" : ` --data-dir ${quoted(dataDir)}`}`;
-}
-
-const quoted = (path: string): string => (/^[\w@%+=:,./\\-]+$/.test(path) ? path : `"${path}"`);

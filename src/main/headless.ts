@@ -10,6 +10,8 @@ import { readSettings, type Settings, usage } from "./settings.ts";
 const closingTime = 10_000;
 
 async function main(): Promise<void> {
+  // Whatever this process creates, the database's files among it, is its user's alone.
+  process.umask(0o077);
   // A reader that went away (`| head -1`) is no reason to stop a table.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const settings = readSettings(process.argv.slice(2), process.env);
@@ -86,10 +88,11 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
   };
 }
 
-/** The dashboard's built pages; null where they were not built. */
+/** The dashboard's built pages, which stand beside this file when it is built itself; null where they were not built. */
 function findPages(): string | null {
-  const folders = ["../renderer", "../../out/renderer"].map((step) => join(import.meta.dirname, step));
-  return folders.find((folder) => existsSync(join(folder, "index.html"))) ?? null;
+  const fromSource = import.meta.filename.endsWith(".ts");
+  const folder = join(import.meta.dirname, fromSource ? "../../out/renderer" : "../renderer");
+  return existsSync(join(folder, "index.html")) ? folder : null;
 }
 
 /** One sentence that says what to do. */

@@ -1,6 +1,9 @@
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { createComputerPlayer } from "./computer/player.ts";
+import { createAnalyst } from "./computer/analyst.ts";
 import { createEnginePool } from "./computer/pool.ts";
+import { connectTargets } from "./connect/targets.ts";
 import { awaitRunningHost, type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
@@ -10,12 +13,13 @@ import type { Log } from "./log.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { serveStream } from "./mcp/stream.ts";
 import type { Kibitz } from "./mcp/tool.ts";
+import { openPreferences, type Preferences } from "./preferences.ts";
 import { openSecrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { createAuthority } from "./tables/authority.ts";
-import { createTables } from "./tables/tables.ts";
-import { version } from "./version.ts";
+import { createTables, type Tables } from "./tables/tables.ts";
+import { version } from "../shared/version.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
 import { createGuard } from "./web/guard.ts";
@@ -44,6 +48,8 @@ export interface Host {
   readonly agentToken: string;
   readonly socket: string;
   readonly dataDir: string;
+  readonly preferences: Preferences;
+  readonly tables: Tables;
   /** The whole API and the pages, for the window, which is the person's. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -101,13 +107,18 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
     const computer = createComputerPlayer({ tables, engine, log });
     undo.push(() => computer.close());
 
+    const analyst = createAnalyst({ log, enginePath });
+    undo.push(() => analyst.close());
+    const preferences = openPreferences(dataDir, log);
+    const chosen = preferences.get();
+
     let url = "";
     const kibitz: Kibitz = {
       tables,
       authority,
       log,
       now,
-      waitSeconds: settings.waitSeconds,
+      waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
       boardUrl: (gameId) => `${url}/game/${gameId}`,
       random: Math.random,
     };
@@ -115,13 +126,34 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
     undo.push(() => mcp.close());
     const events = createEventStreams(tables, store);
     undo.push(() => events.close());
-    const app = createWebApp({ tables, events, mcp: mcp.fetch, now, pagesDir });
+    const app = createWebApp({
+      tables,
+      store,
+      analyst,
+      preferences,
+      connectTargets: () =>
+        connectTargets({
+          dataDir,
+          mcpUrl: `${url}/mcp`,
+          agentTokenFile: fileIn(dataDir, "agentToken"),
+          platform: process.platform,
+          env: process.env,
+          home: homedir(),
+        }),
+      sessions: mcp.sessions,
+      events,
+      mcp: mcp.fetch,
+      now,
+      pagesDir,
+      log,
+    });
 
     const guardFor = (port: number) => createGuard({ port, personToken, agentToken });
     let guard: ReturnType<typeof guardFor> | null = null;
     const tcp = await openTcpDoor({
-      port: settings.port,
-      alternatives: settings.portAsked ? 0 : ALTERNATIVE_PORTS,
+      port: settings.port ?? chosen.port,
+      // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
+      alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
       fetch: (request, port) => {
         guard ??= guardFor(port);
         const admitted = guard.admit(request);
@@ -131,8 +163,8 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
     });
     undo.push(() => tcp.close());
     url = `http://127.0.0.1:${tcp.port}`;
-    if (settings.port !== 0 && tcp.port !== settings.port)
-      log.warn(`port ${settings.port} is taken by another program; using ${tcp.port} instead`);
+    if (settings.port === null && chosen.port !== 0 && tcp.port !== chosen.port)
+      log.warn(`port ${chosen.port} is taken by another program; using ${tcp.port} instead`);
 
     const resumed = await tables.resumeAll();
     if (resumed > 0) log.info(`${resumed} unfinished games taken up`);
@@ -160,6 +192,8 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
       agentToken,
       socket: socket.path,
       dataDir,
+      preferences,
+      tables,
       fetch: async (request) => app.fetch(request),
       close: closeAll,
     };

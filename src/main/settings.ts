@@ -5,18 +5,16 @@ import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 
-export const defaultPort = 7397;
+const defaultPort = 7397;
 
 /** How this run was asked to behave: flags first, then the environment, then the defaults. */
 export interface Settings {
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** Whether somebody named the port. A port that was asked for is taken or refused, never swapped for its neighbour. */
-  readonly portAsked: boolean;
+  /** 0 takes any free port; null where nobody named one, and the person's settings decide. */
+  readonly port: number | null;
   /** Absolute. */
   readonly dataDir: string;
-  /** How long a wait for a turn holds where the caller names no time. */
-  readonly waitSeconds: number;
+  /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
+  readonly waitSeconds: number | null;
   readonly logLevel: LogLevel;
   readonly noWindow: boolean;
   /** One JSON line on standard output instead of friendly ones. */
@@ -65,13 +63,13 @@ export function readSettings(
   const given = flags.value;
 
   const portText = given.get("port") ?? (env.KIBITZ_PORT || undefined);
-  const port = portText === undefined ? defaultPort : wholeNumber(portText, 0, 65535);
-  if (port === null)
+  const port = portText === undefined ? null : wholeNumber(portText, 0, 65535);
+  if (portText !== undefined && port === null)
     return wrong(given.has("port") ? "--port" : "KIBITZ_PORT", "a whole number from 0 to 65535", portText);
 
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
-  const waitSeconds = waitText === undefined ? 30 : wholeNumber(waitText, 0, 55);
-  if (waitSeconds === null) return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
+  const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
+  if (waitText !== undefined && waitSeconds === null) return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
 
   const levelText = env.KIBITZ_LOG_LEVEL || "info";
   const logLevel = logLevels.find((level) => level === levelText.toLowerCase());
@@ -92,7 +90,6 @@ export function readSettings(
 
   return accept({
     port,
-    portAsked: portText !== undefined,
     dataDir,
     waitSeconds,
     logLevel,

@@ -22,6 +22,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     game: gameKindSchema,
     players: z.tuple([seatPlayerSchema, seatPlayerSchema]).readonly(),
     rematchOf: z.string().nullable(),
+    /** Whether the game was played elsewhere and read from a PGN. */
+    imported: z.boolean().optional(),
   }),
   z.object({ type: z.literal("seatTaken"), seat: seatSchema, name: z.string() }),
   z.object({ type: z.literal("seatFreed"), seat: seatSchema }),
@@ -39,6 +41,16 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
   z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
   z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
+  z.object({ type: z.literal("takebackOffered"), seat: seatSchema }),
+  z.object({ type: z.literal("takebackDeclined"), seat: seatSchema }),
+  z.object({
+    type: z.literal("movesTakenBack"),
+    /** Who had asked for it. */
+    seat: seatSchema,
+    /** The ply that the game went back to. */
+    ply: z.number().int(),
+  }),
+  z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
   z.object({
     type: z.literal("hostResumed"),

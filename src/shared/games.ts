@@ -43,6 +43,8 @@ export const outcomeReasons = [
   "agreement",
   "time",
   "time-against-bare-material",
+  "recorded",
+  "unfinished",
 ] as const;
 export type OutcomeReason = (typeof outcomeReasons)[number];
 
@@ -65,10 +67,14 @@ const reasonTexts: Record<OutcomeReason, string> = {
   agreement: "Agreement",
   time: "Time",
   "time-against-bare-material": "Time against Insufficient Material",
+  recorded: "Record",
+  unfinished: "Record",
 };
 
-/** `White wins by Checkmate`, `Draw by Stalemate`. */
+/** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
 export function outcomeText(outcome: Outcome): string {
+  if (outcome.reason === "unfinished") return "Unfinished";
+  if (outcome.reason === "recorded") return outcome.winner === null ? "Draw (as recorded)" : `${seatTitle(outcome.winner)} wins (as recorded)`;
   const how = reasonTexts[outcome.reason];
   return outcome.winner === null ? `Draw by ${how}` : `${seatTitle(outcome.winner)} wins by ${how}`;
 }

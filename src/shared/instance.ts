@@ -8,6 +8,7 @@ export const instanceFiles = {
   lock: "host.lock",
   discovery: "host.json",
   socket: "kibitz.sock",
+  preferences: "settings.json",
 } as const;
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -11,7 +11,7 @@ export type Dialled =
   /** A host is there and does not want us. */
   | { readonly kind: "refused"; readonly message: string };
 
-export interface Caller {
+interface Caller {
   readonly dataDir: string;
   readonly connection: string;
   readonly toolsets: string | null;
@@ -70,7 +70,7 @@ export function dial({ dataDir, connection, toolsets }: Caller, listener: LinkLi
   });
 }
 
-export function readHost(dataDir: string): Discovery | null {
+function readHost(dataDir: string): Discovery | null {
   const text = read(join(dataDir, instanceFiles.discovery));
   return text === null ? null : parseDiscovery(text);
 }

@@ -5,8 +5,7 @@ export type Log = Record<Level, (message: string) => void>;
 
 /** One line a call on standard error: standard output belongs to MCP. An unknown level counts as `info`. */
 export function createLog(level: string | undefined): Log {
-  const named = levels.indexOf(level?.toLowerCase());
-  const most = named < 0 ? levels.indexOf("info") : named;
+  const most = levels.indexOf(levels.find((name) => name === level?.toLowerCase()) ?? "info");
   const at = (name: Level) => (message: string) => {
     if (levels.indexOf(name) <= most) process.stderr.write(`kibitz-mcp ${name}: ${message.replace(/[\r\n]+/g, " ")}\n`);
   };

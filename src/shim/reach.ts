@@ -56,8 +56,8 @@ export function createReach(
         const [command] = left;
         if (command === undefined) return { kind: "failed", message: notInstalled };
         tried = command.join(" ");
-        log.info(`starting Kibitz: ${tried}`);
         attempt = start(command);
+        log.info(`starting Kibitz (process ${attempt.pid}): ${tried}`);
       }
       await delay(pause);
     }

@@ -149,7 +149,7 @@ export function createRelay({ toClient, holdClient, reach, log }: RelayOptions):
     switch (message.kind) {
       case "garbled":
       case "invalid":
-        log.error("the host sent a line that is not MCP; it was dropped");
+        log.error(`the host sent a line that is not MCP; it was dropped: ${line.slice(0, 200)}`);
         return;
       case "request":
         owed.set(keyOf(message.id), message.id);

@@ -6,6 +6,8 @@ import type { Command } from "./host-commands.ts";
 
 /** A host that was started, as far as its starter can see: it detaches itself and is found by its announcement. */
 export interface Attempt {
+  /** null where it could not be started. */
+  readonly pid: number | null;
   /** Set once the process has ended or could not be started; `ok` where it found that another one is running. */
   outcome: { readonly ok: boolean; readonly reason: string } | null;
 }
@@ -14,7 +16,6 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Starts a host that outlives this process and the client that started it. */
 export function startHost([program, ...first]: Command, args: readonly string[], env: Env): Attempt {
-  const attempt: Attempt = { outcome: null };
   // Never in the client's working folder, which it would keep from being unmounted or removed.
   const cwd = existsSync(homedir()) ? homedir() : parse(process.execPath).root;
   const child = spawn(program, [...first, ...args], {
@@ -24,6 +25,7 @@ export function startHost([program, ...first]: Command, args: readonly string[],
     stdio: "ignore",
     windowsHide: true,
   });
+  const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
   child.on("error", (error) => {
     attempt.outcome = { ok: false, reason: error.message };
   });

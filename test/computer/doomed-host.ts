@@ -1,18 +1,26 @@
+import { levels } from "../../src/main/computer/levels.ts";
 import { createEnginePool } from "../../src/main/computer/pool.ts";
 import { createLog } from "../../src/main/log.ts";
-import { endless, requestAfter, watchedLog } from "./support.ts";
+import { endless, requestAfter, searchLine, watchedLog } from "./support.ts";
 
-/** A host that searches until it dies: writes the pids of its engines once they search, and what an interrupt made of it. */
+/** A host that searches until it dies. It writes the pids of its engines: once they search, and after an interrupt. */
 const { log, seen } = watchedLog();
-const complaints = createLog("warn");
-const engine = createEnginePool({
-  size: 2,
-  levels: [endless],
-  log: { ...log, warn: complaints.warn, error: complaints.error },
+const { warn, error } = createLog("warn");
+const engine = createEnginePool({ size: 2, levels: [endless, ...levels], log: { ...log, warn, error } });
+const ends = new AbortController();
+const search = () => engine.chooseMove(requestAfter([], { level: 1, signal: ends.signal }));
+const writePids = () => process.stdout.write(`${JSON.stringify(engine.pids)}\n`);
+
+process.on("SIGINT", async () => {
+  ends.abort();
+  const move = () => engine.chooseMove(requestAfter([], { level: 2 }));
+  await Promise.all([move(), move()]);
+  writePids();
+  await engine.close();
 });
-process.on("SIGINT", () => engine.close());
-const searching = seen(/info depth 8/);
-const answers = [engine.chooseMove(requestAfter([])), engine.chooseMove(requestAfter(["e2e4"]))];
+
+const searching = seen(searchLine);
+search();
+search();
 await searching;
-process.stdout.write(`${JSON.stringify(engine.pids)}\n`);
-process.stdout.write(`${JSON.stringify(await Promise.all(answers))}\n`);
+writePids();

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type ChessEngine, createEnginePool, type EnginePoolOptions } from "../../src/main/computer/pool.ts";
 import { chess } from "../../src/main/games/rules/chess.ts";
 import { silentLog } from "../../src/main/log.ts";
-import { endless, isRunning, onlyPid, requestAfter, until, watchedLog } from "./support.ts";
+import { endless, isRunning, onlyPid, requestAfter, searchLine, until, watchedLog } from "./support.ts";
 
 /** A level that thinks for a while, long enough to be disturbed in it. */
 const slow = { randomShare: 0, skill: 20, depth: 99, movetimeMs: 500 };
@@ -49,7 +49,7 @@ test.each([
   ["back rank", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1"],
   ["promotion", "7k/P5pp/8/8/8/8/8/K7 w - - 0 1"],
   ["smothered by a knight", "6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1"],
-  ["queen and king", "7k/8/5QK1/8/8/8/8/8 w - - 98 140"],
+  ["queen and king", "7k/8/6K1/8/8/8/8/5Q2 w - - 98 140"],
   ["fool's mate", "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"],
 ])("a mate in one is given, even by a level that plays at random: %s", async (_name, startFen) => {
   const engine = openPool({ random: () => 0 });
@@ -90,7 +90,7 @@ test("a process beyond the first is closed when it has nothing to do", async () 
   const engine = openPool({ size: 2, levels: [endless], idleMs: 1, log });
   const ends = new AbortController();
   const answers = [1, 2].map(() => engine.chooseMove(requestAfter([], { signal: ends.signal })));
-  await seen(/info depth 3/);
+  await seen(searchLine);
   await until(() => engine.pids.length === 2);
   ends.abort();
   await Promise.all(answers);
@@ -101,7 +101,7 @@ test("an abort stops the search, empties its place in the queue, and keeps the p
   const { log, seen } = watchedLog();
   const engine = openPool({ levels: [endless, slow], log });
   const [searching, waiting] = [new AbortController(), new AbortController()];
-  const begun = seen(/info depth 8/);
+  const begun = seen(searchLine);
   const first = engine.chooseMove(requestAfter([], { level: 1, signal: searching.signal }));
   const second = engine.chooseMove(requestAfter([], { level: 1, signal: waiting.signal }));
   const third = engine.chooseMove(requestAfter([], { level: 2 }));
@@ -128,7 +128,7 @@ test("a process killed in its search is replaced, and the answer still comes", a
   const engine = openPool({ levels: [slow], log });
   await engine.warmUp();
   const pid = onlyPid(engine);
-  const begun = seen(/info depth 5/);
+  const begun = seen(searchLine);
   const answer = engine.chooseMove(requestAfter([]));
   await begun;
   process.kill(pid, "SIGKILL");
@@ -153,7 +153,7 @@ test("the crash of one process does not disturb another's search", async () => {
   const ends = new AbortController();
   const other = engine.chooseMove(requestAfter([], { level: 1, signal: ends.signal }));
   const disturbed = engine.chooseMove(requestAfter([], { level: 2 }));
-  const line = await seen(new RegExp(`engine (?!${steady}\\b)\\d+: info depth [2-9]`));
+  const line = await seen(new RegExp(`engine (?!${steady}\\b)\\d+: info depth \\d\\d `));
   process.kill(Number(/engine (\d+)/.exec(line)?.[1]), "SIGKILL");
   expect(await disturbed).toMatchObject({ ok: true });
   expect(isRunning(steady)).toBe(true);
@@ -183,6 +183,14 @@ test("an engine file that is missing is named", async () => {
     message: expect.stringContaining("no-such-engine.js"),
   });
   expect(refused).toMatchObject({ message: expect.stringContaining("install it again") });
+});
+
+test("a runtime that cannot be started is a refusal", async () => {
+  const { execPath } = process;
+  onTestFinished(() => void Object.assign(process, { execPath }));
+  process.execPath = join(tmpdir(), "no-such-runtime");
+  const refused = await openPool().chooseMove(requestAfter([]));
+  expect(refused).toMatchObject({ code: "ENGINE_FAILED", message: expect.stringContaining("no-such-runtime") });
 });
 
 const speaksUci = `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
@@ -215,7 +223,7 @@ test("close answers what waits and leaves no process", async () => {
   const { log, seen } = watchedLog();
   const engine = openPool({ size: 2, levels: [endless], log });
   const answers = [1, 2, 3].map(() => engine.chooseMove(requestAfter([])));
-  await seen(/info depth 5/);
+  await seen(searchLine);
   await until(() => engine.pids.length === 2);
   const pids = engine.pids;
   await engine.close();

@@ -5,6 +5,9 @@ import type { Log } from "../../src/main/log.ts";
 /** A level that thinks until it is stopped. */
 export const endless = { randomShare: 0, skill: 20, depth: 99, movetimeMs: 600_000 };
 
+/** A line of a search in full swing: the one that warms an engine up ends at depth 8. */
+export const searchLine = /info depth \d\d /;
+
 /** A log whose lines can be waited for. A wait sees only the lines that come after it. */
 export function watchedLog(): { readonly log: Log; seen(pattern: RegExp): Promise<string> } {
   const waits = new Set<{ readonly pattern: RegExp; readonly resolve: (line: string) => void }>();

@@ -1,15 +1,16 @@
-import type { Readable } from "node:stream";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 
 /** Things that arrive one after the other, and a way to wait for the next one that is bounded. */
 export interface Inbox<T> {
   push(item: T): void;
-  next(what?: string): Promise<T>;
+  next(what?: string, milliseconds?: number): Promise<T>;
   /** What arrived and was not asked for. */
   readonly left: readonly T[];
 }
 
-const patience = 15_000;
+/** Milliseconds. Shorter than a test may take, so that it is said what did not come. */
+const patience = 25_000;
 
 export function createInbox<T>(): Inbox<T> {
   const left: T[] = [];
@@ -21,17 +22,18 @@ export function createInbox<T>(): Inbox<T> {
       if (asker) asker(item);
       else left.push(item);
     },
-    next(what = "item") {
+    next(what = "item", milliseconds = patience) {
       if (left.length > 0) return Promise.resolve(left.shift() as T);
       return new Promise((resolve, reject) => {
         const asker = (item: T) => {
           clearTimeout(timer);
           resolve(item);
         };
-        const timer = setTimeout(() => {
+        const giveUp = () => {
           askers.splice(askers.indexOf(asker), 1);
-          reject(new Error(`no ${what} within ${patience / 1000} s`));
-        }, patience);
+          reject(new Error(`no ${what} within ${milliseconds / 1000} s`));
+        };
+        const timer = Number.isFinite(milliseconds) ? setTimeout(giveUp, milliseconds) : undefined;
         askers.push(asker);
       });
     },

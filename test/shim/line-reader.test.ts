@@ -4,7 +4,11 @@ import { createLineReader } from "../../src/shim/line-reader.ts";
 function read(chunks: readonly Buffer[], limit = 1000) {
   const lines: string[] = [];
   let tooLong = 0;
-  const reader = createLineReader(limit, (line) => lines.push(line), () => tooLong++);
+  const reader = createLineReader(
+    limit,
+    (line) => lines.push(line),
+    () => tooLong++,
+  );
   for (const chunk of chunks) reader.push(chunk);
   return { lines, tooLong };
 }

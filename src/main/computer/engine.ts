@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
@@ -35,19 +35,32 @@ function engineEnvironment(): NodeJS.ProcessEnv {
   return { ELECTRON_RUN_AS_NODE: "1", ...(SystemRoot === undefined ? {} : { SystemRoot }) };
 }
 
+/** Null when the system starts no further process; some reasons Node throws, others it reports by an event. */
+function spawnEngine(script: string, log: Log): ChildProcessWithoutNullStreams | null {
+  try {
+    const child = spawn(process.execPath, [script], {
+      env: engineEnvironment(),
+      stdio: "pipe",
+      windowsHide: true,
+      // Its own process group: Ctrl+C in the terminal is for the host, which then closes its engines in order.
+      detached: process.platform !== "win32",
+    });
+    child.on("error", (error) => log.warn(`chess engine: ${error.message}`));
+    return child;
+  } catch (error) {
+    log.warn(`chess engine: ${error}`);
+    return null;
+  }
+}
+
 /** Starts a process for the engine's script. Refuses with `ENGINE_FAILED` when the system does not let it start. */
 export function openEngine(script: string, log: Log): Result<Engine> {
-  const child = spawn(process.execPath, [script], {
-    env: engineEnvironment(),
-    stdio: "pipe",
-    windowsHide: true,
-    // Its own process group: Ctrl+C in the terminal is for the host, which then closes its engines in order.
-    detached: process.platform !== "win32",
-  });
-  child.on("error", (error) => log.warn(`chess engine: ${error.message}`));
-  const { pid } = child;
-  if (pid === undefined) return refuse("ENGINE_FAILED", `The chess engine did not start (${process.execPath}).`);
+  const child = spawnEngine(script, log);
+  if (child?.pid !== undefined) return accept(converse(child, child.pid, log));
+  return refuse("ENGINE_FAILED", `The chess engine did not start (${process.execPath}).`);
+}
 
+function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log): Engine {
   const exited = Promise.withResolvers<void>();
   let failure: Refusal | null = null;
   let question: Question | null = null;
@@ -94,7 +107,7 @@ export function openEngine(script: string, log: Log): Result<Engine> {
     else if (question.isAnswer(line)) answer(accept(question.lines));
   });
 
-  return accept({
+  return {
     pid,
     usable: () => failure === null,
     ask(commands, isAnswer, limitMs) {
@@ -115,5 +128,5 @@ export function openEngine(script: string, log: Log): Result<Engine> {
       return exited.promise;
     },
     exited: exited.promise,
-  });
+  };
 }

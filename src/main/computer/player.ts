@@ -83,8 +83,8 @@ export function createComputerPlayer({ tables, engine, log, random = Math.random
         log.error(`the computer failed in game ${sitting.table.id}: ${error instanceof Error ? error.message : String(error)}`);
       }
       thoughts.delete(key);
-      // In a game of simultaneous choices the next round may have begun while this one was being stored.
-      if (!stop.signal.aborted) attend(sitting);
+      // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile.
+      attend(sitting);
     };
     thoughts.set(key, { stop, done: run() });
   };
@@ -99,6 +99,8 @@ export function createComputerPlayer({ tables, engine, log, random = Math.random
 
   const stopListening = tables.listen(({ event }, sitting) => {
     if (event.type === "drawOffered") void answerOffer(sitting, event.seat);
+    // What it thought about is not on the board any more.
+    if (event.type === "movesTakenBack") for (const { seat } of sitting.table.seats) thoughts.get(`${sitting.table.id} ${seat}`)?.stop.abort();
     attend(sitting);
   });
 

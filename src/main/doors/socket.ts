@@ -7,8 +7,6 @@ import type { Log } from "../log.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
 import { clearWay, ownFolder, socketAddress } from "./socket-path.ts";
 
-export type { Hello } from "../../shared/instance.ts";
-
 /** One client being served. `closed` settles when the server side gives up, so that the door can hang up. */
 export interface Session {
   close(): Promise<void>;
@@ -22,6 +20,8 @@ export interface SocketDoorOptions {
   readonly serve: (stream: { readonly input: Readable; readonly output: Writable }, hello: Hello) => Session;
   /** A hello that carries another token is turned away. */
   readonly helloToken: string;
+  /** A sentence that turns a hello away for what it asks for; null lets it in. */
+  readonly objection?: (hello: Hello) => string | null;
   readonly log: Log;
   /**
    * Whether a client must say hello with the token. On Unix the mode of the file keeps others out, so a plain MCP
@@ -45,7 +45,7 @@ const farewell = 1000;
 
 /** Opens the shim's door. Throws where it cannot listen. */
 export async function openSocketDoor(options: SocketDoorOptions): Promise<SocketDoor> {
-  const { serve, helloToken, log, maxConnections = 1000, patience = 120_000 } = options;
+  const { serve, helloToken, objection = () => null, log, maxConnections = 1000, patience = 120_000 } = options;
   const isPipe = process.platform === "win32";
   const helloRequired = options.helloRequired ?? isPipe;
   const path = socketAddress(options.path, helloToken);
@@ -106,7 +106,8 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
       case "hello": {
         const { token } = first.hello;
         const isRight = token === null ? !helloRequired : isSame(token, helloToken);
-        return isRight ? first.hello : "The token is not this Kibitz's. Start kibitz-mcp with the same --data-dir.";
+        if (!isRight) return "The token is not this Kibitz's. Start kibitz-mcp with the same --data-dir.";
+        return objection(first.hello) ?? first.hello;
       }
     }
   };

@@ -48,10 +48,18 @@ export const tableSchema = z
     state: z.unknown(),
     /** Moves made so far. */
     ply: z.number().int(),
+    /** The last move, in the notation of the rules' `uci`; null before the first. */
+    lastMove: z.string().nullable(),
     /** Milliseconds since 1970 at which those to move began to think. */
     turnSince: z.number(),
     clock: clockSchema.nullable(),
     drawOffer: seatSchema.nullable(),
+    /** The seat whose last offer or request the opponent turned down, until somebody moves. */
+    declined: seatSchema.nullable(),
+    /** Who asks to take a move back. */
+    takebackOffer: seatSchema.nullable(),
+    /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
+    analysis: z.boolean(),
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
@@ -105,6 +113,8 @@ export interface NewTable {
   readonly clock: { readonly initialMs: number; readonly incrementMs: number } | null;
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
+  /** The game was played elsewhere. */
+  readonly imported?: boolean;
 }
 
 /** Sets a table. Refuses a setup that the rules refuse. */
@@ -122,9 +132,13 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     seats: [seated(first, request.players[0]), seated(second, request.players[1])],
     state: started.value,
     ply: 0,
+    lastMove: null,
     turnSince: now,
     clock: request.clock && newClock(request.clock.initialMs, request.clock.incrementMs),
     drawOffer: null,
+    declined: null,
+    takebackOffer: null,
+    analysis: false,
     offeredAt: [-1, -1],
     outcome: null,
     rematchOf: request.rematchOf,
@@ -136,6 +150,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     game: table.kind,
     players: [shown(table.seats[0]), shown(table.seats[1])],
     rematchOf: table.rematchOf,
+    ...(request.imported ? { imported: true } : {}),
   };
   return accept({ table: startClock(table, now), events: [created] });
 }
@@ -223,10 +238,13 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     ...table,
     state,
     ply,
+    lastMove: played.uci,
     clock,
     turnSince: rules.simultaneous && still.length === 1 ? table.turnSince : now,
     // An offer is turned down by moving on (FIDE 9.1.2.1).
     drawOffer: table.drawOffer === seat ? seat : null,
+    declined: null,
+    takebackOffer: null,
   };
   const event: GameEvent = {
     type: "movePlayed",
@@ -258,7 +276,7 @@ const wrongDrawClaim = refuse(
 );
 
 function end(table: Table, outcome: Outcome, now: number): Step {
-  const over: Table = { ...table, outcome, drawOffer: null, clock: table.clock && stopClock(table.clock, now) };
+  const over: Table = { ...table, outcome, drawOffer: null, takebackOffer: null, clock: table.clock && stopClock(table.clock, now) };
   return { table: over, events: [{ type: "gameOver", outcome }] };
 }
 
@@ -281,7 +299,8 @@ export function answerDraw(table: Table, seat: Seat, answer: "offer" | "accept" 
   if (answer === "accept") return refuse("INVALID_ARGUMENT", "There is no draw offer to accept. Use answer=offer to make one");
   if (answer === "decline") {
     if (!theirs) return refuse("INVALID_ARGUMENT", "There is no draw offer to decline");
-    return accept({ table: { ...table, drawOffer: null }, events: [{ type: "drawDeclined", seat }] });
+    const declined = otherSeat(table.kind, seat);
+    return accept({ table: { ...table, drawOffer: null, declined }, events: [{ type: "drawDeclined", seat }] });
   }
   if (statusOf(table) === "open") return refuse("GAME_NOT_STARTED", "Nobody sits in the other seat yet");
   const index = indexOf(table, seat);
@@ -291,7 +310,84 @@ export function answerDraw(table: Table, seat: Seat, answer: "offer" | "accept" 
     return refuse("RATE_LIMITED", "You have offered a draw for this move already. Make a move before you offer again");
   const offeredAt: [number, number] = [table.offeredAt[0], table.offeredAt[1]];
   offeredAt[index] = table.ply;
-  return accept({ table: { ...table, drawOffer: seat, offeredAt }, events: [{ type: "drawOffered", seat }] });
+  return accept({ table: { ...table, drawOffer: seat, declined: null, offeredAt }, events: [{ type: "drawOffered", seat }] });
+}
+
+/** What is needed of the moves so far to go back to an earlier position. */
+export interface PastMove {
+  readonly seat: Seat;
+  readonly uci: string;
+  readonly clock: readonly [number, number] | null;
+}
+
+/** The ply at which a seat made its last move, or null when there is none to take back. */
+export function takebackPly(table: Table, seat: Seat, moves: readonly PastMove[]): number | null {
+  if (rulesOf(table.kind).simultaneous) return null;
+  const index = moves.findLastIndex((move) => move.seat === seat);
+  return index < 0 ? null : index;
+}
+
+/**
+ * Asks to take back the seat's last move (and what followed it), or answers such a request. Asking while the opponent
+ * asks, too, accepts. Against the computer it happens at once. Refused when there is nothing to take back, where both
+ * sides choose at once, and when the game is over.
+ */
+export function answerTakeback(
+  table: Table,
+  seat: Seat,
+  answer: "offer" | "accept" | "decline",
+  moves: readonly PastMove[],
+  now: number,
+): Result<Step> {
+  if (table.outcome) return gameOver(table);
+  const opponent = opponentOf(table, seat);
+  const theirs = table.takebackOffer === opponent.seat;
+  if (theirs && answer !== "decline") return goBack(table, opponent.seat, moves, now);
+  if (answer === "accept") return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+  if (answer === "decline") {
+    if (!theirs) return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+    const declined: Table = { ...table, takebackOffer: null, declined: opponent.seat };
+    return accept({ table: declined, events: [{ type: "takebackDeclined", seat }] });
+  }
+  if (takebackPly(table, seat, moves) === null)
+    return refuse("INVALID_ARGUMENT", "There is no move of yours that could be taken back");
+  if (opponent.kind === "computer") return goBack(table, seat, moves, now);
+  if (table.takebackOffer === seat) return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
+  if (table.declined === seat) return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
+  return accept({ table: { ...table, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
+}
+
+function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
+  const ply = takebackPly(table, asker, moves);
+  const rules = rulesOf(table.kind);
+  const started = rules.start(table.setup);
+  if (ply === null || !started.ok) return refuse("INVALID_ARGUMENT", "There is no move that could be taken back");
+  let state = started.value;
+  for (const move of moves.slice(0, ply)) {
+    const played = rules.play(state, move.seat, move.uci);
+    if (!played.ok) return played;
+    state = played.value.state;
+  }
+  const times = moves[ply - 1]?.clock;
+  const back: Table = {
+    ...table,
+    state,
+    ply,
+    lastMove: moves[ply - 1]?.uci ?? null,
+    turnSince: now,
+    drawOffer: null,
+    declined: null,
+    takebackOffer: null,
+    offeredAt: [-1, -1],
+    clock: table.clock && { ...newClock(table.clock.initialMs, table.clock.incrementMs), ...(times ? { left: times } : {}) },
+  };
+  return accept({ table: startClock(back, now), events: [{ type: "movesTakenBack", seat: asker, ply }] });
+}
+
+/** Shows or hides the evaluation while players are at it; the log keeps who could have looked. */
+export function switchAnalysis(table: Table, on: boolean): Result<Step> {
+  if (table.analysis === on) return accept({ table, events: [] });
+  return accept({ table: { ...table, analysis: on }, events: [{ type: "analysisSwitched", on }] });
 }
 
 /** Ends the game when a flag has fallen: a win for the opponent, or a draw where no legal play lets it win (FIDE 6.9). */

@@ -97,6 +97,10 @@ export function describeGame(
     ...(table.drawOffer && table.drawOffer !== viewer && viewer
       ? [`- ${seatTitle(table.drawOffer)} offers a draw: call \`offerDraw\` with answer accept or decline, or play on.`]
       : []),
+    ...(table.takebackOffer && table.takebackOffer !== viewer && viewer
+      ? [`- ${seatTitle(table.takebackOffer)} asks to take its last move back: call \`answerTakeback\` with answer accept or decline, or play on.`]
+      : []),
+    ...(table.declined === viewer && viewer ? [`- ${seatTitle(otherSeat(table.kind, viewer))} declined your offer.`] : []),
   ];
   return { answer, position: lines.join("\n"), talk: talkText(table, news) };
 }

@@ -1,4 +1,4 @@
-import { McpServer } from "@modelcontextprotocol/server";
+import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { instructions } from "./instructions.ts";
 import { registerPrompts } from "./prompts.ts";
@@ -6,12 +6,19 @@ import { registerResources } from "./resources.ts";
 import type { Kibitz } from "./tool.ts";
 import { type Toolset, toolsets } from "./tools/index.ts";
 
+/** What a test adds to the servers it serves; the product adds nothing. */
+export interface Fixtures {
+  readonly options: McpServerOptions;
+  readonly register: (server: McpServer) => void;
+}
+
 export interface ServerOptions {
   readonly kibitz: Kibitz;
   readonly version: string;
   readonly toolsets: readonly Toolset[];
   /** Hash of the connection this server serves; null where each request gets a server of its own. */
   readonly connection: string | null;
+  readonly fixtures?: Fixtures | undefined;
 }
 
 const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
@@ -31,17 +38,24 @@ export function readToolsets(text: string | null): Result<readonly Toolset[]> {
 }
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
-export function createServer({ kibitz, version, toolsets: asked, connection }: ServerOptions): McpServer {
+export function createServer({ kibitz, version, toolsets: asked, connection, fixtures }: ServerOptions): McpServer {
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version },
     {
       instructions,
-      capabilities: { resources: { subscribe: true } },
+      // Nobody is told that a list changed: tools and prompts never do, and who follows the games subscribes to them.
+      capabilities: {
+        tools: { listChanged: false },
+        prompts: { listChanged: false },
+        resources: { subscribe: true, listChanged: false },
+      },
       cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" }, "prompts/list": { ttlMs: 3_600_000, cacheScope: "public" } },
+      ...fixtures?.options,
     },
   );
   for (const name of asked) for (const register of toolsets[name]) register(server, kibitz, connection);
   registerResources(server, kibitz);
   registerPrompts(server, kibitz);
+  fixtures?.register(server);
   return server;
 }

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { connectionHash } from "../tables/authority.ts";
-import { createServer, readToolsets } from "./factory.ts";
+import { createServer, type Fixtures, readToolsets } from "./factory.ts";
 import { staleUris } from "./resources.ts";
 import { watchResources } from "./subscriptions.ts";
 import type { Kibitz } from "./tool.ts";
@@ -33,14 +33,14 @@ interface Session {
  * MCP over HTTP. A request of the 2026-07-28 revision stands alone and gets a server of its own. A 2025-era client
  * gets a session, so that its seats are known by connection and its cancellations reach the wait they mean.
  */
-export function createMcpHttp(kibitz: Kibitz, version: string): McpHttp {
+export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtures): McpHttp {
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
-      return createServer({ kibitz, version, toolsets: asked.ok ? asked.value : [], connection: null });
+      return createServer({ kibitz, version, toolsets: asked.ok ? asked.value : [], connection: null, fixtures });
     },
     {
       legacy: "reject",
@@ -57,7 +57,7 @@ export function createMcpHttp(kibitz: Kibitz, version: string): McpHttp {
     const asked = askedToolsets(request);
     if (!asked.ok) return rpcError(400, -32602, asked.message);
     const id = randomUUID();
-    const server = createServer({ kibitz, version, toolsets: asked.value, connection: connectionHash(id) });
+    const server = createServer({ kibitz, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
     const stop = watchResources(server, kibitz.tables, "legacy");
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,

@@ -16,7 +16,7 @@ export interface Kibitz {
   readonly log: Log;
   readonly now: () => number;
   /** How long a wait holds when the caller does not say, in seconds. */
-  readonly waitSeconds: number;
+  readonly waitSeconds: () => number;
   /** Where a person finds a game. */
   readonly boardUrl: (gameId: string) => string;
   readonly random: () => number;

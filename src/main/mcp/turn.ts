@@ -2,6 +2,7 @@ import { outcomeText, type Seat, seatTitle } from "../../shared/games.ts";
 import type { Refusal, Result } from "../../shared/result.ts";
 import { isToMove, opponentOf, seatedAt, type Table } from "../games/table.ts";
 import type { Sitting } from "../tables/sitting.ts";
+import { seatFreed } from "../tables/tables.ts";
 import { describeGame, kindTitle, opponentMoved, waitingLine } from "./describe-game.ts";
 import { finishTurnNext, type Identity, joinNext, listGamesNext, waitNext, watchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
@@ -18,18 +19,27 @@ export function identityOf(call: Call, table: Table, seat: Seat, given: string |
   return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
 }
 
+/** The caller's seat. */
+export interface Place {
+  readonly ok: true;
+  readonly sitting: Sitting;
+  readonly seat: Seat;
+  /** Of the seat's holder, the caller. */
+  readonly generation: number;
+}
+
 /** Finds the game and the caller's seat in it, or says how to get one. */
 export function findSeat(
   call: Call,
   gameId: string,
   token: string | undefined,
-): { readonly ok: true; readonly sitting: Sitting; readonly seat: Seat } | { readonly ok: false; readonly answer: ToolAnswer } {
+): Place | { readonly ok: false; readonly answer: ToolAnswer } {
   const found = call.tables.get(gameId);
   if (!found.ok) return { ok: false, answer: refusalAnswer(found, listGamesNext()) };
   const sitting = found.value;
   const seat = call.authority.seatOf(sitting.table, call.credentials(token));
   if (!seat.ok) return { ok: false, answer: refusalAnswer(seat, seatlessNext(sitting.table)) };
-  return { ok: true, sitting, seat: seat.value };
+  return { ok: true, sitting, seat: seat.value, generation: seatedAt(sitting.table, seat.value).generation };
 }
 
 function seatlessNext(table: Table): NextAction {
@@ -43,6 +53,8 @@ export function refusedTurn(refusal: Refusal, sitting: Sitting, seat: Seat, iden
   switch (refusal.code) {
     case "GAME_OVER":
       return refusalAnswer(refusal, null);
+    case "SEAT_REQUIRED":
+      return refusalAnswer(refusal, seatlessNext(table));
     case "NOT_YOUR_TURN": {
       const opponent = opponentOf(table, seat);
       const message = `${refusal.message}. It is ${seatTitle(opponent.seat)}’s turn (${kindTitle(opponent)}); nothing was played`;
@@ -85,6 +97,7 @@ export async function awaitTurn(
   opening: string | null,
 ): Promise<ToolAnswer> {
   const { id } = sitting.table;
+  const { generation } = seatedAt(sitting.table, seat);
   const started = call.now();
   const waitingFor = waitingLine(sitting.table, seat);
   const timer = call.progress
@@ -97,8 +110,29 @@ export async function awaitTurn(
     if (timer) clearInterval(timer);
   }
   if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
-  if (ended.value === "changed") return turnAnswer(call, sitting, seat, identity, opening);
+  const { table } = sitting;
+  if (seatedAt(table, seat).generation !== generation) return refusalAnswer(seatFreed(id), seatlessNext(table));
+  if (table.outcome || isToMove(table, seat)) return turnAnswer(call, sitting, seat, identity, opening);
+  if (ended.value === "changed") return offerAnswer(call, sitting, seat, identity, opening);
   return timeoutAnswer(call, sitting, seat, identity, opening);
+}
+
+/** The answer when the opponent offers something while it is not the caller's turn. */
+function offerAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identity, opening: string | null): ToolAnswer {
+  const { answer, talk } = describeGame(sitting, seat, identity, call.now());
+  const { drawOffer } = sitting.table;
+  const opponent = opponentOf(sitting.table, seat);
+  const [tool, what] = drawOffer ? ["offerDraw", "offers a draw"] : ["answerTakeback", "asks to take its last move back"];
+  const next: NextAction = {
+    tool,
+    arguments: { ...identity, answer: "<accept or decline>" },
+    text: `Call \`${tool}\` with answer accept or decline, or \`waitForNextTurn\` to leave it open.`,
+  };
+  const head = `${seatTitle(opponent.seat)} (${kindTitle(opponent)}) ${what}. It is not your turn.`;
+  return {
+    text: paragraphs(opening, head, talk, nextActionText(next)),
+    structured: { ...answer, next_action: next },
+  };
 }
 
 function timeoutAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identity, opening: string | null): ToolAnswer {
@@ -112,7 +146,7 @@ function timeoutAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Ident
       : `This is normal: ${seatTitle(opponent.seat)} (${kindTitle(opponent)}) has been to move for ${since} s, and the game goes on.`;
   return {
     text: paragraphs(
-      opening,
+      opening && `${opening} ${waitingLine(table, seat)}`,
       "Timeout: No move received yet. Please call this tool again immediately.",
       patience,
       talk,

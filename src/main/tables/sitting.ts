@@ -25,10 +25,12 @@ export interface MutableSitting extends Sitting {
   readonly talk: Utterance[];
   lastEventId: number;
   readonly lastActs: Map<string, number>;
+  /** The offer of the opponent that each seat has been woken for; a wait is not woken twice for the same one. */
+  readonly toldOffers: Map<string, string>;
 }
 
 export function newSitting(table: Table, log: readonly LoggedEvent[]): MutableSitting {
-  const sitting: MutableSitting = { table, moves: [], talk: [], lastEventId: 0, lastActs: new Map() };
+  const sitting: MutableSitting = { table, moves: [], talk: [], lastEventId: 0, lastActs: new Map(), toldOffers: new Map() };
   for (const entry of log) record(sitting, entry);
   return sitting;
 }
@@ -44,12 +46,18 @@ export function record(sitting: MutableSitting, { id, at, event }: LoggedEvent):
     case "said":
       sitting.talk.push({ ...event, id, at });
       return;
+    case "movesTakenBack":
+      sitting.moves.length = event.ply;
+      return;
     case "gameCreated":
     case "seatTaken":
     case "seatFreed":
     case "moveRefused":
     case "drawOffered":
     case "drawDeclined":
+    case "takebackOffered":
+    case "takebackDeclined":
+    case "analysisSwitched":
     case "hostResumed":
     case "gameOver":
     case "rematchCreated":

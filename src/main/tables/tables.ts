@@ -1,11 +1,12 @@
 import type { LoggedEvent } from "../../shared/events.ts";
-import { otherSeat, type Seat } from "../../shared/games.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { type Outcome, otherSeat, type Seat } from "../../shared/games.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip, NAME_LENGTH, TALK_LENGTH } from "../../shared/text.ts";
 import { nextFlag } from "../games/clock.ts";
 import { rulesOf } from "../games/rules/index.ts";
 import {
   answerDraw,
+  answerTakeback,
   createTable,
   fallFlag,
   freeSeat,
@@ -17,12 +18,14 @@ import {
   resume,
   type Step,
   seatedAt,
+  switchAnalysis,
   type Table,
   takeSeat,
 } from "../games/table.ts";
 import type { Log } from "../log.ts";
 import type { Page, Store } from "../store/store.ts";
 import type { Authority, Credentials } from "./authority.ts";
+import { importedStep } from "./imported.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 import { type MutableSitting, newSitting, type PlayedMove, record, type Sitting } from "./sitting.ts";
 import { createWaits, type WaitEnd } from "./waits.ts";
@@ -56,6 +59,15 @@ export interface JoinAnswer {
   readonly back: boolean;
 }
 
+export interface ImportRequest {
+  readonly players: { readonly white: string; readonly black: string };
+  readonly fen: string | undefined;
+  /** In SAN or UCI. */
+  readonly moves: readonly string[];
+  /** What the record says of the result where the position does not; null for a game that was broken off. */
+  readonly outcome: Outcome | null;
+}
+
 export type Listener = (entry: LoggedEvent, sitting: Sitting) => void;
 
 export interface Tables {
@@ -64,14 +76,29 @@ export interface Tables {
   list(page: Page): readonly Table[];
   /** Takes the open seat, or comes back to the caller's own. */
   join(id: string, name: string, credentials: Credentials): Promise<Result<JoinAnswer>>;
-  play(id: string, seat: Seat, request: PlayRequest): Promise<Result<PlayAnswer>>;
-  resign(id: string, seat: Seat): Promise<Result<Sitting>>;
-  draw(id: string, seat: Seat, answer: "offer" | "accept" | "decline"): Promise<Result<Sitting>>;
-  say(id: string, seat: Seat, message: string): Promise<Result<Sitting>>;
+  /**
+   * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it: between
+   * that and the command's turn the seat may have been freed, and then they are refused with `SEAT_REQUIRED`.
+   */
+  play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
+  resign(id: string, seat: Seat, generation?: number): Promise<Result<Sitting>>;
+  draw(id: string, seat: Seat, answer: "offer" | "accept" | "decline", generation?: number): Promise<Result<Sitting>>;
+  /** Asks to take a move back, or answers such a request; against the computer it happens at once. */
+  takeback(id: string, seat: Seat, answer: "offer" | "accept" | "decline", generation?: number): Promise<Result<Sitting>>;
+  /** Shows or hides the evaluation of a game that is being played. */
+  switchAnalysis(id: string, on: boolean): Promise<Result<Sitting>>;
+  /** Keeps a chess game that was played elsewhere; refuses moves that the rules refuse. */
+  importGame(request: ImportRequest): Promise<Result<Sitting>>;
+  say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<Sitting>>;
   freeSeat(id: string, seat: Seat): Promise<Result<Sitting>>;
   /** The game that follows a finished one, colours swapped: made by the first who asks, the same for the second. */
   rematch(id: string, seat: Seat, connection: string | null): Promise<Result<{ sitting: Sitting; seat: Seat }>>;
-  /** Waits until a seat is to move or the game is over. Costs nothing but a map entry. */
+  /** Waits until something is true of a game. */
+  waitUntil(id: string, ready: (table: Table) => boolean, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
+  /**
+   * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs nothing
+   * but a map entry.
+   */
   waitForTurn(id: string, seat: Seat, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
   /** Hears of everything after it is stored. A listener that throws disturbs nobody. */
   listen(listener: Listener): () => void;
@@ -169,13 +196,29 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       }
     }
   };
-  const decide = (id: string, decision: (table: Table, at: number) => Result<Step>): Promise<Result<Sitting>> =>
-    inTurn(id, async (sitting) => {
+  /** Runs a command for a seat, unless the seat has another holder by then. */
+  const inTurnOf = <T>(
+    id: string,
+    seat: Seat,
+    generation: number | undefined,
+    work: (sitting: MutableSitting) => Promise<Result<T>>,
+  ): Promise<Result<T>> =>
+    inTurn<T>(id, async (sitting) => {
+      const held = generation ?? seatedAt(sitting.table, seat).generation;
+      return held === seatedAt(sitting.table, seat).generation ? work(sitting) : seatFreed(id);
+    });
+  const decide = (
+    id: string,
+    decision: (table: Table, at: number) => Result<Step>,
+    holder?: { readonly seat: Seat; readonly generation: number | undefined },
+  ): Promise<Result<Sitting>> => {
+    const run = async (sitting: MutableSitting): Promise<Result<Sitting>> => {
       const at = now();
       const step = decision(sitting.table, at);
       return step.ok ? commit(sitting, step.value, at) : step;
-    });
-
+    };
+    return holder ? inTurnOf(id, holder.seat, holder.generation, run) : inTurn(id, run);
+  };
   const watchFlag = (table: Table) => {
     clearTimeout(flags.get(table.id));
     flags.delete(table.id);
@@ -224,6 +267,13 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
     }
   };
 
+  const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal) => {
+    const sitting = find(id);
+    if (!sitting) return notFound(id);
+    const holds = () => ready(sitting.table);
+    return holds() ? accept("changed") : waits.open(id, holds, ms, signal);
+  };
+
   return {
     create,
     get: (id) => {
@@ -254,8 +304,8 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
         return joined.ok ? accept({ sitting, seat: open.seat, back: false }) : joined;
       }),
 
-    play: (id, seat, request) =>
-      inTurn<PlayAnswer>(id, async (sitting) => {
+    play: (id, seat, request, generation) =>
+      inTurnOf<PlayAnswer>(id, seat, generation, async (sitting) => {
         const at = now();
         const past = request.ply === undefined ? accept(null) : pastMove(sitting, seat, request.ply, request.text);
         if (!past.ok) return past;
@@ -270,18 +320,46 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
         return result.refusal;
       }),
 
-    resign: (id, seat) => decide(id, (table, at) => resign(table, seat, at)),
-    draw: (id, seat, answer) => decide(id, (table, at) => answerDraw(table, seat, answer, at)),
+    resign: (id, seat, generation) => decide(id, (table, at) => resign(table, seat, at), { seat, generation }),
+    draw: (id, seat, answer, generation) =>
+      decide(id, (table, at) => answerDraw(table, seat, answer, at), { seat, generation }),
+    takeback: (id, seat, answer, generation) =>
+      inTurnOf(id, seat, generation, async (sitting) => {
+        const at = now();
+        const step = answerTakeback(sitting.table, seat, answer, sitting.moves, at);
+        return step.ok ? commit(sitting, step.value, at) : step;
+      }),
+    switchAnalysis: (id, on) => decide(id, (table) => switchAnalysis(table, on)),
+    importGame: async ({ players, fen, moves, outcome }) => {
+      const at = now();
+      const id = freeId();
+      const seated = (name: string): NewTable["players"][0] => ({ kind: "human", name, level: null, connection: null });
+      const step = importedStep({
+        id,
+        kind: "chess",
+        players: [seated(players.white), seated(players.black)],
+        setup: { fen },
+        clock: null,
+        legalMoves: "shown",
+        rematchOf: null,
+        imported: true,
+      }, moves, outcome, at);
+      return step.ok ? commit(newSitting(step.value.table, []), step.value, at) : step;
+    },
     freeSeat: (id, seat) => decide(id, (table, at) => freeSeat(table, seat, at)),
 
-    say: (id, seat, message) =>
-      decide(id, (table, at) => {
-        const text = clip(cleanLine(message), TALK_LENGTH);
-        if (text === "") return refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
-        if (!talkLimit.allows(`${id} ${seat}`, at))
-          return refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
-        return accept({ table, events: [{ type: "said", seat, message: text }] });
-      }),
+    say: (id, seat, message, generation) =>
+      decide(
+        id,
+        (table, at) => {
+          const text = clip(cleanLine(message), TALK_LENGTH);
+          if (text === "") return refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
+          if (!talkLimit.allows(`${id} ${seat}`, at))
+            return refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
+          return accept({ table, events: [{ type: "said", seat, message: text }] });
+        },
+        { seat, generation },
+      ),
 
     rematch: (id, seat, connection) =>
       inTurn(id, async (sitting) => {
@@ -317,11 +395,22 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
         return told.ok ? accept({ sitting: made.value, seat: next }) : told;
       }),
 
+    waitUntil,
     waitForTurn: async (id, seat, ms, signal) => {
-      const sitting = find(id);
-      if (!sitting) return notFound(id);
-      const ready = () => sitting.table.outcome !== null || isToMove(sitting.table, seat);
-      return ready() ? accept("changed") : waits.open(id, ready, ms, signal);
+      const waited = find(id);
+      const told = waited?.toldOffers;
+      const generation = waited && seatedAt(waited.table, seat).generation;
+      const isNews = (offer: string | null) => offer !== null && told?.get(seat) !== offer;
+      const ready = (table: Table) =>
+        table.outcome !== null ||
+        isToMove(table, seat) ||
+        isNews(offerTo(table, seat)) ||
+        seatedAt(table, seat).generation !== generation;
+      const end = await waitUntil(id, ready, ms, signal);
+      const sitting = end.ok && end.value === "changed" ? find(id) : null;
+      const offer = sitting && offerTo(sitting.table, seat);
+      if (offer) told?.set(seat, offer);
+      return end;
     },
 
     listen: (listener) => {
@@ -357,6 +446,17 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       listeners.clear();
     },
   };
+}
+
+/** What the former holder of a seat is told. */
+export const seatFreed = (id: string): Refusal =>
+  refuse("SEAT_REQUIRED", `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`);
+
+/** What the opponent offers or asks of a seat now; null for nothing. */
+function offerTo({ kind, drawOffer, takebackOffer, ply }: Table, seat: Seat): string | null {
+  const opponent = otherSeat(kind, seat);
+  if (drawOffer === opponent) return `draw ${ply}`;
+  return takebackOffer === opponent ? `takeback ${ply}` : null;
 }
 
 /** A name as it is shown: one clean line of at most {@link NAME_LENGTH} characters. */

@@ -1,8 +1,8 @@
 import type { LoggedEvent } from "../../shared/events.ts";
-import { rulesOf } from "../games/rules/index.ts";
 import type { Store } from "../store/store.ts";
 import type { Sitting } from "../tables/sitting.ts";
 import type { Tables } from "../tables/tables.ts";
+import { publicEvent } from "../views/public-event.ts";
 
 const PING_MS = 15_000;
 /** How much of the past is told in one go when a page comes back. */
@@ -76,8 +76,5 @@ export function createEventStreams(tables: Tables, store: Store): EventStreams {
 }
 
 function eventText({ id, gameId, at, event }: LoggedEvent, { table }: Sitting): string {
-  // A choice made in secret is news, what was chosen is not.
-  const secret = event.type === "movePlayed" && rulesOf(table.kind).simultaneous;
-  const shown = secret ? { ...event, uci: "?", san: "?" } : event;
-  return `id: ${id}\nevent: game\ndata: ${JSON.stringify({ id, game_id: gameId, at, ...shown })}\n\n`;
+  return `id: ${id}\nevent: game\ndata: ${JSON.stringify({ id, game_id: gameId, at, ...publicEvent(event, table) })}\n\n`;
 }

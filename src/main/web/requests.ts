@@ -33,9 +33,27 @@ export const moveRequest = z.strictObject({
   ply: z.number().int().min(0).max(100_000).optional(),
   seat,
 });
-export const resignRequest = z.strictObject({ seat });
+export const seatRequest = z.strictObject({ seat });
 export const drawRequest = z.strictObject({ answer: z.enum(["offer", "accept", "decline"]).default("offer"), seat });
 export const talkRequest = z.strictObject({ message: z.string().min(1).max(280), seat });
+
+export const switchRequest = z.strictObject({ on: z.boolean() });
+export const importRequest = z.strictObject({ pgn: z.string().min(1).max(250_000) });
+export const analysisRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
+
+/** A part of the settings: what is left out stays as it is. */
+export const settingsRequest = z.strictObject({
+  theme: z.enum(["system", "light", "dark"]).optional(),
+  board: z.enum(["green", "brown", "blue", "grey"]).optional(),
+  pieces: z.enum(["kibitz", "cburnett"]).optional(),
+  sounds: z.boolean().optional(),
+  coordinates: z.boolean().optional(),
+  wait_seconds: z.number().int().min(0).max(55).optional(),
+  port: z.number().int().min(0).max(65_535).optional(),
+  start_at_login: z.boolean().optional(),
+  close_to_tray: z.boolean().optional(),
+  name: z.string().max(NAME_LENGTH).optional(),
+});
 
 export const listRequest = z.object({
   status: z.enum(["all", "open", "live", "finished"]).default("all"),

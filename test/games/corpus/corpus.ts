@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { parsePgn } from "chessops/pgn";
 import { type ImportedGame, pgnToGame } from "../../../src/main/games/notation/pgn.ts";
 import { type ChessState, chess } from "../../../src/main/games/rules/chess.ts";
 
@@ -26,6 +27,23 @@ export function imported(game: CorpusGame): ImportedGame {
   const read = pgnToGame(game.pgn);
   if (!read.ok) throw new Error(`${game.name}: ${read.message}`);
   return read.value;
+}
+
+/** A game as the states it went through, and the moves between them. */
+export function replayed(game: CorpusGame): {
+  readonly states: readonly ChessState[];
+  readonly ucis: readonly string[];
+} {
+  const [read] = parsePgn(game.pgn);
+  const states = [stateAt(read?.headers.get("FEN"))];
+  const ucis: string[] = [];
+  for (const { san } of read?.moves.mainline() ?? []) {
+    const played = chess.play(states.at(-1) ?? stateAt(), "white", san);
+    if (!played.ok) throw new Error(`${game.name}: ${played.message}`);
+    states.push(played.value.state);
+    ucis.push(played.value.move.uci);
+  }
+  return { states, ucis };
 }
 
 /** The starting state of a FEN that a test knows to be good. */

@@ -1,4 +1,4 @@
-import { castlingSide, Chess } from "chessops/chess";
+import { Chess, castlingSide } from "chessops/chess";
 import { makeFen, parseFen } from "chessops/fen";
 import { makeSan } from "chessops/san";
 import { kingCastlesTo, makeSquare, parseUci, squareRank } from "chessops/util";

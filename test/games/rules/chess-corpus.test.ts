@@ -5,6 +5,11 @@ import type { Outcome } from "../../../src/shared/games.ts";
 import { type CorpusGame, corpusFiles, gamesOf, imported, stateAt } from "../corpus/corpus.ts";
 import { fenOf, legalUcis, playUci, type Reference, referenceAt } from "../corpus/reference.ts";
 
+const ends = new Set<string>();
+const kinds = { castling: 0, enPassant: 0, underpromotion: 0 };
+let games = 0;
+let longest = 0;
+
 /** How a game ends by chessops and by counting its positions. */
 function referenceOutcome(position: Reference, occurrences: number): Outcome | null {
   if (position.isCheckmate()) return { winner: position.turn === "white" ? "black" : "white", reason: "checkmate" };
@@ -41,7 +46,8 @@ function replay(game: CorpusGame): { plies: number; outcome: Outcome | null } {
     if (view.kind !== "chess" || view.check !== position.isCheck()) expect.fail(`${where}: check`);
     if (chess.ply(state) !== ply) expect.fail(`${where}: counted ${chess.ply(state)}`);
     for (const seat of ["white", "black"] as const) {
-      if (chess.canWin(state, seat) === position.hasInsufficientMaterial(seat)) expect.fail(`${where}: can ${seat} win?`);
+      if (chess.canWin(state, seat) === position.hasInsufficientMaterial(seat))
+        expect.fail(`${where}: can ${seat} win?`);
     }
     const expected = outcome === null ? legalUcis(position) : [];
     if (legal.join() !== expected.join()) expect(legal, where).toEqual(expected);
@@ -56,13 +62,12 @@ function replay(game: CorpusGame): { plies: number; outcome: Outcome | null } {
     if (!played.ok) expect.fail(`${where}: ${played.message}`);
     const san = playUci(position, move.uci);
     if (played.value.move.san !== san) expect.fail(`${where}: ${played.value.move.san}, chessops writes ${san}`);
+    if (san.startsWith("O-O")) kinds.castling++;
+    if (/=[RBN]/.test(san)) kinds.underpromotion++;
+    if (/^[a-h]x/.test(san) && state.fen.split(" ")[3] === move.uci.slice(2)) kinds.enPassant++;
     state = played.value.state;
   }
 }
-
-const ends = new Set<string>();
-let games = 0;
-let longest = 0;
 
 test.each(corpusFiles)("every position of the %s games is as chessops has it", { timeout: 60_000 }, (file) => {
   for (const game of gamesOf(file)) {
@@ -73,9 +78,10 @@ test.each(corpusFiles)("every position of the %s games is as chessops has it", {
   }
 });
 
-test("the corpus holds at least 200 complete games, some longer than 400 plies, and every ending without a claim", () => {
+test("the corpus holds 200 games and more, long ones, every ending without a claim, and many of the rare moves", () => {
   expect(games).toBeGreaterThanOrEqual(200);
   expect(longest).toBeGreaterThan(400);
+  for (const count of Object.values(kinds)) expect(count).toBeGreaterThan(30);
   expect([...ends].sort()).toEqual([
     "checkmate",
     "fivefold-repetition",

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { chess } from "../../../src/main/games/rules/chess.ts";
-import { after, corpusFiles, gamesOf, imported, stateAt } from "../corpus/corpus.ts";
+import { corpusFiles, gamesOf, replayed } from "../corpus/corpus.ts";
 import { openStockfish } from "../corpus/stockfish.ts";
 
 const engine = openStockfish();
@@ -15,32 +15,36 @@ const sample = (plies: number): readonly number[] => [
 async function stockfishAt(startFen: string, moves: readonly string[]) {
   const position = `position fen ${startFen}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`;
   const lines = await engine.ask([position, "d", "go perft 1"], /^Nodes searched/);
-  const field = (name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length).trim() ?? "";
+  const field = (name: string) =>
+    lines
+      .find((line) => line.startsWith(name))
+      ?.slice(name.length)
+      .trim() ?? "";
   const legal = lines.flatMap((line) => /^([a-h][1-8][a-h][1-8][qrbn]?): 1$/.exec(line)?.[1] ?? []);
   return { fen: field("Fen:"), check: field("Checkers:") !== "", legal: legal.sort() };
 }
 
-test.each(corpusFiles)("sampled positions of the %s games are as Stockfish has them", { timeout: 60_000 }, async (file) => {
-  for (const game of gamesOf(file)) {
-    const { startFen, moves } = imported(game);
-    const ucis = moves.map(({ uci }) => uci);
-    const start = stateAt(startFen ?? undefined);
-    let state = start;
-    let reached = 0;
-    for (const ply of sample(ucis.length)) {
-      state = after(state, ...ucis.slice(reached, ply));
-      reached = ply;
-      const stockfish = await stockfishAt(start.fen, ucis.slice(0, ply));
-      const where = `${game.name}, ply ${ply}`;
-      expect(state.fen, where).toBe(stockfish.fen);
-      expect(chess.view(state, null), where).toMatchObject({ check: stockfish.check });
-      const over = chess.outcome(state) !== null;
-      const seat = state.fen.includes(" w ") ? "white" : "black";
-      // Stockfish goes on after a draw by count or material; mate and stalemate leave it no moves either.
-      if (!over) expect(chess.legalMoves(state, seat).toSorted(), where).toEqual(stockfish.legal);
-      if (stockfish.legal.length === 0) {
-        expect(chess.outcome(state)?.reason, where).toBe(stockfish.check ? "checkmate" : "stalemate");
+test.each(corpusFiles)(
+  "sampled positions of the %s games are as Stockfish has them",
+  { timeout: 60_000 },
+  async (file) => {
+    for (const game of gamesOf(file)) {
+      const { states, ucis } = replayed(game);
+      for (const ply of sample(ucis.length)) {
+        const [start, state] = [states[0], states[ply]];
+        if (start === undefined || state === undefined) throw new Error(`${game.name} has no ply ${ply}`);
+        const stockfish = await stockfishAt(start.fen, ucis.slice(0, ply));
+        const where = `${game.name}, ply ${ply}`;
+        expect(state.fen, where).toBe(stockfish.fen);
+        expect(chess.view(state, null), where).toMatchObject({ check: stockfish.check });
+        const over = chess.outcome(state) !== null;
+        const seat = state.fen.includes(" w ") ? "white" : "black";
+        // Stockfish goes on after a draw by count or material; mate and stalemate leave it no moves either.
+        if (!over) expect(chess.legalMoves(state, seat).toSorted(), where).toEqual(stockfish.legal);
+        if (stockfish.legal.length === 0) {
+          expect(chess.outcome(state)?.reason, where).toBe(stockfish.check ? "checkmate" : "stalemate");
+        }
       }
     }
-  }
-});
+  },
+);

@@ -18,14 +18,14 @@ export interface PgnSource {
 
 /** The result token of an outcome: `1-0` if White won, `*` for a game that is not over. */
 export function resultOf(outcome: Outcome | null): ResultToken {
-  if (outcome === null) return "*";
+  if (outcome === null || outcome.reason === "unfinished") return "*";
   if (outcome.winner === null) return "1/2-1/2";
   return outcome.winner === "white" ? "1-0" : "0-1";
 }
 
 /** The value of the Termination tag (PGN standard 9.8.1). */
 export function terminationOf(outcome: Outcome | null): string {
-  if (outcome === null) return "unterminated";
+  if (outcome === null || outcome.reason === "unfinished") return "unterminated";
   return outcome.reason === "time" || outcome.reason === "time-against-bare-material" ? "time forfeit" : "normal";
 }
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { type GameKind, gameKindSchema, type Seat, seatsByKind, seatTitle } from "../../../shared/games.ts";
+import { gameKindSchema, type Seat, seatsByKind, seatTitle } from "../../../shared/games.ts";
 import { NAME_LENGTH } from "../../../shared/text.ts";
 import { isToMove, type NewPlayer } from "../../games/table.ts";
 import { playerName } from "../../tables/tables.ts";
 import { describeGame } from "../describe-game.ts";
 import { gameOutput } from "../output.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
-import { identityOf } from "../turn.ts";
+import { identityOf, nextActionText, paragraphs } from "../turn.ts";
 
 const input = z.strictObject({
   type: z
@@ -70,7 +69,8 @@ export const createGame: Tool<typeof input> = {
     return seatedAnswer(call, sitting, seat, {
       title: "Game Created Successfully!",
       facts: [
-        `- Type: ${args.type}${args.type === "computer" ? ` (level ${args.difficulty})` : ""}`,
+        `- Type: ${args.type}`,
+        ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
         ...(args.game === "chess" ? [] : [`- Game: ${args.game}`]),
       ],
       board: showUi,
@@ -91,7 +91,7 @@ export function opponentPlayer(type: "computer" | "human" | "agent", level: numb
 
 export interface Seating {
   readonly title: string;
-  /** Lines below the game's id. */
+  /** Lines of the list; the first stands above the caller's seat. */
   readonly facts: readonly string[];
   /** Whether the caller asked for a board. */
   readonly board: boolean;
@@ -114,8 +114,9 @@ export function seatedAnswer(
   const lines = [
     title,
     `- Game ID: ${table.id}`,
-    ...facts,
+    ...facts.slice(0, 1),
     `- You are: ${seatTitle(seat)}`,
+    ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it; it proves that the seat is yours)`] : []),
     ...(board || human ? [`- Board for people: ${call.boardUrl(table.id)}`] : []),
     ...(open ? ["- The other seat is open: a person copies the join prompt from the Kibitz dashboard into a second assistant."] : []),
@@ -126,5 +127,3 @@ export function seatedAnswer(
     structured: { ...answer, ...(token ? { seat_token: token } : {}) },
   };
 }
-
-export type { GameKind };

@@ -47,10 +47,11 @@ export const finishTurn: Tool<typeof input> = {
   run: async ({ game_id, move, claim_win, claim_draw, seat_token, ply, wait }, call) => {
     const place = findSeat(call, game_id, seat_token);
     if (!place.ok) return place.answer;
-    const { sitting, seat } = place;
+    const { sitting, seat, generation } = place;
     const identity = identityOf(call, sitting.table, seat, seat_token);
     const lastAct = sitting.lastActs.get(seat) ?? 0;
-    const played = await call.tables.play(game_id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });
+    const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply };
+    const played = await call.tables.play(game_id, seat, request, generation);
     if (!played.ok) {
       const answer = refusedTurn(played, sitting, seat, identity);
       const legal = played.code === "ILLEGAL_MOVE" ? legalMovesLine(sitting.table, seat) : null;
@@ -62,8 +63,7 @@ export const finishTurn: Tool<typeof input> = {
       : "Move accepted.";
     if (!table.outcome && isToMove(table, seat)) return turnAnswer(call, sitting, seat, identity, accepted);
     if (!table.outcome && wait) {
-      const held = `${accepted} ${waitingLine(table, seat)}`;
-      return awaitTurn(call, sitting, seat, identity, call.waitSeconds, held);
+      return awaitTurn(call, sitting, seat, identity, call.waitSeconds(), accepted);
     }
     return acceptedAnswer(sitting, seat, accepted, describeGame(sitting, seat, identity, call.now(), lastAct));
   },

@@ -1,4 +1,5 @@
 import { prepareTool } from "../tool.ts";
+import { answerTakeback } from "./answer-takeback.ts";
 import { createGame } from "./create-game.ts";
 import { finishTurn } from "./finish-turn.ts";
 import { getGame } from "./get-game.ts";
@@ -23,6 +24,7 @@ export const toolsets = {
     prepareTool(offerDraw),
     prepareTool(say),
     prepareTool(rematch),
+    prepareTool(answerTakeback),
   ],
 } as const;
 

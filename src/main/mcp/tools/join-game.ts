@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seatTitle } from "../../../shared/games.ts";
+import { outcomeText, seatTitle } from "../../../shared/games.ts";
 import { NAME_LENGTH } from "../../../shared/text.ts";
 import { toMove } from "../../games/table.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
@@ -31,10 +31,11 @@ export const joinGame: Tool<typeof input> = {
       return refusalAnswer({ ...joined, message }, watchNext(game_id));
     }
     const { sitting, seat, back } = joined.value;
+    const { outcome } = sitting.table;
     const movers = toMove(sitting.table).map(seatTitle).join(" and ");
     return seatedAnswer(call, sitting, seat, {
       title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
-      facts: movers ? [`- To move: ${movers}`] : [],
+      facts: outcome ? [`- Game Over: ${outcomeText(outcome)}.`] : [`- To move: ${movers}`],
       board: false,
     });
   },

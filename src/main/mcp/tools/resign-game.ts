@@ -18,9 +18,9 @@ export const resignGame: Tool<typeof input> = {
   run: async ({ game_id, seat_token }, call) => {
     const place = findSeat(call, game_id, seat_token);
     if (!place.ok) return place.answer;
-    const { sitting, seat } = place;
+    const { sitting, seat, generation } = place;
     const identity = identityOf(call, sitting.table, seat, seat_token);
-    const done = await call.tables.resign(game_id, seat);
+    const done = await call.tables.resign(game_id, seat, generation);
     if (!done.ok) return refusedTurn(done, sitting, seat, identity);
     const { answer, position, talk } = describeGame(sitting, seat, identity, call.now());
     const { outcome } = sitting.table;

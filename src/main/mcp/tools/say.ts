@@ -22,9 +22,9 @@ export const say: Tool<typeof input> = {
   run: async ({ game_id, message, seat_token }, call) => {
     const place = findSeat(call, game_id, seat_token);
     if (!place.ok) return place.answer;
-    const { sitting, seat } = place;
+    const { sitting, seat, generation } = place;
     const identity = identityOf(call, sitting.table, seat, seat_token);
-    const done = await call.tables.say(game_id, seat, message);
+    const done = await call.tables.say(game_id, seat, message, generation);
     if (!done.ok) return refusedTurn(done, sitting, seat, identity);
     const { answer, talk } = describeGame(sitting, seat, identity, call.now());
     return {

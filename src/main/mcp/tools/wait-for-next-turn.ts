@@ -20,6 +20,6 @@ export const waitForNextTurn: Tool<typeof input> = {
     if (!place.ok) return place.answer;
     const { sitting, seat } = place;
     const identity = identityOf(call, sitting.table, seat, seat_token);
-    return awaitTurn(call, sitting, seat, identity, timeout_seconds ?? call.waitSeconds, null);
+    return awaitTurn(call, sitting, seat, identity, timeout_seconds ?? call.waitSeconds(), null);
   },
 };

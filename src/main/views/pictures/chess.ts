@@ -1,4 +1,4 @@
-import { type PieceLetter, pieceDrawings, pieceLetters } from "../pieces.ts";
+import { type PieceLetter, type PieceSide, pieceColours, pieceGroup, pieceLetters } from "../../../shared/pieces.ts";
 import { frame, frameWidth, palette } from "./svg.ts";
 
 /** Width of a square, which is also the width of the field that a piece is drawn on. */
@@ -6,20 +6,8 @@ const step = 45;
 const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
 
-interface Colours {
-  /** Of the shaded fill, from the lit left to the right. */
-  readonly fill: readonly [string, string, string];
-  readonly outline: string;
-  readonly line: string;
-}
-const colours = {
-  w: { fill: ["#fffdf7", "#fbf5e8", "#dccfb6"], outline: "#2a211b", line: "#2a211b" },
-  b: { fill: ["#655a52", "#463d37", "#2b2420"], outline: "#15100d", line: "#e9dcc6" },
-} as const satisfies Record<string, Colours>;
-type Side = keyof typeof colours;
-
 interface Placed {
-  readonly side: Side;
+  readonly side: PieceSide;
   readonly letter: PieceLetter;
   readonly file: number;
   /** Counted from the eighth rank down, as in FEN. */
@@ -80,8 +68,13 @@ function placedBy(fen: string): readonly Placed[] {
 
 /** Each piece that is on the board, drawn once and referred to where it stands. */
 function definitions(pieces: readonly Placed[]): string {
-  const drawn = new Map(pieces.map(({ side, letter }) => [side + letter, drawing(side, letter)]));
-  const shades = Object.entries(colours).map(
+  const drawn = new Map(
+    pieces.map(({ side, letter }) => [
+      side + letter,
+      pieceGroup(side, letter, `kibitz-${side}${letter}`, `kibitz-${side}`),
+    ]),
+  );
+  const shades = Object.entries(pieceColours).map(
     ([
       side,
       {
@@ -98,16 +91,4 @@ function definitions(pieces: readonly Placed[]): string {
     '<radialGradient id="kibitz-check" r=".72"><stop offset=".25" stop-color="#e0301e"/>' +
     '<stop offset="1" stop-color="#e0301e" stop-opacity=".15"/></radialGradient>';
   return `<defs>${shades.join("")}${glow}${[...drawn.values()].join("")}</defs>`;
-}
-
-function drawing(side: Side, letter: PieceLetter): string {
-  const { shapes, marks, lines } = pieceDrawings[letter];
-  const { outline, line } = colours[side];
-  const paths = [
-    ...shapes.map((d) => `<path d="${d}"/>`),
-    ...marks.map((d) => `<path d="${d}" fill="${line}" stroke="none"/>`),
-    ...lines.map((d) => `<path d="${d}" fill="none" stroke="${line}"/>`),
-  ];
-  const pen = `fill="url(#kibitz-${side})" stroke="${outline}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"`;
-  return `<g id="kibitz-${side}${letter}" ${pen}>${paths.join("")}</g>`;
 }

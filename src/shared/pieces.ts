@@ -111,3 +111,41 @@ export const pieceDrawings: Record<PieceLetter, PieceDrawing> = {
     lines: [],
   },
 };
+
+interface PieceColours {
+  /** Of the shaded fill, from the lit left to the right. */
+  readonly fill: readonly [string, string, string];
+  readonly outline: string;
+  readonly line: string;
+}
+
+/** The colours of the two sides, by the letter that FEN gives them. */
+export const pieceColours = {
+  w: { fill: ["#fffdf7", "#fbf5e8", "#dccfb6"], outline: "#2a211b", line: "#2a211b" },
+  b: { fill: ["#655a52", "#463d37", "#2b2420"], outline: "#15100d", line: "#e9dcc6" },
+} as const satisfies Record<string, PieceColours>;
+export type PieceSide = keyof typeof pieceColours;
+
+/** A piece as one SVG group on a field of 45 by 45, filled with the gradient of that id. */
+export function pieceGroup(side: PieceSide, letter: PieceLetter, id: string, gradient: string): string {
+  const { shapes, marks, lines } = pieceDrawings[letter];
+  const { outline, line } = pieceColours[side];
+  const paths = [
+    ...shapes.map((d) => `<path d="${d}"/>`),
+    ...marks.map((d) => `<path d="${d}" fill="${line}" stroke="none"/>`),
+    ...lines.map((d) => `<path d="${d}" fill="none" stroke="${line}"/>`),
+  ];
+  const pen = `fill="url(#${gradient})" stroke="${outline}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"`;
+  return `<g id="${id}" ${pen}>${paths.join("")}</g>`;
+}
+
+/** A piece as an SVG document of its own. */
+export function pieceSvg(side: PieceSide, letter: PieceLetter): string {
+  const [lit, middle, shaded] = pieceColours[side].fill;
+  return [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">',
+    '<linearGradient id="f" gradientUnits="userSpaceOnUse" x1="10" x2="35" y1="0" y2="0">',
+    `<stop stop-color="${lit}"/><stop offset=".55" stop-color="${middle}"/><stop offset="1" stop-color="${shaded}"/>`,
+    `</linearGradient>${pieceGroup(side, letter, "p", "f")}</svg>`,
+  ].join("");
+}

@@ -1,0 +1,110 @@
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import { type Engine, openEngine } from "./engine.ts";
+import { findEngine } from "./engine-path.ts";
+import { isBestMove, positionCommand } from "./uci.ts";
+
+/** What Stockfish sees in a position, from the side to move. Moves are in UCI notation. */
+export interface Insight {
+  readonly depth: number;
+  /** Centipawns, or moves to mate; negative is bad for the side to move. */
+  readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
+  readonly line: readonly string[];
+}
+
+export interface Analyst {
+  /**
+   * Looks at a position for up to {@link THINK_MS}. One at a time; the same position is not searched twice in a row.
+   * Refuses with `ENGINE_FAILED`, `LIMIT_REACHED` when too many ask, `GAME_OVER` when the asker has gone.
+   */
+  look(startFen: string | null, moves: readonly string[], signal: AbortSignal): Promise<Result<Insight>>;
+  close(): Promise<void>;
+}
+
+const THINK_MS = 600;
+const DEPTH = 18;
+const LIMIT_MS = 10_000;
+/** Closed after this long without a question; analysis is for those who look, and costs 130 MB. */
+const IDLE_MS = 60_000;
+const MOST_WAITING = 50;
+const REMEMBERED = 2_000;
+
+/** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
+export function createAnalyst({ log, enginePath }: { readonly log: Log; readonly enginePath?: string | undefined }): Analyst {
+  const known = new Map<string, Insight>();
+  let engine: Engine | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let closed = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = async (): Promise<Result<Engine>> => {
+    if (engine?.usable()) return accept(engine);
+    const script = findEngine(enginePath);
+    if (!script.ok) return script;
+    const opened = openEngine(script.value, log);
+    if (!opened.ok) return opened;
+    engine = opened.value;
+    const greeting = await engine.ask(["uci", "isready"], (line) => line === "readyok", LIMIT_MS);
+    return greeting.ok ? opened : greeting;
+  };
+
+  const search = async (key: string, startFen: string | null, moves: readonly string[], signal: AbortSignal): Promise<Result<Insight>> => {
+    const seen = known.get(key);
+    if (seen) return accept(seen);
+    if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
+    if (signal.aborted) return refuse("GAME_OVER", "Nobody waits for this any more");
+    clearTimeout(idle);
+    const running = await start();
+    if (!running.ok) return running;
+    const lines = await running.value.ask(
+      [positionCommand(startFen, moves), `go depth ${DEPTH} movetime ${THINK_MS}`],
+      isBestMove,
+      THINK_MS + LIMIT_MS,
+    );
+    idle = setTimeout(() => void engine?.kill(), IDLE_MS);
+    idle.unref();
+    if (!lines.ok) return lines;
+    const insight = readInsight(lines.value);
+    if (!insight) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
+    known.set(key, insight);
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "");
+    return accept(insight);
+  };
+
+  return {
+    look: (startFen, moves, signal) => {
+      if (waiting >= MOST_WAITING) return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
+      waiting += 1;
+      const key = `${startFen ?? ""}|${moves.join(" ")}`;
+      const run = () => search(key, startFen, moves, signal).finally(() => {
+        waiting -= 1;
+      });
+      const found = turn.then(run, run);
+      turn = found;
+      return found;
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(idle);
+      await engine?.kill();
+    },
+  };
+}
+
+/**
+ * The last exact score in what a search printed, with its line; null where there is none. The deepest lines are often
+ * cut short by the hash table: an earlier one that begins with the same moves tells more.
+ */
+export function readInsight(lines: readonly string[]): Insight | null {
+  let found: Insight | null = null;
+  for (const text of lines) {
+    const match = /^info .*?\bdepth (\d+) .*?\bscore (cp|mate) (-?\d+)(?! (?:lower|upper)bound).*? pv (.+)$/.exec(text);
+    if (!match?.[4]) continue;
+    const kind = match[2] === "mate" ? "mate" : "cp";
+    const line = match[4].trim().split(" ");
+    const goesOn: boolean = found !== null && line.every((move, index) => found?.line[index] === move);
+    found = { depth: Number(match[1]), score: { kind, value: Number(match[3]) }, line: goesOn && found ? found.line : line };
+  }
+  return found;
+}

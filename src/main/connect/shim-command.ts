@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { defaultDataDir } from "../../shared/instance.ts";
+
+export interface Command {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** The command that an MCP host is to start. */
+export function shimCommand(dataDir: string): Command {
+  // Built, this module is in out/main or a folder of chunks below it; from source, two folders deeper in src.
+  const steps = ["../shim", "../../shim", "../../out/shim", "../../../out/shim"];
+  const paths = steps.map((step) => join(import.meta.dirname, step, "kibitz-mcp.mjs"));
+  const shim = paths.find((path) => existsSync(path)) ?? join(import.meta.dirname, "../../../out/shim/kibitz-mcp.mjs");
+  const isDefault = dataDir === defaultDataDir(process.platform, process.env, homedir());
+  return { command: "node", args: [shim, ...(isDefault ? [] : ["--data-dir", dataDir])] };
+}
+
+/** A command as one line for a shell. */
+export const commandLine = ({ command, args }: Command): string => [command, ...args].map(quotedPath).join(" ");
+
+export const quotedPath = (path: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(path) ? path : `"${path.replace(/(["$`\\])/g, "\\$1")}"`;

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { ApiSettings } from "../shared/api.ts";
+import { accept, type Result } from "../shared/result.ts";
+import { NAME_LENGTH } from "../shared/text.ts";
+import { fileIn, storageRefusal, writeFileWhole } from "./data-dir.ts";
+import type { Log } from "./log.ts";
+
+const preferencesSchema = z.strictObject({
+  theme: z.enum(["system", "light", "dark"]).default("system"),
+  board: z.enum(["green", "brown", "blue", "grey"]).default("green"),
+  pieces: z.enum(["kibitz", "cburnett"]).default("kibitz"),
+  sounds: z.boolean().default(true),
+  coordinates: z.boolean().default(true),
+  wait_seconds: z.number().int().min(0).max(55).default(30),
+  port: z.number().int().min(0).max(65_535).default(7397),
+  start_at_login: z.boolean().default(false),
+  close_to_tray: z.boolean().default(true),
+  name: z.string().max(NAME_LENGTH).default(""),
+}) satisfies z.ZodType<ApiSettings>;
+/** Some of the settings; undefined counts as left out. */
+export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined };
+
+/** What the person chose on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
+export interface Preferences {
+  get(): ApiSettings;
+  /** What is left out stays as it is. Refuses with `STORAGE_FAILED` when it cannot be kept. */
+  change(part: SettingsChange): Result<ApiSettings>;
+  /** Hears of changes after they are kept. */
+  listen(listener: (settings: ApiSettings) => void): () => void;
+}
+
+export function openPreferences(dataDir: string, log: Log): Preferences {
+  const path = fileIn(dataDir, "preferences");
+  const listeners = new Set<(settings: ApiSettings) => void>();
+  let current: ApiSettings = read(path, log);
+  return {
+    get: () => current,
+    change: (part) => {
+      const given = Object.entries(part).filter(([, value]) => value !== undefined);
+      const next = preferencesSchema.parse({ ...current, ...Object.fromEntries(given) });
+      try {
+        writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
+      } catch (error) {
+        return storageRefusal(error, `${path} cannot be written`);
+      }
+      current = next;
+      for (const listener of listeners) listener(next);
+      return accept(next);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A damaged file costs the settings, not the start. */
+function read(path: string, log: Log): ApiSettings {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return preferencesSchema.parse({});
+  }
+  try {
+    return preferencesSchema.parse(JSON.parse(text));
+  } catch {
+    log.warn(`${path} is damaged; the default settings are used until you change one`);
+    return preferencesSchema.parse({});
+  }
+}

@@ -1,0 +1,44 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import type { ApiError } from "../../shared/api.ts";
+import { describeIssues } from "../../shared/issues.ts";
+import { accept, type ErrorCode, type Refusal, type Result, refuse } from "../../shared/result.ts";
+
+const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
+  GAME_NOT_FOUND: 404,
+  SEAT_REQUIRED: 403,
+  SEAT_TAKEN: 409,
+  NOT_YOUR_TURN: 409,
+  GAME_OVER: 409,
+  GAME_NOT_STARTED: 409,
+  STALE_PLY: 409,
+  ILLEGAL_MOVE: 422,
+  CLAIM_FAILED: 422,
+  RATE_LIMITED: 429,
+  LIMIT_REACHED: 503,
+  HOST_CLOSING: 503,
+  ENGINE_FAILED: 503,
+  STORAGE_FAILED: 507,
+};
+
+/** A refusal as the API answers it. */
+export function refused(context: Context, { code, message }: Refusal): Response {
+  const body: ApiError = { error: { code, message } };
+  return context.json(body, statuses[code] ?? 400);
+}
+
+/** Reads what was asked, or says what is wrong with it. */
+export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? accept(parsed.data) : refuse("INVALID_ARGUMENT", describeIssues(parsed.error));
+}
+
+/** The JSON of a body; an empty one counts as `{}`. */
+export async function readBody<Schema extends z.ZodType>(context: Context, schema: Schema): Promise<Result<z.output<Schema>>> {
+  const text = await context.req.text();
+  try {
+    return read(schema, text.trim() === "" ? {} : JSON.parse(text));
+  } catch {
+    return refuse("INVALID_ARGUMENT", "The body is not JSON");
+  }
+}

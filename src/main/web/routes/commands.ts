@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import type { Seat } from "../../../shared/games.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { isToMove, type Table } from "../../games/table.ts";
+import type { Sitting } from "../../tables/sitting.ts";
+import { gameDetail } from "../../views/detail.ts";
+import type { WebParts } from "../app.ts";
+import { drawRequest, moveRequest, seatRequest, switchRequest, talkRequest } from "../requests.ts";
+import { readBody, refused } from "../respond.ts";
+
+/** What the person does at a table: commands for the human seat, and the care of the table itself. */
+export function commandRoutes({ tables, store, now }: WebParts): Hono {
+  const app = new Hono();
+  const shown = (sitting: Sitting) => gameDetail(sitting, store.log(sitting.table.id), now());
+
+  const command = <Schema extends z.ZodType<{ readonly seat?: Seat | undefined }>>(
+    path: string,
+    schema: Schema,
+    run: (id: string, seat: Seat, request: z.output<Schema>) => Promise<Result<Sitting>>,
+  ) =>
+    app.post(`/api/games/:id/${path}`, async (context) => {
+      const id = context.req.param("id") ?? "";
+      const request = await readBody(context, schema);
+      if (!request.ok) return refused(context, request);
+      const found = tables.get(id);
+      if (!found.ok) return refused(context, found);
+      const seat = personSeat(found.value.table, request.value.seat);
+      if (!seat.ok) return refused(context, seat);
+      const done = await run(id, seat.value, request.value);
+      return done.ok ? context.json(shown(done.value)) : refused(context, done);
+    });
+  command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
+    const played = await tables.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });
+    return played.ok ? accept(played.value.sitting) : played;
+  });
+  command("resign", seatRequest, (id, seat) => tables.resign(id, seat));
+  command("draw", drawRequest, (id, seat, { answer }) => tables.draw(id, seat, answer));
+  command("takeback", drawRequest, (id, seat, { answer }) => tables.takeback(id, seat, answer));
+  command("talk", talkRequest, (id, seat, { message }) => tables.say(id, seat, message));
+  command("rematch", seatRequest, async (id, seat) => {
+    const made = await tables.rematch(id, seat, null);
+    return made.ok ? accept(made.value.sitting) : made;
+  });
+
+  app.post("/api/games/:id/analysis", async (context) => {
+    const request = await readBody(context, switchRequest);
+    if (!request.ok) return refused(context, request);
+    const done = await tables.switchAnalysis(context.req.param("id"), request.value.on);
+    return done.ok ? context.json(shown(done.value)) : refused(context, done);
+  });
+  app.post("/api/games/:id/seats/:seat/free", async (context) => {
+    const { id, seat: named } = context.req.param();
+    const found = tables.get(id);
+    if (!found.ok) return refused(context, found);
+    const seat = found.value.table.seats.find((seated) => seated.seat === named)?.seat;
+    if (!seat) return refused(context, refuse("INVALID_ARGUMENT", "There is no such seat in this game"));
+    const freed = await tables.freeSeat(id, seat);
+    return freed.ok ? context.json(shown(freed.value)) : refused(context, freed);
+  });
+  return app;
+}
+
+/** The person's seat: the one that was named, else the one that is to move. Agents' and computers' seats are not the person's. */
+function personSeat(table: Table, named: Seat | undefined): Result<Seat> {
+  const human = table.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
+  if (named !== undefined)
+    return human.includes(named)
+      ? accept(named)
+      : refuse("SEAT_REQUIRED", `${named} is not a person's seat in game ${table.id}`);
+  const seat = human.find((each) => isToMove(table, each)) ?? human[0];
+  return seat ? accept(seat) : refuse("SEAT_REQUIRED", `No person plays in game ${table.id}`);
+}

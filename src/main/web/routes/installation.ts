@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import { version } from "../../../shared/version.ts";
+import type { WebParts } from "../app.ts";
+import { settingsRequest } from "../requests.ts";
+import { readBody, refused } from "../respond.ts";
+
+/** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
+export function installationRoutes({ tables, store, preferences, connectTargets, sessions }: WebParts): Hono {
+  const app = new Hono();
+  app.get("/api/settings", (context) => context.json(preferences.get()));
+  app.put("/api/settings", async (context) => {
+    const request = await readBody(context, settingsRequest);
+    if (!request.ok) return refused(context, request);
+    const changed = preferences.change(request.value);
+    return changed.ok ? context.json(changed.value) : refused(context, changed);
+  });
+  app.get("/api/connect", (context) => context.json({ targets: connectTargets() }));
+  app.get("/api/status", (context) =>
+    context.json({ version, waiting: tables.waiting(), sessions: sessions(), games: store.count() }),
+  );
+  return app;
+}

@@ -1,0 +1,23 @@
+import type { ErrorCode } from "../../shared/result.ts";
+
+/** What can go wrong beside what the host refuses: nobody answered, nobody is signed in, the answer was not one of ours. */
+export type FailureCode = ErrorCode | "CONNECTION_LOST" | "UNAUTHORIZED" | "UNEXPECTED";
+
+export interface Failure {
+  readonly ok: false;
+  readonly code: FailureCode;
+  /** One plain sentence or two for the person. */
+  readonly message: string;
+}
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | Failure;
+
+export const failure = (code: FailureCode, message: string): Failure => ({ ok: false, code, message });
+
+export const connectionLost = failure("CONNECTION_LOST", "Kibitz does not answer. Is it still running?");
+
+/** Said wherever the page is opened without the token that Kibitz printed. */
+export const unauthorized = failure(
+  "UNAUTHORIZED",
+  "This browser is not signed in. Open the address with ?token=… that Kibitz printed when it started.",
+);

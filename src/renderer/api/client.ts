@@ -1,0 +1,68 @@
+import type { Analysis, ApiSettings, ConnectTarget, GameDetail, GameList } from "../../shared/api.ts";
+import type { GameKind, Seat } from "../../shared/games.ts";
+import type { Answer } from "./answer.ts";
+import { get, getText, send } from "./request.ts";
+
+/** One function for each thing that can be asked of the host. None throws: what went wrong is in the answer. */
+
+export type NewPlayer =
+  | { readonly kind: "human"; readonly name?: string }
+  | { readonly kind: "computer"; readonly level: number }
+  | { readonly kind: "agent" };
+
+export interface NewGame {
+  readonly game: GameKind;
+  readonly players: Readonly<Partial<Record<Seat, NewPlayer>>>;
+  readonly fen?: string;
+  /** Rounds of odd/even. */
+  readonly rounds?: number;
+  readonly clock?: { readonly initial_seconds: number; readonly increment_seconds: number };
+}
+
+export interface ListQuery {
+  readonly status?: "all" | "open" | "live" | "finished";
+  /** At most 100. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface Play {
+  /** In SAN or UCI. */
+  readonly move: string;
+  readonly claim_win?: boolean;
+  readonly claim_draw?: boolean;
+  /** The ply the player believes to be at. */
+  readonly ply?: number;
+  readonly seat?: Seat;
+}
+
+export type OfferAnswer = "offer" | "accept" | "decline";
+
+const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
+const command = (id: string, name: string, body: object): Promise<Answer<GameDetail>> =>
+  send("POST", path(id, `/${name}`), body);
+/** Without a seat the host takes the person's own. */
+const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
+
+export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
+export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
+export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
+export const importPgn = (pgn: string): Promise<Answer<GameDetail>> => send("POST", "/api/games/import", { pgn });
+export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
+export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
+
+export const play = (id: string, move: Play) => command(id, "moves", move);
+export const resign = (id: string, seat?: Seat) => command(id, "resign", by(seat));
+export const answerDraw = (id: string, answer: OfferAnswer, seat?: Seat) => command(id, "draw", { answer, ...by(seat) });
+export const answerTakeback = (id: string, answer: OfferAnswer, seat?: Seat) =>
+  command(id, "takeback", { answer, ...by(seat) });
+export const say = (id: string, message: string, seat?: Seat) => command(id, "talk", { message, ...by(seat) });
+/** Answers with the game that follows. */
+export const rematch = (id: string, seat?: Seat) => command(id, "rematch", by(seat));
+export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/free`, {});
+export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
+
+export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");
+export const putSettings = (change: Partial<ApiSettings>): Promise<Answer<ApiSettings>> =>
+  send("PUT", "/api/settings", change);
+export const getConnect = (): Promise<Answer<{ readonly targets: readonly ConnectTarget[] }>> => get("/api/connect");

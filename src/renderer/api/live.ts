@@ -1,0 +1,155 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { GameEvent } from "../../shared/events.ts";
+import { unauthorized } from "./answer.ts";
+import { createEventParser, type ServerEvent } from "./event-parser.ts";
+
+/** What happened at a table, as the event stream tells it. */
+export type LiveEvent = GameEvent & {
+  /** Place in the host's log; rises. */
+  readonly id: number;
+  readonly game_id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+};
+
+export type Connection = "connected" | "connecting" | "lost";
+
+/** The host sends something at least every 15 s; after this much silence the line is dead, whatever the system says. */
+const SILENCE_MS = 40_000;
+const FIRST_RETRY_MS = 300;
+const LAST_RETRY_MS = 5_000;
+
+const state = signal<Connection>("connecting");
+const refusal = signal<string | null>(null);
+const gameListeners = new Set<(event: LiveEvent) => void>();
+const resetListeners = new Set<() => void>();
+
+/** Whether the page hears what happens. */
+export const connection: ReadonlySignal<Connection> = state;
+/** Why the host does not let this page in, in words for the person; null while it does. */
+export const refused: ReadonlySignal<string | null> = refusal;
+
+/** Calls for everything that happens from now on, once each and in order, also across a lost connection. */
+export function onGameEvent(listener: (event: LiveEvent) => void): () => void {
+  gameListeners.add(listener);
+  return () => void gameListeners.delete(listener);
+}
+
+/**
+ * Calls when a page has to fetch what it shows: at once where the stream runs already, when it begins, and whenever
+ * more was missed than can be told. What is fetched in the call and told afterwards leaves no gap.
+ */
+export function onReset(listener: () => void): () => void {
+  resetListeners.add(listener);
+  if (state.peek() === "connected") listener();
+  else stale.add(listener);
+  return () => {
+    resetListeners.delete(listener);
+    stale.delete(listener);
+  };
+}
+
+/** The last event that was told; null before the first connection. */
+let lastId: number | null = null;
+/** Listeners that came while nothing could be fetched. */
+const stale = new Set<() => void>();
+
+function tellReset(): void {
+  stale.clear();
+  for (const listener of [...resetListeners]) listener();
+}
+
+function readEvent({ id, event, data }: ServerEvent, greeting: { id: number | null }): void {
+  switch (event) {
+    case "hello":
+      greeting.id = id === null ? null : Number(id);
+      state.value = "connected";
+      refusal.value = null;
+      if (lastId !== null) {
+        // What was missed follows; those who came in between have nothing yet that it could be added to.
+        const waiting = [...stale];
+        stale.clear();
+        for (const listener of waiting) listener();
+        return;
+      }
+      lastId = greeting.id;
+      tellReset();
+      return;
+    case "reset":
+      lastId = greeting.id;
+      tellReset();
+      return;
+    case "game": {
+      const told: LiveEvent = JSON.parse(data);
+      if (lastId !== null && told.id <= lastId) return;
+      lastId = told.id;
+      for (const listener of [...gameListeners]) listener(told);
+    }
+  }
+}
+
+/** Listens until the stream ends, however it does. */
+async function listenOnce(stop: AbortController): Promise<void> {
+  const url = lastId === null ? "/api/events" : `/api/events?after=${lastId}`;
+  const response = await fetch(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
+  if (response.status === 401) refusal.value = unauthorized.message;
+  if (!response.ok || !response.body) return;
+  const greeting: { id: number | null } = { id: null };
+  const parse = createEventParser((event) => readEvent(event, greeting));
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let silence = setTimeout(() => stop.abort(), SILENCE_MS);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(silence);
+      silence = setTimeout(() => stop.abort(), SILENCE_MS);
+      parse(value);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** Keeps the page connected from now on. Returns what ends it. */
+export function startListening(): () => void {
+  let ended = false;
+  let current = new AbortController();
+  let hurry = () => {};
+
+  const run = async () => {
+    let pause = FIRST_RETRY_MS;
+    while (!ended) {
+      current = new AbortController();
+      try {
+        await listenOnce(current);
+      } catch {
+        // No host, a host that went away, or silence: told by the state.
+      }
+      if (ended) return;
+      if (state.value === "connected") pause = FIRST_RETRY_MS;
+      state.value = "lost";
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause * (0.75 + Math.random() / 2));
+        hurry = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      pause = Math.min(pause * 2, LAST_RETRY_MS);
+    }
+  };
+  const tryNow = () => {
+    if (document.visibilityState === "visible") hurry();
+  };
+  window.addEventListener("online", tryNow);
+  document.addEventListener("visibilitychange", tryNow);
+  void run();
+  return () => {
+    ended = true;
+    window.removeEventListener("online", tryNow);
+    document.removeEventListener("visibilitychange", tryNow);
+    current.abort();
+    hurry();
+  };
+}

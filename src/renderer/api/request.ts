@@ -1,0 +1,38 @@
+import type { ApiError } from "../../shared/api.ts";
+import { type Answer, connectionLost, failure, unauthorized } from "./answer.ts";
+
+const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
+
+async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    return connectionLost;
+  }
+  try {
+    if (response.ok) return { ok: true, value: await read(response) };
+    if (response.status === 401) return unauthorized;
+    const { error }: ApiError = await response.json();
+    return failure(error.code, error.message);
+  } catch {
+    // The body broke off, or is none of ours.
+    return response.ok ? connectionLost : unexpected;
+  }
+}
+
+/** The host and its pages are built together, so what it answers has the form that `shared/api.ts` says. */
+const json = async <T>(response: Response): Promise<T> => response.json();
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+export const get = <T>(path: string, query: Query = {}): Promise<Answer<T>> => ask(withQuery(path, query), {}, json<T>);
+
+export const getText = (path: string): Promise<Answer<string>> => ask(path, {}, (response) => response.text());
+
+export const send = <T>(method: "POST" | "PUT", path: string, body: object = {}): Promise<Answer<T>> =>
+  ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, json<T>);

@@ -1,0 +1,78 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { missingCase } from "../../shared/result.ts";
+
+/** Where in the application the person is. */
+export type Route =
+  | { readonly page: "dashboard" }
+  | { readonly page: "game"; readonly id: string }
+  | { readonly page: "settings" }
+  | { readonly page: "connect" }
+  | { readonly page: "unknown" };
+
+export function readRoute(pathname: string): Route {
+  const id = /^\/game\/(\w{1,20})\/?$/.exec(pathname)?.[1];
+  if (id !== undefined) return { page: "game", id };
+  switch (pathname.replace(/\/$/, "")) {
+    case "":
+    case "/index.html":
+      return { page: "dashboard" };
+    case "/settings":
+      return { page: "settings" };
+    case "/connect":
+      return { page: "connect" };
+    default:
+      return { page: "unknown" };
+  }
+}
+
+export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
+  switch (route.page) {
+    case "dashboard":
+      return "/";
+    case "game":
+      return `/game/${route.id}`;
+    case "settings":
+      return "/settings";
+    case "connect":
+      return "/connect";
+    default:
+      return missingCase(route);
+  }
+}
+
+const current = signal<Route>(readRoute(location.pathname));
+export const route: ReadonlySignal<Route> = current;
+
+/** Goes to a page of the application, as a link to it would. */
+export function navigate(path: string): void {
+  if (path !== location.pathname + location.search) {
+    history.replaceState({ scroll: scrollY }, "");
+    history.pushState(null, "", path);
+  }
+  current.value = readRoute(location.pathname);
+  scrollTo(0, 0);
+}
+
+const scrollOf = (state: unknown): number =>
+  typeof state === "object" && state !== null && "scroll" in state && typeof state.scroll === "number"
+    ? state.scroll
+    : 0;
+
+/** Follows the history and the page's own links without loading anything anew. */
+export function startRouting(): void {
+  history.scrollRestoration = "manual";
+  window.addEventListener("popstate", (event) => {
+    current.value = readRoute(location.pathname);
+    // The page that is gone back to is drawn from what is known already, in the next frame.
+    requestAnimationFrame(() => scrollTo(0, scrollOf(event.state)));
+  });
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.hash !== "" || readRoute(link.pathname).page === "unknown") return;
+    event.preventDefault();
+    navigate(link.pathname + link.search);
+  });
+}

@@ -1,0 +1,129 @@
+import { Chessground } from "@lichess-org/chessground";
+import type { Api } from "@lichess-org/chessground/api";
+import type { Config } from "@lichess-org/chessground/config";
+import type { DrawShape } from "@lichess-org/chessground/draw";
+import { destinations, turnOf } from "./position.ts";
+import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
+
+/** What chessground is told to show; our own words for it. */
+export interface GroundView {
+  readonly fen: string;
+  readonly orientation: Color;
+  readonly lastMove: readonly [SquareName, SquareName] | null;
+  readonly check: boolean;
+  /** Whose pieces may be taken up. */
+  readonly seat: Color | null;
+  /** In UCI. */
+  readonly legal: readonly string[];
+  readonly premoves: boolean;
+  readonly coordinates: boolean;
+  /** A move to point out with an arrow, in UCI. */
+  readonly hint: string | null;
+}
+
+export interface GroundEvents {
+  /** A move was made on the board; with `premove` when it had been waiting. */
+  readonly moved: (from: SquareName, to: SquareName, premove: boolean) => void;
+  readonly premoveSet: (from: SquareName, to: SquareName) => void;
+  readonly premoveGone: () => void;
+  /** What is taken up may have changed. */
+  readonly changed: () => void;
+}
+
+export interface Ground {
+  show(view: GroundView): void;
+  /** Plays the move that waits, if it may be played now. */
+  playPremove(): void;
+  cancelPremove(): void;
+  premove(): readonly [SquareName, SquareName] | null;
+  /** As a click on the square does; null puts down what was taken up. */
+  select(square: SquareName | null): void;
+  selected(): SquareName | null;
+  pieceOn(square: SquareName): { readonly color: Color; readonly role: string } | undefined;
+  /** Where what is taken up may go. */
+  targets(): readonly SquareName[];
+  close(): void;
+}
+
+const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Starts chessground in an element. It owns what is inside from then on. */
+export function openGround(element: HTMLElement, view: GroundView, events: GroundEvents): Ground {
+  const squares = (from: string, to: string, then: (from: SquareName, to: SquareName) => void) => {
+    if (isSquare(from) && isSquare(to)) then(from, to);
+  };
+  const api: Api = Chessground(element, {
+    ...configOf(view),
+    disableContextMenu: true,
+    // Of the mouse: a drag that begins on a piece and ends there is a click.
+    draggable: { enabled: true, showGhost: true, distance: 4 },
+    events: { select: events.changed, change: events.changed },
+  });
+  api.set({
+    movable: {
+      events: {
+        after: (from, to, { premove }) => squares(from, to, (one, other) => events.moved(one, other, premove)),
+      },
+    },
+    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.premoveGone } },
+  });
+  // Coordinates are part of the frame that chessground draws once, and again on request.
+  let coordinates = view.coordinates;
+  const named = (keys: readonly string[] | undefined): readonly SquareName[] => (keys ?? []).filter(isSquare);
+
+  return {
+    show: (next) => {
+      api.set(configOf(next));
+      if (next.coordinates !== coordinates) api.redrawAll();
+      coordinates = next.coordinates;
+      api.setAutoShapes(next.hint === null ? [] : arrow(next.hint));
+    },
+    playPremove: () => void api.playPremove(),
+    cancelPremove: () => api.cancelPremove(),
+    premove: () => {
+      const [from, to] = named(api.state.premovable.current);
+      return from && to ? [from, to] : null;
+    },
+    select: (square) => api.selectSquare(square, true),
+    selected: () => named(api.state.selected ? [api.state.selected] : [])[0] ?? null,
+    pieceOn: (square) => api.state.pieces.get(square),
+    targets: () => {
+      const { selected, movable, premovable } = api.state;
+      if (!selected) return [];
+      return named(movable.dests?.get(selected) ?? premovable.dests);
+    },
+    close: () => api.destroy(),
+  };
+}
+
+function configOf(view: GroundView): Config {
+  const turn = turnOf(view.fen);
+  return {
+    fen: view.fen,
+    orientation: view.orientation,
+    turnColor: turn,
+    check: view.check ? turn : false,
+    // chessground writes "no move" as an absent one.
+    ...(view.lastMove ? { lastMove: [...view.lastMove] } : { lastMove: [] }),
+    coordinates: view.coordinates,
+    ranksPosition: "left",
+    animation: { enabled: !reducedMotion(), duration: 160 },
+    movable: {
+      free: false,
+      ...(view.seat ? { color: view.seat } : { color: noColor }),
+      dests: destinations(view.legal),
+      showDests: true,
+      rookCastle: false,
+    },
+    premovable: { enabled: view.premoves, showDests: true },
+    drawable: { enabled: true, visible: true },
+  };
+}
+
+/** Under `exactOptionalPropertyTypes` an absent colour would leave the one that was there. */
+const noColor = undefined as never;
+
+function arrow(uci: string): DrawShape[] {
+  const ends = endsOf(uci);
+  return ends ? [{ orig: ends[0], dest: ends[1], brush: "paleBlue" }] : [];
+}

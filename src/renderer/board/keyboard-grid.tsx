@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Ground } from "./ground.ts";
+import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import { pieceInWords } from "./words.ts";
+
+export interface KeyboardGridProps {
+  readonly label: string;
+  readonly orientation: Color;
+  readonly lastMove: readonly [SquareName, SquareName] | null;
+  /** Null until it is drawn. */
+  readonly ground: Ground | null;
+  /** Changes whenever the board may have changed. */
+  readonly beat: number;
+  readonly onChange: () => void;
+}
+
+/**
+ * The board for hands on the keyboard and for ears: a grid of 64 cells over the drawing, of which one is in the tab
+ * order. It takes pieces up and puts them down as the mouse does, through the same door.
+ */
+export function KeyboardGrid({ label, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
+  const [, redraw] = useState(0);
+  // The first drawing comes before chessground is there.
+  useEffect(() => redraw((count) => count + 1), []);
+
+  const selected = ground?.selected() ?? null;
+  const targets = new Set(ground?.targets());
+  const premove = ground?.premove() ?? null;
+  const rows = squaresSeenBy(orientation);
+
+  const go = (column: number, row: number) => {
+    const square = rows[Math.min(7, Math.max(0, row))]?.[Math.min(7, Math.max(0, column))];
+    if (!square) return;
+    setHere(square);
+    grid.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  };
+  const press = (square: SquareName) => {
+    if (!ground) return;
+    ground.select(selected === square ? null : square);
+    onChange();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { column, row } = placeOf(here, orientation);
+    switch (event.key) {
+      case "ArrowLeft":
+        go(column - 1, row);
+        break;
+      case "ArrowRight":
+        go(column + 1, row);
+        break;
+      case "ArrowUp":
+        go(column, row - 1);
+        break;
+      case "ArrowDown":
+        go(column, row + 1);
+        break;
+      case "Home":
+        go(0, row);
+        break;
+      case "End":
+        go(7, row);
+        break;
+      case "PageUp":
+        go(column, 0);
+        break;
+      case "PageDown":
+        go(column, 7);
+        break;
+      case "Enter":
+      case " ":
+        press(here);
+        break;
+      case "Escape":
+        if (selected === null && premove === null) return;
+        if (selected === null) ground?.cancelPremove();
+        ground?.select(null);
+        onChange();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const describe = (square: SquareName): string => {
+    const words = [square, pieceInWords(ground?.pieceOn(square))];
+    if (square === selected) words.push("selected");
+    if (targets.has(square)) words.push("can move here");
+    if (premove?.includes(square)) words.push("premove");
+    if (lastMove?.includes(square)) words.push("last move");
+    return words.join(", ");
+  };
+
+  return (
+    <div
+      class="board-grid"
+      role="grid"
+      aria-label={label}
+      aria-describedby="board-keys"
+      ref={grid}
+      onKeyDown={onKeyDown}
+    >
+      <p id="board-keys" hidden>
+        Arrow keys walk over the board. Enter picks a piece up and puts it down, Escape lets it go.
+      </p>
+      {rows.map((row) => (
+        <div role="row" key={row[0]}>
+          {row.map((square) => (
+            <div
+              role="gridcell"
+              key={square}
+              data-square={square}
+              tabIndex={square === here ? 0 : -1}
+              aria-label={describe(square)}
+              aria-selected={square === selected}
+              onFocus={() => setHere(square)}
+              onClick={() => press(square)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

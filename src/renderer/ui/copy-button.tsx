@@ -1,0 +1,43 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button, type ButtonKind } from "./button.tsx";
+import { copyText } from "./copy-text.ts";
+import { CheckIcon, CopyIcon } from "./icons.tsx";
+import { toast } from "./toasts.tsx";
+
+const SHOWN_MS = 2_000;
+
+export interface CopyButtonProps {
+  /** What to copy, or where to get it; null where it could not be had, which somebody else has told. */
+  readonly text: string | (() => Promise<string | null>);
+  readonly kind?: ButtonKind;
+  readonly size?: "small" | "medium";
+  /** Said once it is on the clipboard. */
+  readonly done?: string;
+  readonly children: ComponentChildren;
+}
+
+/** Copies, and says that it did: in its own icon and, for those who do not look, aloud. */
+export function CopyButton({ text, kind = "plain", size = "medium", done = "Copied.", children }: CopyButtonProps) {
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    const value = typeof text === "string" ? text : await text();
+    if (value === null) return;
+    if (await copyText(value)) {
+      setCopied((times) => times + 1);
+      toast(done);
+    } else toast("The browser did not allow copying. Select the text and copy it by hand.", "problem");
+  };
+  return (
+    <Button kind={kind} size={size} onClick={() => void copy()}>
+      {copied > 0 ? <CheckIcon /> : <CopyIcon />}
+      {children}
+    </Button>
+  );
+}

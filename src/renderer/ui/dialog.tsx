@@ -1,0 +1,57 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { Button } from "./button.tsx";
+import "./dialog.css";
+import { CloseIcon } from "./icons.tsx";
+
+export interface DialogProps {
+  readonly title: string;
+  /** The person wants it gone: Escape, the close button or a press beside it. */
+  readonly onClose: () => void;
+  /** Buttons at the lower edge, the confirming one last. */
+  readonly actions?: ComponentChildren;
+  readonly wide?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog for as long as it is rendered. The first field, or what has `autofocus`, takes the focus. */
+export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog; Escape is the key for it
+    <dialog
+      ref={element}
+      class={`dialog${wide ? " wide" : ""}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      <div class="dialog-frame">
+        <header class="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <Button kind="quiet" label="Close" onClick={onClose}>
+            <CloseIcon />
+          </Button>
+        </header>
+        <div class="dialog-body">{children}</div>
+        {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from "preact";
+import type { PlayerKind } from "../../shared/games.ts";
+
+/** Our own line drawings on a field of 16 by 16, in the colour of the text around them. */
+function Icon({ children }: { children: ComponentChildren }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="M4 4l8 8M12 4l-8 8" />
+  </Icon>
+);
+export const CopyIcon = () => (
+  <Icon>
+    <path d="M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1z" />
+  </Icon>
+);
+export const CheckIcon = () => (
+  <Icon>
+    <path d="M3 8.5l3.5 3.5L13 5" />
+  </Icon>
+);
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M8 3v10M3 8h10" />
+  </Icon>
+);
+export const SearchIcon = () => (
+  <Icon>
+    <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM10.3 10.3L13.5 13.5" />
+  </Icon>
+);
+
+const kindPaths: Record<PlayerKind, string> = {
+  agent: "M8 1.8l1.5 4.7L14.2 8l-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z",
+  human: "M8 7.5a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5zM2.8 14c.4-2.8 2.4-4.3 5.2-4.3s4.8 1.5 5.2 4.3",
+  computer: "M4.5 3.5h7a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1zM6.5 6.5h3v3h-3zM6 1.5v2M10 1.5v2M6 12.5v2M10 12.5v2M1.5 6h2M1.5 10h2M12.5 6h2M12.5 10h2",
+};
+const kindNames: Record<PlayerKind, string> = { agent: "Agent", human: "Person", computer: "Computer" };
+
+/** What sits there: an agent, a person or the computer; its name is read aloud. */
+export function KindIcon({ kind }: { kind: PlayerKind }) {
+  return (
+    <span class="kind" role="img" aria-label={kindNames[kind]} title={kindNames[kind]}>
+      <Icon>
+        <path d={kindPaths[kind]} />
+      </Icon>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import "./segmented.css";
+
+export interface SegmentedProps<Value extends string> {
+  /** What is chosen here; shown above unless `hideLegend`. */
+  readonly legend: string;
+  readonly hideLegend?: boolean;
+  readonly options: readonly { readonly value: Value; readonly label: ComponentChildren }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few: radio buttons that look like a row of segments and wrap where there is no room. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset class="segmented">
+      <legend class={props.hideLegend ? "visually-hidden" : "field-label"}>{props.legend}</legend>
+      <div class="segments">
+        {props.options.map(({ value, label }) => (
+          <label key={value} class="segment">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import { signal } from "@preact/signals";
+import "./toasts.css";
+
+export type ToastKind = "done" | "problem";
+
+interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+}
+
+const SHOWN_MS: Record<ToastKind, number> = { done: 3_000, problem: 8_000 };
+const MOST = 3;
+
+const toasts = signal<readonly Toast[]>([]);
+let lastId = 0;
+
+/** Tells the person something in passing, to the eye and to a screen reader. */
+export function toast(text: string, kind: ToastKind = "done"): void {
+  lastId += 1;
+  const id = lastId;
+  // The same words again replace themselves, so that pressing a button twice says it twice but shows it once.
+  const others = toasts.value.filter((shown) => shown.text !== text);
+  toasts.value = [...others, { id, kind, text }].slice(-MOST);
+  setTimeout(() => {
+    toasts.value = toasts.value.filter((shown) => shown.id !== id);
+  }, SHOWN_MS[kind]);
+}
+
+/** The place where toasts appear; one in the whole page. */
+export function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, kind, text }) => (
+        <p key={id} class={`toast ${kind}`}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { openTcpDoor } from "../../src/main/doors/tcp.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { createMcpHttp } from "../../src/main/mcp/http.ts";
+import { openStore } from "../../src/main/store/store.ts";
+import { createAuthority } from "../../src/main/tables/authority.ts";
+import { createTables } from "../../src/main/tables/tables.ts";
+import { fixtures } from "./fixtures.ts";
+
+/** Kibitz's own MCP over HTTP behind its own door, with the fixtures added and without a token to show. */
+export async function openFixtureServer(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const store = openStore(":memory:");
+  const authority = createAuthority("secret");
+  const tables = createTables({ store, authority, log: silentLog });
+  const kibitz = {
+    tables,
+    authority,
+    log: silentLog,
+    now: Date.now,
+    waitSeconds: () => 1,
+    boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
+    random: Math.random,
+  };
+  const mcp = createMcpHttp(kibitz, "0.0.0", fixtures);
+  const door = await openTcpDoor({ port: 0, alternatives: 0, fetch: mcp.fetch, log: silentLog });
+  return {
+    url: `http://127.0.0.1:${door.port}/mcp`,
+    close: async () => {
+      await mcp.close();
+      await door.close();
+      await tables.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { vi } from "vitest";
+import type { Person } from "../support/person.ts";
+
+/** What must not change when a call is refused. */
+export interface Standing {
+  readonly ply: number;
+  readonly position: unknown;
+  readonly result: unknown;
+  readonly talk: number;
+  readonly offer: unknown;
+}
+
+/** How a game stands, as the person sees it. */
+export async function standingOf(person: Person, gameId: string): Promise<Standing> {
+  const { status, body } = await person.get(`/api/games/${gameId}`);
+  if (status !== 200) throw new Error(`game ${gameId}: ${status} ${JSON.stringify(body)}`);
+  const { ply, fen, state, result, talk, draw_offer } = body;
+  return { ply, position: fen ?? state, result, talk: talk.length, offer: draw_offer };
+}
+
+/** Processes that a process started, by a word of their command line. Linux. */
+export function childrenOf(pid: number, word: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => {
+      try {
+        const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${candidate}/status`, "utf8"))?.[1];
+        return Number(parent) === pid && readFileSync(`/proc/${candidate}/cmdline`, "utf8").includes(word);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The host's engine processes, once there is one. */
+export function enginesOf(pid: number): Promise<number[]> {
+  return eventually(() => {
+    const found = childrenOf(pid, "stockfish");
+    if (found.length === 0) throw new Error("no engine process");
+    return found;
+  });
+}
+
+/** Asks again and again, until the answer does not throw; for what no event tells. */
+export const eventually = <T>(look: () => T | Promise<T>, timeout = 10_000): Promise<T> =>
+  vi.waitFor(look, { timeout, interval: 10 });
+
+/** A number generator with a seed, so that a failure can be played again. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,147 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { openDataDir, writeFileWhole } from "../../src/main/data-dir.ts";
+import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/discovery.ts";
+import { openSecrets } from "../../src/main/secrets.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "kibitz-data-"));
+  undo.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+const mode = (path: string): number => statSync(path).mode & 0o777;
+const posix = test.skipIf(process.platform === "win32");
+
+describe("the data folder", () => {
+  posix("is created with all above it, closed to others", () => {
+    const path = join(folder(), "a", "b");
+    expect(openDataDir(path)).toEqual({ ok: true, value: path });
+    expect(mode(path)).toBe(0o700);
+  });
+
+  posix("is closed to others where it is empty or ours, and refused, untouched, where it is neither", () => {
+    const path = folder();
+    chmodSync(path, 0o755);
+    expect(openDataDir(path).ok).toBe(true);
+    expect(mode(path)).toBe(0o700);
+
+    writeFileSync(join(path, "agent.token"), "x");
+    chmodSync(path, 0o755);
+    expect(openDataDir(path).ok).toBe(true);
+    expect(mode(path)).toBe(0o700);
+
+    rmSync(join(path, "agent.token"));
+    writeFileSync(join(path, "holiday.jpg"), "x");
+    chmodSync(path, 0o755);
+    expect(openDataDir(path)).toMatchObject({ ok: false, message: expect.stringContaining("--data-dir") });
+    expect(mode(path)).toBe(0o755);
+  });
+
+  test("that cannot be is refused in one sentence that says what to do", () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    for (const path of [file, join(file, "below")]) {
+      const opened = openDataDir(path);
+      expect(opened).toMatchObject({
+        ok: false,
+        code: "STORAGE_FAILED",
+        message: expect.stringContaining("--data-dir"),
+      });
+      expect(opened.ok || opened.message).not.toContain("\n");
+    }
+  });
+
+  test("a file is written whole or not at all, and no draft is left", () => {
+    const path = join(folder(), "f");
+    writeFileWhole(path, "one");
+    writeFileWhole(path, "two");
+    expect(readFileSync(path, "utf8")).toBe("two");
+    if (process.platform !== "win32") expect(mode(path)).toBe(0o600);
+    mkdirSync(join(path, "..", "taken"));
+    expect(() => writeFileWhole(join(path, "..", "taken"), "x")).toThrow();
+    expect(readdirSync(join(path, "..")).sort()).toEqual(["f", "taken"]);
+  });
+});
+
+describe("the secrets", () => {
+  test("are made once, differ from each other, and stay", () => {
+    const dataDir = folder();
+    const first = openSecrets(dataDir);
+    if (!first.ok) throw new Error(first.message);
+    const all = [first.value.personToken, first.value.agentToken, first.value.seatSecret];
+    expect(new Set(all).size).toBe(3);
+    for (const secret of all) expect(Buffer.from(secret, "base64url")).toHaveLength(32);
+    expect(openSecrets(dataDir)).toEqual(first);
+    expect(readFileSync(join(dataDir, "agent.token"), "utf8").trim()).toBe(first.value.agentToken);
+    if (process.platform === "win32") return;
+    for (const name of ["person.token", "agent.token", "seat.secret"]) expect(mode(join(dataDir, name))).toBe(0o600);
+  });
+
+  posix("that others could read are closed to them", () => {
+    const dataDir = folder();
+    openSecrets(dataDir);
+    chmodSync(join(dataDir, "seat.secret"), 0o644);
+    openSecrets(dataDir);
+    expect(mode(join(dataDir, "seat.secret"))).toBe(0o600);
+  });
+
+  test("that are damaged are not silently replaced", () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, "person.token"), "");
+    expect(openSecrets(dataDir)).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/person\.token.*Delete it/),
+    });
+  });
+});
+
+describe("the announcement", () => {
+  const announce = (dataDir: string, socket: string, pid = 1) =>
+    writeDiscovery(dataDir, { pid, url: "u", mcp: "m", socket, version: "0", startedAt: "2026-11-21T00:00:00Z" });
+
+  /** Something that takes connections. */
+  async function listen(path: string): Promise<void> {
+    const server = createServer((socket) => socket.destroy()).listen(path);
+    await new Promise((resolve) => server.on("listening", resolve));
+    undo.push(() => new Promise((resolve) => server.close(resolve)));
+  }
+  const socketIn = (dataDir: string): string =>
+    process.platform === "win32" ? `\\\\.\\pipe\\kibitz-test-${process.pid}` : join(dataDir, "s");
+
+  test("counts only while its host takes connections", async () => {
+    const dataDir = folder();
+    expect(await findRunningHost(dataDir)).toBeNull();
+    announce(dataDir, socketIn(dataDir), 42);
+    expect(await findRunningHost(dataDir)).toBeNull();
+    await listen(socketIn(dataDir));
+    expect(await findRunningHost(dataDir)).toMatchObject({ pid: 42 });
+    removeDiscovery(dataDir);
+    expect(await findRunningHost(dataDir)).toBeNull();
+    removeDiscovery(dataDir);
+  });
+
+  test("that is damaged counts as none", async () => {
+    const dataDir = folder();
+    for (const text of ["", "{", "[]", '{"pid":"1"}']) {
+      writeFileSync(join(dataDir, "host.json"), text);
+      expect(await findRunningHost(dataDir)).toBeNull();
+    }
+  });
+
+  test("is waited for, though not for ever", async () => {
+    const dataDir = folder();
+    await listen(socketIn(dataDir));
+    const found = awaitRunningHost(dataDir, 10_000);
+    announce(dataDir, socketIn(dataDir));
+    expect(await found).toMatchObject({ pid: 1 });
+    expect(await awaitRunningHost(folder(), 0)).toBeNull();
+  });
+});

@@ -1,0 +1,100 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readSettings, usage } from "../../src/main/settings.ts";
+import { defaultDataDir } from "../../src/shared/instance.ts";
+
+type Env = Record<string, string>;
+function settings(argv: string[], env: Env = {}, strangers?: "pass") {
+  const read = readSettings(argv, env, strangers);
+  if (!read.ok) throw new Error(read.message);
+  return read.value;
+}
+function problem(argv: string[], env: Env = {}): string {
+  const read = readSettings(argv, env);
+  return read.ok ? "none" : read.message;
+}
+
+test("without flags and environment, port and waiting time are left to the person's settings", () => {
+  expect(settings([])).toEqual({
+    port: null,
+    dataDir: defaultDataDir(process.platform, {}, homedir()),
+    waitSeconds: null,
+    logLevel: "info",
+    noWindow: false,
+    json: false,
+    help: false,
+  });
+});
+
+test("flags go before the environment, in either spelling", () => {
+  const env = { KIBITZ_PORT: "8000", KIBITZ_DATA_DIR: "/env", KIBITZ_WAIT_SECONDS: "5", KIBITZ_LOG_LEVEL: "DEBUG" };
+  expect(settings([], env)).toMatchObject({
+    port: 8000,
+    dataDir: resolve("/env"),
+    waitSeconds: 5,
+    logLevel: "debug",
+  });
+  expect(settings(["--port", "0", "--data-dir=/flag"], env)).toMatchObject({ port: 0, dataDir: resolve("/flag") });
+  expect(settings(["--port=7397"])).toMatchObject({ port: 7397 });
+});
+
+test("a data folder is made absolute, and ~ is the home folder", () => {
+  expect(settings(["--data-dir", "here"]).dataDir).toBe(resolve("here"));
+  expect(settings(["--data-dir", "~/k"]).dataDir).toBe(join(homedir(), "k"));
+  expect(settings(["--data-dir", "~other"]).dataDir).toBe(resolve("~other"));
+});
+
+test("the window can be kept away by flag or by either variable; an empty variable is as good as none", () => {
+  expect(settings(["--no-window"]).noWindow).toBe(true);
+  expect(settings([], { KIBITZ_NO_WINDOW: "1" }).noWindow).toBe(true);
+  expect(settings([], { MCP_DISABLE_BROWSER: "1" }).noWindow).toBe(true);
+  expect(settings([], { KIBITZ_NO_WINDOW: "0", MCP_DISABLE_BROWSER: "" }).noWindow).toBe(false);
+  expect(settings([], { KIBITZ_PORT: "", KIBITZ_DATA_DIR: "", KIBITZ_WAIT_SECONDS: "" })).toMatchObject({
+    port: null,
+    waitSeconds: null,
+  });
+});
+
+describe("a wrong value is refused in one sentence that names it and what is accepted", () => {
+  test.each([
+    [["--port", "65536"], {}, '--port takes a whole number from 0 to 65535, not "65536".'],
+    [["--port=1e3"], {}, "--port takes"],
+    [["--port"], {}, "--port needs a value"],
+    [["--port", "--json"], {}, "--port needs a value"],
+    [["--data-dir="], {}, "--data-dir needs a value"],
+    [["--json=yes"], {}, "--json takes no value"],
+    [["--prot", "1"], {}, 'Unknown argument "--prot". Known are --port, --data-dir, --no-window, --json, --help.'],
+    [["-x"], {}, 'Unknown argument "-x"'],
+    [["chess"], {}, 'Unknown argument "chess"'],
+    [[], { KIBITZ_PORT: "-1" }, 'KIBITZ_PORT takes a whole number from 0 to 65535, not "-1".'],
+    [[], { KIBITZ_WAIT_SECONDS: "56" }, 'KIBITZ_WAIT_SECONDS takes a whole number from 0 to 55, not "56".'],
+    [[], { KIBITZ_LOG_LEVEL: "loud" }, 'KIBITZ_LOG_LEVEL takes one of error, warn, info, debug, not "loud".'],
+    [[], { KIBITZ_NO_WINDOW: "maybe" }, 'KIBITZ_NO_WINDOW takes 1 or 0, not "maybe".'],
+  ] as [string[], Env, string][])("%j %j", (argv, env, expected) => {
+    const message = problem(argv, env);
+    expect(message).toContain(expected);
+    expect(message).not.toContain("\n");
+  });
+});
+
+test("where others put arguments on the line, theirs are passed over and ours still checked", () => {
+  const argv = ["--remote-debugging-port=0", "kibitz://game/1", "--port", "0", "--inspect"];
+  expect(settings(argv, {}, "pass").port).toBe(0);
+  expect(readSettings(["--port", "x"], {}, "pass").ok).toBe(false);
+});
+
+test("the usage names every flag and variable", () => {
+  for (const name of ["--port", "--data-dir", "--no-window", "--json", "--help", "KIBITZ_PORT", "KIBITZ_DATA_DIR"]) {
+    expect(usage).toContain(name);
+  }
+});
+
+test("the data folder is where the platform keeps an application's data", () => {
+  expect(defaultDataDir("linux", {}, "/home/a")).toBe("/home/a/.local/share/kibitz");
+  expect(defaultDataDir("linux", { XDG_DATA_HOME: "/data" }, "/home/a")).toBe("/data/kibitz");
+  expect(defaultDataDir("linux", { XDG_DATA_HOME: "relative" }, "/home/a")).toBe("/home/a/.local/share/kibitz");
+  expect(defaultDataDir("darwin", {}, "/Users/a")).toBe("/Users/a/Library/Application Support/Kibitz");
+  expect(defaultDataDir("win32", { APPDATA: "C:\\R" }, "C:\\Users\\a")).toBe("C:\\R\\Kibitz");
+  expect(defaultDataDir("win32", {}, "C:\\Users\\a")).toBe("C:\\Users\\a\\AppData\\Roaming\\Kibitz");
+});

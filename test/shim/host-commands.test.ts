@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { findHostCommands, type Surroundings } from "../../src/shim/host-commands.ts";
+import { cleanEnv } from "../../src/shim/start-host.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+
+/** A folder in which these files stand. */
+function files(...paths: string[]): string {
+  const dir = tempDir();
+  undo.push(() => dir[Symbol.dispose]());
+  for (const path of paths) {
+    mkdirSync(dirname(join(dir.path, path)), { recursive: true });
+    writeFileSync(join(dir.path, path), path.endsWith("package.json") ? '{"name":"kibitz"}' : "");
+  }
+  return dir.path;
+}
+
+const find = (around: Partial<Surroundings> & { shim: string }) =>
+  findHostCommands({
+    execPath: "/usr/bin/node",
+    isElectron: false,
+    platform: "linux",
+    env: {},
+    noWindow: false,
+    ...around,
+  });
+
+test("in a packaged application it is the application", () => {
+  const root = files("resources/app.asar", "resources/shim/kibitz-mcp.mjs", "kibitz");
+  const shim = join(root, "resources/shim/kibitz-mcp.mjs");
+  expect(find({ shim, isElectron: true, execPath: join(root, "kibitz") })).toEqual([[join(root, "kibitz")]]);
+  expect(find({ shim })).toEqual([[join(root, "kibitz")]]);
+});
+
+test("on macOS and Windows the application has its names", () => {
+  const mac = files("Contents/Resources/app.asar", "Contents/MacOS/Kibitz");
+  expect(find({ shim: join(mac, "Contents/Resources/kibitz-mcp.mjs"), platform: "darwin" })).toEqual([
+    [join(mac, "Contents/MacOS/Kibitz")],
+  ]);
+  const windows = files("resources/app.asar", "Kibitz.exe");
+  expect(find({ shim: join(windows, "resources/kibitz-mcp.mjs"), platform: "win32" })).toEqual([
+    [join(windows, "Kibitz.exe")],
+  ]);
+});
+
+test("an AppImage is started by its file, since its mount goes with it", () => {
+  const root = files("mount/resources/app.asar", "mount/kibitz", "Kibitz.AppImage");
+  const env = { APPIMAGE: join(root, "Kibitz.AppImage") };
+  const shim = join(root, "mount/resources/kibitz-mcp.mjs");
+  expect(find({ shim, env, isElectron: true })).toEqual([[env.APPIMAGE]]);
+});
+
+const built = [
+  "package.json",
+  "out/shim/kibitz-mcp.mjs",
+  "out/main/index.js",
+  "out/main/headless.js",
+  "node_modules/node/bin/node",
+];
+
+test("in a checkout it is the pinned Node with the headless host", () => {
+  const root = files(...built);
+  const headless = [join(root, "node_modules/node/bin/node"), join(root, "out/main/headless.js")];
+  expect(find({ shim: join(root, "out/shim/kibitz-mcp.mjs"), env: { DISPLAY: ":0" } })).toEqual([headless]);
+});
+
+test("in a checkout with Electron and a display the window comes first, unless none is wanted", () => {
+  const root = files(...built, "node_modules/electron/dist/electron");
+  const shim = join(root, "out/shim/kibitz-mcp.mjs");
+  const headless = [join(root, "node_modules/node/bin/node"), join(root, "out/main/headless.js")];
+  const window = [join(root, "node_modules/electron/dist/electron"), root];
+  expect(find({ shim, env: { WAYLAND_DISPLAY: "wayland-0" } })).toEqual([window, headless]);
+  expect(find({ shim, env: { DISPLAY: ":0" }, noWindow: true })).toEqual([headless]);
+  expect(find({ shim })).toEqual([headless]);
+});
+
+test("a checkout that was not built and a shim that stands alone can start nothing", () => {
+  expect(find({ shim: join(files("package.json"), "src/shim/kibitz-mcp.ts") })).toEqual([]);
+  expect(find({ shim: join(files("kibitz-mcp.mjs"), "kibitz-mcp.mjs") })).toEqual([]);
+});
+
+test("a command that is named is used; a garbled one is none", () => {
+  const named = (text: string) => find({ shim: "/kibitz-mcp.mjs", env: { KIBITZ_HOST_COMMAND: text } });
+  expect(named('["kibitz","--flag"]')).toEqual([["kibitz", "--flag"]]);
+  for (const text of ["kibitz", "[]", "{}"]) expect(named(text)).toEqual([]);
+});
+
+test("the host gets the environment without what was meant for the client's own runtime", () => {
+  const env = { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "--inspect", npm_config_x: "1", VSCODE_PID: "1" };
+  const kept = { PATH: "/bin", KIBITZ_LOG_LEVEL: "debug", MCP_DISABLE_BROWSER: "1", DISPLAY: ":0" };
+  expect(cleanEnv({ ...env, ...kept })).toEqual(kept);
+});

@@ -1,0 +1,285 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { readDiscovery } from "../../src/main/discovery.ts";
+import { acquireInstanceLock } from "../../src/main/instance-lock.ts";
+import { startHost } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { type Shim, shimProgram, startShim } from "./shim-process.ts";
+
+/** The shim and the real host, as processes. */
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function folder(): string {
+  const dir = tempDir();
+  const path = join(dir.path, "data");
+  undo.push(async () => {
+    await endHost(path, "SIGTERM");
+    dir[Symbol.dispose]();
+  });
+  return path;
+}
+
+function shimFor(dataDir: string, env: Record<string, string> = {}, args: readonly string[] = []): Shim {
+  const shim = startShim(dataDir, env, args);
+  undo.push(async () => {
+    shim.kill();
+    await shim.exited;
+    // Among them may be one that is still starting, only to find that another shim's host was first.
+    for (const pid of shim.hosts()) stop(pid, "SIGTERM");
+  });
+  return shim;
+}
+
+const hostPid = (dataDir: string): number => readDiscovery(dataDir)?.pid ?? 0;
+
+function stop(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Ends the host and waits until the system has taken back what it held. */
+async function endHost(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const pid = hostPid(dataDir);
+  if (pid !== 0) stop(pid, signal);
+  if (!existsSync(dataDir)) return;
+  await vi.waitFor(
+    () => {
+      const lock = acquireInstanceLock(dataDir);
+      if (!lock.ok) throw new Error(lock.message);
+      lock.release();
+    },
+    { timeout: 15_000, interval: 20 },
+  );
+}
+
+const seated = { type: "agent", color: "white", name: "Ŝaĥulo ♞" };
+const gameIn = (line: { result?: { structuredContent?: Readonly<Record<string, unknown>> } }): string =>
+  String(line.result?.structuredContent?.game_id);
+
+describe("finding a host", () => {
+  test("where none runs, one is started that outlives the shim, and the next shim joins it", async () => {
+    const dataDir = folder();
+    const first = shimFor(dataDir);
+    expect((await first.shakeHands()).result).toMatchObject({ serverInfo: { name: expect.any(String) } });
+    const game = gameIn(await first.call("createGame", seated));
+    first.child.stdin.end();
+    expect(await first.exited).toBe(0);
+
+    const second = shimFor(dataDir);
+    await second.shakeHands();
+    expect((await second.call("getGame", { game_id: game })).result).toMatchObject({
+      structuredContent: { game_id: game, players: expect.anything() },
+    });
+  });
+
+  test("two shims that start at once end up with one host", async () => {
+    const dataDir = folder();
+    const [one, other] = [shimFor(dataDir), shimFor(dataDir)];
+    await Promise.all([one.shakeHands(), other.shakeHands()]);
+    const game = gameIn(await one.call("createGame", seated));
+    expect((await other.call("joinGame", { game_id: game })).result?.content?.[0]?.text).toMatch(/Joined Game/);
+  });
+
+  test("a host that is already there is joined, and none is started", async () => {
+    const dataDir = folder();
+    const host = await startHost(dataDir);
+    undo.push(() => host.stop());
+    const shim = shimFor(dataDir, { KIBITZ_HOST_COMMAND: '["false"]' });
+    await shim.shakeHands();
+    expect(hostPid(dataDir)).toBe(host.pid);
+  });
+
+  test("a toolset that there is not is an error, not silence", async () => {
+    const served = shimFor(folder(), {}, ["--toolsets", "play"]);
+    await served.shakeHands();
+    expect(JSON.stringify(await served.ask("tools/list"))).toContain("createGame");
+    const refused = shimFor(folder(), {}, ["--toolsets", "poker"]);
+    expect((await refused.ask("initialize")).error?.code).toBe(-32603);
+  });
+
+  test("where it cannot be started, every request is answered with what to do, and the next tries again", async () => {
+    const dataDir = folder();
+    const shim = shimFor(dataDir, {
+      KIBITZ_HOST_COMMAND: JSON.stringify([process.execPath, "-e", "process.exit(3)", "--"]),
+    });
+    const answers = await Promise.all([shim.ask("initialize"), shim.ask("tools/list")]);
+    for (const { error } of answers) {
+      expect(error).toMatchObject({
+        code: -32603,
+        message: expect.stringMatching(/did not start.*code 3.*Start it yourself/),
+      });
+    }
+    const host = await startHost(dataDir);
+    undo.push(() => host.stop());
+    expect((await shim.shakeHands()).result).toBeDefined();
+  });
+
+  test("a program that is not there is said so", async () => {
+    const shim = shimFor(folder(), { KIBITZ_HOST_COMMAND: '["/nowhere/kibitz"]' });
+    expect((await shim.ask("initialize")).error?.message).toMatch(/ENOENT.*\/nowhere\/kibitz/);
+  });
+
+  test("a folder left behind by a killed host does not mislead", async () => {
+    const dataDir = folder();
+    mkdirSync(dataDir, { mode: 0o700 });
+    const socket = join(dataDir, "kibitz.sock");
+    const dead = { pid: 99_999_999, url: "u", mcp: "m", socket, version: "0", startedAt: "2026-01-01T00:00:00Z" };
+    writeFileSync(join(dataDir, "host.json"), JSON.stringify(dead));
+    const shim = shimFor(dataDir);
+    expect((await shim.shakeHands()).result).toBeDefined();
+  });
+});
+
+describe("over a restart of the host", () => {
+  test("a killed host costs the call under way an answer that says so, and the seat is kept", async () => {
+    const dataDir = folder();
+    const shim = shimFor(dataDir);
+    await shim.shakeHands();
+    const game = gameIn(await shim.call("createGame", seated));
+    await shim.call("finishTurn", { game_id: game, move: "e2e4" });
+    const wait = shim.call("waitForNextTurn", { game_id: game, timeout_seconds: 50 });
+    // The host answers in order, so that it has begun to wait once it answers this.
+    await shim.ask("ping");
+    const before = hostPid(dataDir);
+    await endHost(dataDir, "SIGKILL");
+    expect((await wait).result).toMatchObject({
+      isError: true,
+      structuredContent: {
+        error: { code: "HOST_RESTARTED" },
+        next_action: { tool: "waitForNextTurn", arguments: { game_id: game, timeout_seconds: 50 } },
+      },
+    });
+
+    // Neither the handshake nor the seat has to be seen to: the connection still holds white, and white alone.
+    const wrong = await shim.call("finishTurn", { game_id: game, move: "d7d5" });
+    expect(wrong.result?.content?.[0]?.text).toMatch(/Not your turn/);
+    const state = await shim.call("waitForNextTurn", { game_id: game, timeout_seconds: 0 });
+    expect(state.result?.structuredContent).toMatchObject({ status: "timeout", you: "white", ply: 1 });
+    expect(hostPid(dataDir)).not.toBe(before);
+  });
+
+  test("the same holds for a client of the 2026 era", async () => {
+    const dataDir = folder();
+    const shim = shimFor(dataDir);
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "raw", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const game = gameIn(await shim.call("createGame", seated, meta));
+    await shim.call("finishTurn", { game_id: game, move: "e2e4" }, meta);
+    const wait = shim.call("waitForNextTurn", { game_id: game, timeout_seconds: 50 }, meta);
+    const listen = shim.ask("subscriptions/listen", { _meta: meta, notifications: {} }, "listen");
+    expect(await shim.others.next("acknowledgement")).toMatchObject({
+      method: "notifications/subscriptions/acknowledged",
+    });
+    await endHost(dataDir, "SIGKILL");
+    expect((await wait).result).toMatchObject({ resultType: "complete", isError: true });
+    expect((await listen).result).toMatchObject({ resultType: "complete" });
+    const state = await shim.call("waitForNextTurn", { game_id: game, timeout_seconds: 0 }, meta);
+    expect(state.result?.structuredContent).toMatchObject({ you: "white", ply: 1 });
+  });
+
+  test("a host that was quit is not brought back by an idle client, but by its next request", async () => {
+    const dataDir = folder();
+    const shim = shimFor(dataDir);
+    await shim.shakeHands();
+    await endHost(dataDir, "SIGTERM");
+    expect((await shim.ask("ping")).result).toEqual({});
+    expect(existsSync(join(dataDir, "host.json"))).toBe(false);
+    expect((await shim.ask("tools/list")).result?.tools).toBeDefined();
+    expect(hostPid(dataDir)).not.toBe(0);
+  });
+
+  test("a host that comes back by itself is joined at once, subscriptions and all", async () => {
+    const dataDir = folder();
+    const first = await startHost(dataDir);
+    const shim = shimFor(dataDir, { KIBITZ_HOST_COMMAND: '["false"]' });
+    await shim.shakeHands();
+    const game = gameIn(await shim.call("createGame", seated));
+    const uri = `kibitz://games/${game}`;
+    expect((await shim.ask("resources/subscribe", { uri })).result).toBeDefined();
+    await first.stop();
+
+    const second = await startHost(dataDir);
+    undo.push(() => second.stop());
+    const other = shimFor(dataDir, { KIBITZ_HOST_COMMAND: '["false"]' });
+    await other.shakeHands();
+    await vi.waitFor(() => expect(shim.stderr()).toContain("connected to Kibitz again"), { timeout: 15_000 });
+    await other.call("joinGame", { game_id: game });
+    for (;;) {
+      const { method, params } = await shim.others.next("update of the subscribed game");
+      if (method === "notifications/resources/updated" && params?.uri === uri) break;
+    }
+  });
+});
+
+describe("as a process", () => {
+  test("it ends with its client, or when it is told to", async () => {
+    const dataDir = folder();
+    const host = await startHost(dataDir);
+    undo.push(() => host.stop());
+    for (const end of [(shim: Shim) => shim.child.stdin.end(), (shim: Shim) => shim.child.kill("SIGTERM")]) {
+      const shim = shimFor(dataDir);
+      await shim.shakeHands();
+      end(shim);
+      expect(await shim.exited).toBe(0);
+    }
+  });
+
+  test("a client that stops reading and goes away ends it quietly", async () => {
+    const shim = shimFor(folder());
+    await shim.shakeHands();
+    shim.child.stdout.destroy();
+    void shim.ask("tools/list").catch(() => {});
+    expect(await shim.exited).toBe(0);
+    expect(shim.stderr()).not.toMatch(/at .*\(/);
+  });
+
+  test("a line that is not JSON is answered; standard output carries nothing but MCP", async () => {
+    const shim = shimFor(folder(), { KIBITZ_LOG_LEVEL: "debug" });
+    shim.write("hello?");
+    expect(await shim.others.next()).toMatchObject({ id: null, error: { code: -32700 } });
+    expect(shim.stderr()).toBe("");
+    await shim.shakeHands();
+    expect(shim.stderr()).toMatch(/kibitz-mcp info: starting Kibitz/);
+  });
+
+  test("text of any script survives, however the bytes are cut", async () => {
+    const shim = shimFor(folder());
+    await shim.shakeHands();
+    const id = "Ŝaĥ-♞-🏆-將棋";
+    const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`);
+    const answer = shim.answerTo(id);
+    for (const byte of bytes) shim.child.stdin.write(Buffer.from([byte]));
+    expect(await answer).toEqual({ jsonrpc: "2.0", id, result: {} });
+  });
+
+  test.each([
+    [["--help"], 0, /Usage: kibitz-mcp/, ""],
+    [["--version"], 0, /^\d+\.\d+\.\d+\n$/, ""],
+    [["--colour", "red"], 2, /^$/, /--colour.*--toolsets/],
+    [["--toolsets", "play tictactoe"], 2, /^$/, /--toolsets takes/],
+    [["--data-dir"], 2, /^$/, /--data-dir/],
+  ] as const)("%j", async (args, code, stdout, stderr) => {
+    const child = spawn(process.execPath, [shimProgram, ...args]);
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (text) => (out += text));
+    child.stderr.on("data", (text) => (err += text));
+    const [exitCode] = await once(child, "close");
+    expect([exitCode, out, err]).toEqual([code, expect.stringMatching(stdout), expect.stringMatching(stderr)]);
+    expect(err.split("\n").length).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { Dialled } from "../../src/shim/dial.ts";
+import type { Command } from "../../src/shim/host-commands.ts";
+import { createReach, type ReachOptions } from "../../src/shim/reach.ts";
+import type { Attempt } from "../../src/shim/start-host.ts";
+
+const link = { send() {}, hold() {}, close() {} };
+const listener = { line() {}, closed() {}, congested() {} };
+const log = { error() {}, warn() {}, info() {}, debug() {} };
+const linked: Dialled = { kind: "linked", link };
+const absent: Dialled = { kind: "absent" };
+const [best, second]: Command[] = [
+  ["electron", "."],
+  ["node", "headless.js"],
+];
+
+/** A world in which looking for a host gives these results, the last one for ever. */
+function world(looks: Dialled[], options: Partial<ReachOptions> & { outcomes?: Attempt["outcome"][] } = {}) {
+  const started: string[] = [];
+  const { outcomes = [], ...rest } = options;
+  const reach = createReach({
+    dial: async () => (looks.length > 1 ? looks.shift() : looks[0]) ?? absent,
+    commands: [best, second].filter((command) => command !== undefined),
+    start: ([program]) => {
+      started.push(program);
+      return { pid: 1, outcome: outcomes.shift() ?? null };
+    },
+    log,
+    deadline: 200,
+    grace: 20,
+    pause: 1,
+    ...rest,
+  });
+  return { started, reach };
+}
+
+test("a host that is there is taken as it is", async () => {
+  const { reach, started } = world([linked]);
+  expect(await reach(listener, () => true)).toEqual(linked);
+  expect(started).toEqual([]);
+});
+
+test("one is started only where it is wanted, once, and waited for", async () => {
+  const { reach, started } = world([absent, absent, absent, absent, linked]);
+  expect(await reach(listener, () => false)).toEqual(absent);
+  expect(started).toEqual([]);
+  expect(await reach(listener, () => true)).toEqual(linked);
+  expect(started).toEqual(["electron"]);
+});
+
+test("where the best one fails the next one is tried, and when none is left that is the answer", async () => {
+  const failed = { ok: false, reason: "it ended with code 1" };
+  const luckier = world([absent, absent, absent, linked], { outcomes: [failed] });
+  expect(await luckier.reach(listener, () => true)).toEqual(linked);
+  expect(luckier.started).toEqual(["electron", "node"]);
+
+  const { reach, started } = world([absent], { outcomes: [failed, failed] });
+  expect(await reach(listener, () => true)).toMatchObject({
+    kind: "failed",
+    message: expect.stringMatching(/did not start \(it ended with code 1\).*node headless\.js/),
+  });
+  expect(started).toEqual(["electron", "node"]);
+});
+
+test("one that found another running which then went away is started again", async () => {
+  const { reach, started } = world([absent, absent, absent, linked], { outcomes: [{ ok: true, reason: "" }] });
+  expect(await reach(listener, () => true)).toEqual(linked);
+  expect(started).toEqual(["electron", "electron"]);
+});
+
+test("waiting ends", async () => {
+  const { reach } = world([absent]);
+  expect(await reach(listener, () => true)).toMatchObject({
+    kind: "failed",
+    message: expect.stringContaining("0.2 s"),
+  });
+});
+
+test("one that went away may come back by itself before another is started", async () => {
+  const { reach, started } = world([linked, absent, absent, linked], { grace: 10_000, deadline: 20_000 });
+  await reach(listener, () => true);
+  expect(await reach(listener, () => true)).toEqual(linked);
+  expect(started).toEqual([]);
+});
+
+test("one that turns us away, or nothing that could be started, is said at once", async () => {
+  const refused = world([{ kind: "refused", message: "The token is not this Kibitz's." }]);
+  expect(await refused.reach(listener, () => true)).toEqual({
+    kind: "failed",
+    message: "The token is not this Kibitz's.",
+  });
+  const alone = world([absent], { commands: [] });
+  expect(await alone.reach(listener, () => true)).toMatchObject({
+    kind: "failed",
+    message: expect.stringContaining("Start Kibitz"),
+  });
+});

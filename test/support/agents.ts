@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
+import { StdioClientTransport as StdioV2 } from "@modelcontextprotocol/client/stdio";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { projectDir } from "./host-process.ts";
+
+export const doors = ["shim", "http"] as const;
+export const kinds = ["v2 client, new era", "v2 client, old era", "v1 client"] as const;
+export type Door = (typeof doors)[number];
+export type ClientKind = (typeof kinds)[number];
+
+/** Where to connect: a shim needs the data folder, HTTP the address and the token. */
+export interface Place {
+  readonly dataDir: string;
+  readonly mcp: string;
+  readonly agentToken: string;
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly isError: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose form the contract describes
+  readonly data: any;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+  readonly onprogress?: (progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void;
+}
+
+export interface Agent {
+  readonly client: ClientV2 | ClientV1;
+  call(tool: string, args: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+const shimArgs = (place: Place) => [join(projectDir, "src/shim/kibitz-mcp.ts"), "--data-dir", place.dataDir];
+const shimEnv = (): Record<string, string> => {
+  const kept = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1" };
+};
+
+/** Connects a real client of the given kind through the given door. */
+export async function connect(place: Place, door: Door, kind: ClientKind, name = "tester"): Promise<Agent> {
+  const url = new URL(place.mcp);
+  const requestInit = { headers: { authorization: `Bearer ${place.agentToken}` } };
+  const stdio = { command: process.execPath, args: shimArgs(place), env: shimEnv(), stderr: "ignore" as const };
+  if (kind === "v1 client") {
+    const client = new ClientV1({ name, version: "1.0.0" });
+    await client.connect(door === "shim" ? new StdioV1(stdio) : new HttpV1(url, { requestInit }));
+    return agentOf(client, async (tool, args, options) => client.callTool({ name: tool, arguments: args }, undefined, options));
+  }
+  const mode = kind === "v2 client, new era" ? "auto" : "legacy";
+  const client = new ClientV2({ name, version: "1.0.0" }, { versionNegotiation: { mode } });
+  await client.connect(door === "shim" ? new StdioV2(stdio) : new HttpV2(url, { requestInit }));
+  return agentOf(client, async (tool, args, options) => client.callTool({ name: tool, arguments: args }, options));
+}
+
+type RawCall = (tool: string, args: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
+
+function agentOf(client: ClientV2 | ClientV1, rawCall: RawCall): Agent {
+  const close = async () => client.close();
+  return {
+    client,
+    call: async (tool, args, options) => {
+      // biome-ignore lint/suspicious/noExplicitAny: the two SDKs type the same result differently
+      const result: any = await rawCall(tool, args, options);
+      const text = result.content.map((part: { text?: string }) => part.text ?? "").join("\n");
+      return { text, isError: result.isError === true, data: result.structuredContent };
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+export const projectDir = join(import.meta.dirname, "..", "..");
+
+export interface HostLine {
+  readonly url: string;
+  readonly mcp: string;
+  readonly token: string;
+  readonly agentToken: string;
+  readonly socket: string;
+  readonly dataDir: string;
+  readonly pid: number;
+}
+
+export interface HostProcess extends HostLine {
+  readonly child: ChildProcess;
+  /** What it wrote to standard error so far. */
+  log(): string;
+  /** Ends it without warning and resolves when it is gone. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts the real headless host, as `npm run headless -- --json` does, and resolves when it is ready. */
+export async function startHost(dataDir: string, env: Record<string, string> = {}, args: string[] = []): Promise<HostProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(projectDir, "src/main/headless.ts"), "--json", "--port", "0", "--data-dir", dataDir, ...args],
+    { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KIBITZ_LOG_LEVEL: "info", ...env } },
+  );
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line").then(([text]) => String(text)),
+    once(child, "exit").then(([code]) => Promise.reject(new Error(`the host ended with ${code}: ${stderr}`))),
+  ]);
+  const ready: HostLine = JSON.parse(line);
+  const exited = once(child, "exit");
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+  };
+  return {
+    ...ready,
+    child,
+    log: () => stderr,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    [Symbol.asyncDispose]: () => end("SIGTERM"),
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { agentGame, openTables } from "./support.ts";
+
+test("a command that was under way when its seat was freed is refused", async () => {
+  await using place = openTables();
+  const { tables } = place;
+  const made = await tables.create(agentGame);
+  if (!made.ok) throw new Error(made.message);
+  const { id } = made.value.table;
+  const generation = 1;
+  const freeing = tables.freeSeat(id, "white");
+  const late = [
+    tables.play(id, "white", { text: "e2e4" }, generation),
+    tables.say(id, "white", "wait", generation),
+    tables.draw(id, "white", "offer", generation),
+    tables.takeback(id, "white", "offer", generation),
+    tables.resign(id, "white", generation),
+  ];
+  expect((await freeing).ok).toBe(true);
+  for (const answer of await Promise.all<unknown>(late)) expect(answer).toMatchObject({ ok: false, code: "SEAT_REQUIRED" });
+  expect(made.value.table).toMatchObject({ ply: 0, outcome: null });
+  expect(made.value.talk).toEqual([]);
+});
