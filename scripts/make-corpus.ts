@@ -83,11 +83,18 @@ const special = preferring(
   (state, move) =>
     enPassant(state, move) || castles(state, move) || move.length === 5 || (isPawn(state, move) && random() < 0.7),
 );
+/** A double step to the side of an enemy pawn. */
+const offersItself = (state: ChessState, move: string) => {
+  const enemy = move[1] === "2" ? "p" : "P";
+  const neighbours = [-1, 1].map((step) => String.fromCharCode(move.charCodeAt(0) + step) + move[3]);
+  return isPawn(state, move) && /2.4|7.5/.test(move) && neighbours.some((square) => manOn(state.fen, square) === enemy);
+};
 const passing = preferring(
   "takes en passant, and lets itself be taken",
   enPassant,
-  (state, move) => isPawn(state, move) && Math.abs(Number(move[3]) - Number(move[1])) === 2 && random() < 0.5,
-  (state, move) => isPawn(state, move) && !captures(state, move) && /[45]$/.test(move),
+  offersItself,
+  // Some pawns run ahead, the others wait for them to pass.
+  (state, move) => isPawn(state, move) && /^[ac].[ac][345]|^[fh].[fh][654]/.test(move),
 );
 const stockfish = (depth: number, mistakes = 0): Player => ({
   name: `Stockfish depth ${depth}${mistakes === 0 ? "" : `, ${mistakes * 100}% random`}`,
@@ -142,7 +149,7 @@ const plans: Readonly<Record<string, readonly Plan[]>> = {
   special: times(24, (index) => ({ white: special, black: cycle([special, anyMove, stockfish(1, 0.5)], index) })),
   shy: times(10, (index) => ({ white: shy, black: cycle([shy, shy, stockfish(1, 0.3)], index), opening: index * 6 })),
   fickle: times(10, (index) => ({ white: fickle, black: cycle([fickle, stockfish(1)], index), opening: index * 4 })),
-  passing: times(20, () => ({ white: passing, black: passing })),
+  passing: times(12, (index) => ({ white: passing, black: cycle([passing, stockfish(2, 0.3)], index) })),
   endings: times(48, (index) => ({
     fen: cycle(endings, index),
     white: stockfish(2 + (index % 4), index < 24 ? 0.1 : 0),

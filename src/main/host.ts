@@ -1,15 +1,17 @@
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createComputerPlayer } from "./computer/player.ts";
 import { createAnalyst } from "./computer/analyst.ts";
 import { createEnginePool } from "./computer/pool.ts";
 import { connectTargets } from "./connect/targets.ts";
-import { awaitRunningHost, type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
+import { type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
 import { fileIn } from "./data-dir.ts";
-import { acquireInstanceLock } from "./instance-lock.ts";
+import { claimDataDir } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
+import { readToolsets } from "./mcp/factory.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { serveStream } from "./mcp/stream.ts";
 import type { Kibitz } from "./mcp/tool.ts";
@@ -64,14 +66,10 @@ export type Opening =
  * message when it can do neither; whatever it had opened is closed then.
  */
 export async function openHost({ settings, log, pagesDir, enginePath }: HostOptions): Promise<Opening> {
-  const lock = acquireInstanceLock(settings.dataDir);
-  if (!lock.ok) {
-    if (!lock.held) throw new Error(lock.message);
-    const discovery = await awaitRunningHost(settings.dataDir, PATIENCE_MS);
-    if (discovery) return { kind: "already-running", discovery };
-    throw new Error(`${lock.message} It does not answer; end that process, then start again.`);
-  }
-  const closers: (() => Promise<void> | void)[] = [() => lock.release()];
+  const claim = await claimDataDir(settings.dataDir, PATIENCE_MS);
+  if (claim.kind === "failed") throw new Error(claim.message);
+  if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };
+  const closers: (() => Promise<void> | void)[] = [() => claim.release()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) {
       try {
@@ -120,6 +118,7 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
       now,
       waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
       boardUrl: (gameId) => `${url}/game/${gameId}`,
+      boardPage: pageReader(pagesDir),
       random: Math.random,
     };
     const mcp = createMcpHttp(kibitz, version);
@@ -172,6 +171,10 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
       path: fileIn(dataDir, "socket"),
       serve: (stream, { connection, toolsets }) => serveStream(kibitz, version, stream, { connection, toolsets }),
       helloToken: agentToken,
+      objection: ({ toolsets }) => {
+        const asked = readToolsets(toolsets);
+        return asked.ok ? null : asked.message;
+      },
       log,
     });
     undo.push(() => socket.close());
@@ -198,4 +201,18 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
       close: closeAll,
     };
   }
+}
+
+/** The chat board's page, built beside the others; read once, when it is first asked for. */
+function pageReader(pagesDir: string | null): () => string | null {
+  let page: string | null = null;
+  return () => {
+    if (page !== null || pagesDir === null) return page;
+    try {
+      page = readFileSync(join(pagesDir, "../chat-board/board.html"), "utf8");
+    } catch {
+      // Not built; said where the page is asked for.
+    }
+    return page;
+  };
 }

@@ -1,7 +1,21 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./pieces/pieces.css";
 import { render } from "preact";
-import { watchGames } from "./games.ts";
-import { Page } from "./page.tsx";
-import "./style.css";
+import { startListening } from "./api/live.ts";
+import { startRouting } from "./app/route.ts";
+import { Shell } from "./app/shell.tsx";
+import { followGames } from "./dashboard/games.ts";
+import { installOwnPieces } from "./pieces/own-set.ts";
+import { applyAppearance } from "./settings/appearance.ts";
+import { followSettings } from "./settings/settings.ts";
 
-watchGames();
-render(<Page />, document.body);
+installOwnPieces();
+applyAppearance();
+followSettings();
+followGames();
+startRouting();
+startListening();
+
+const place = document.getElementById("app");
+if (place) render(<Shell />, place);

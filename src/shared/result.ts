@@ -15,6 +15,8 @@ export const errorCodes = [
   "STORAGE_FAILED",
   "ENGINE_FAILED",
   "HOST_CLOSING",
+  // Said by the shim, when the host went away while a call was under way.
+  "HOST_RESTARTED",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -16,7 +16,7 @@ export interface LadderOptions {
   readonly games: number;
   readonly from: number;
   readonly to: number;
-  /** Chooses openings and random moves. Stockfish's own choice among its lines is not seeded: results differ a little. */
+  /** Chooses openings and random moves. Stockfish's choice among its lines is not seeded: results differ a little. */
   readonly seed: number;
   readonly levels?: readonly Level[];
   /** Called after each step. */
@@ -97,7 +97,7 @@ async function playGame(
   }
 }
 
-/** Wilson's score interval at 95 %, a draw counted as half a win: a little too wide where draws are many, never too narrow. */
+/** Wilson's score interval at 95 %, a draw counted as half a win: where draws are many it is wider than need be. */
 function interval(score: number, games: number): { low: number; high: number } {
   const z = 1.96;
   const spread = z * Math.sqrt((score * (1 - score)) / games + z ** 2 / (4 * games ** 2));
@@ -160,8 +160,9 @@ function stepText(step: LadderStep): string {
   const { level, against, wins, draws, losses, score, low, high, seconds } = step;
   const verdict = step.certain ? "stronger" : step.stronger ? "stronger, not certain" : "NOT STRONGER";
   const tally = `+${wins} =${draws} -${losses}`.padEnd(12);
+  const range = `${percent(low)} to ${percent(high)}`;
   const names = `${level} against ${against}`.padEnd(13);
-  return `${names} ${tally} ${percent(score)} (95 %: ${percent(low)} to ${percent(high)})  ${verdict}  ${seconds.toFixed(0)} s`;
+  return `${names} ${tally} ${percent(score)} (95 %: ${range})  ${verdict}  ${seconds.toFixed(0)} s`;
 }
 
 if (import.meta.main) {

@@ -49,7 +49,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Waits for something that announces itself by no event, such as the end of another process's child. */
-export async function until(holds: () => boolean, limitMs = 5000): Promise<void> {
+export async function until(holds: () => boolean, limitMs = 15_000): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!holds()) {
     if (performance.now() > deadline) throw new Error(`still not so after ${limitMs} ms: ${holds}`);

@@ -1,6 +1,6 @@
 /** How one level of the computer opponent plays. */
 export interface Level {
-  /** Share of moves that are picked at random from the legal ones, 0 to 1; a mate that the search saw is played instead. */
+  /** Share of moves picked at random from the legal ones, 0 to 1; a mate that the search saw is played instead. */
   readonly randomShare: number;
   /** Stockfish's "Skill Level", 0 to 20; below 20 it picks among its four best lines, worse ones more often. */
   readonly skill: number;

@@ -14,9 +14,10 @@ export interface MoveRequest extends Position {
 
 export interface ChessEngine {
   /**
-   * A move for the side to move, in UCI notation, always one of `legalMoves`; requests are served first come, first served.
-   * Refuses with `GAME_OVER` when aborted or without a legal move, `HOST_CLOSING` after `close`, `INVALID_ARGUMENT` for a
-   * level that is not 1 to 10 or a position that Stockfish does not play, `ENGINE_FAILED` when it cannot run. Never throws.
+   * A move for the side to move, in UCI notation, always one of `legalMoves`. First come, first served.
+   * Refuses with `GAME_OVER` when aborted or without a legal move, `HOST_CLOSING` after `close`, `INVALID_ARGUMENT`
+   * for a level that is not 1 to 10 or a position that Stockfish does not play, `ENGINE_FAILED` when it cannot run.
+   * Never throws.
    */
   chooseMove(request: MoveRequest): Promise<Result<string>>;
   /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
@@ -84,7 +85,7 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
     finish(found.ok ? accept(chooseMove(found.value, level, request.legalMoves, random)) : found);
   }
 
-  /** Lets a slot work until the queue is empty. It takes a job only once its process runs: another may be free before. */
+  /** Lets a slot work until the queue is empty. It takes a job once its process runs: another may be free before. */
   async function work(slot: Slot): Promise<void> {
     clearTimeout(slot.idleTimer);
     slot.state = "starting";

@@ -18,7 +18,7 @@ export const goCommand = (level: Level): string => `go depth ${level.depth} move
 
 export const isBestMove = (line: string): boolean => /^bestmove\b/.test(line);
 
-/** What Stockfish says before it gives up on a command: a position that it does not play; it then answers nothing more. */
+/** Why Stockfish does not play a position, where the line says that; it then answers nothing more. */
 export function refusedPosition(line: string): string | null {
   return /^info string CRITICAL ERROR:.*?Reason: (?:Unsupported position\. )?(.*)$/.exec(line)?.[1] ?? null;
 }

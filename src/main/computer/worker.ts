@@ -18,11 +18,11 @@ export interface Position {
 export interface Worker {
   usable(): boolean;
   pids(): readonly number[];
-  /** Starts the process where there is none, and warms it up. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed. */
+  /** Starts and warms up a process where there is none. Refuses with `ENGINE_FAILED`, or `HOST_CLOSING` once closed. */
   start(): Promise<Result<Engine>>;
   /**
    * Searches a position, on a fresh process after a failure, three times at most.
-   * Refuses with `ENGINE_FAILED`, `INVALID_ARGUMENT` (a position that Stockfish does not play), or `GAME_OVER` when aborted.
+   * Refuses with `ENGINE_FAILED`, `INVALID_ARGUMENT` (Stockfish does not play the position), `GAME_OVER` when aborted.
    */
   search(position: Position, level: Level, signal: AbortSignal): Promise<Result<Search>>;
   /** Ends the process until the next search. */
@@ -41,7 +41,7 @@ const tries = 3;
 const backoffMs = 100;
 const advice = "Start Kibitz again; if that does not help, install it again (in a checkout: npm install).";
 const startLimitMs = 30_000;
-/** Loads the network and lets V8 compile the hot paths, so that the first move of a game comes as fast as the others. */
+/** Loads the network and lets V8 compile the hot paths, so that the first move comes as fast as the others. */
 const warmUpCommands = ["isready", "position startpos", "go depth 8"];
 /** Stockfish's own value for "Skill Level" after its start. */
 const initialSkill = 20;
@@ -81,8 +81,8 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
     skill = level.skill;
     const stop = () => running.stop(graceMs);
     signal.addEventListener("abort", stop, { once: true });
-    // One process serves many games at many levels. Without a new game before each search, a weak level would find what
-    // a strong one left in the hash table; with it, a move depends on nothing but position and level. It costs 3 to 6 ms.
+    // One process serves many games at many levels. Without a new game before each search, a weak level would find
+    // what a strong one left in the hash table; with it, a move depends on position and level alone. It costs 3–6 ms.
     const lines = await running.ask(
       ["ucinewgame", ...option, positionCommand(position.startFen, position.moves), goCommand(level)],
       isBestMove,

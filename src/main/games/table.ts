@@ -58,6 +58,8 @@ export const tableSchema = z
     declined: seatSchema.nullable(),
     /** Who asks to take a move back. */
     takebackOffer: seatSchema.nullable(),
+    /** Whether answers to the agent bring the interactive board along for the person in its chat. */
+    showUi: z.boolean(),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
     /** The ply at which each seat last offered a draw; one offer a move. */
@@ -113,6 +115,7 @@ export interface NewTable {
   readonly clock: { readonly initialMs: number; readonly incrementMs: number } | null;
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
+  readonly showUi?: boolean;
   /** The game was played elsewhere. */
   readonly imported?: boolean;
 }
@@ -138,6 +141,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     drawOffer: null,
     declined: null,
     takebackOffer: null,
+    showUi: request.showUi ?? false,
     analysis: false,
     offeredAt: [-1, -1],
     outcome: null,

@@ -96,6 +96,11 @@ export const gameListOutput = answerOrError({
   next_action: nextAction,
 });
 
+/** For the board's page, which knows the form of its state; errors as everywhere. */
+export const boardOutput = z
+  .object({ board: z.record(z.string(), z.unknown()).optional(), error: errorFields.error.optional(), next_action: nextAction.optional() })
+  .meta({ anyOf: [{ required: ["board"] }, { required: ["error"] }] });
+
 const gameAnswer = z.object(gameFields);
 export type GameAnswer = z.infer<typeof gameAnswer>;
 export interface ErrorAnswer {

@@ -1,4 +1,5 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from "@modelcontextprotocol/server";
+import { boardUri } from "../../shared/chat-board.ts";
 import { gameKinds } from "../../shared/games.ts";
 import type { Table } from "../games/table.ts";
 import type { Sitting } from "../tables/sitting.ts";
@@ -13,6 +14,11 @@ const LISTED = 50;
 
 export const gamesUri = "kibitz://games";
 const gameUri = (id: string) => `${gamesUri}/${id}`;
+
+/** The page loads nothing and connects to nothing. */
+const boardUi = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true };
+const pageMissing =
+  "<!doctype html><meta charset=utf-8><title>Kibitz</title><p>The board's page was not built. Run npm run build in Kibitz.</p>";
 
 /** The resources that a change of a game makes stale. */
 export const staleUris = (gameId: string): readonly string[] => [
@@ -72,6 +78,26 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
       const sitting = sittingAt(uri, variables);
       return { contents: [{ uri: uri.href, mimeType: "image/svg+xml", text: gameSvg(sitting) }] };
     },
+  );
+  server.registerResource(
+    "chat-board",
+    boardUri,
+    {
+      title: "Board",
+      description: "The interactive board, for hosts that show MCP Apps.",
+      mimeType: "text/html;profile=mcp-app",
+      _meta: { ui: boardUi },
+    },
+    (uri) => ({
+      contents: [
+        {
+          uri: uri.href,
+          mimeType: "text/html;profile=mcp-app",
+          text: kibitz.boardPage() ?? pageMissing,
+          _meta: { ui: boardUi },
+        },
+      ],
+    }),
   );
   server.registerResource(
     "rules",

@@ -6,7 +6,20 @@ import { watchResources } from "./subscriptions.ts";
 import type { Kibitz } from "./tool.ts";
 
 /** Longest message that a client may send over a stream, in bytes. */
-const LONGEST_MESSAGE = 4 * 1024 * 1024;
+const LONGEST_MESSAGE = 16 * 1024 * 1024;
+
+/** Says when it closes itself, as it does on a message that is too long: the stream under it stays open otherwise. */
+class TellingTransport extends StdioServerTransport {
+  readonly #told: () => void;
+  constructor(input: Readable, output: Writable, told: () => void) {
+    super(input, output, { maxBufferSize: LONGEST_MESSAGE });
+    this.#told = told;
+  }
+  override async close(): Promise<void> {
+    await super.close();
+    this.#told();
+  }
+}
 
 export interface StreamClient {
   /** Secret of the client's connection, the same when it reconnects; null gives it no seats by connection. */
@@ -38,7 +51,11 @@ export function serveStream(
     return { closed, close: async () => {} };
   }
 
-  const transport = new StdioServerTransport(stream.input, stream.output, { maxBufferSize: LONGEST_MESSAGE });
+  const end = () => {
+    for (const stop of ends.splice(0)) stop();
+    hangUp();
+  };
+  const transport = new TellingTransport(stream.input, stream.output, end);
   const handle = serveStdio(
     ({ era }) => {
       const server = createServer({ kibitz, version, toolsets: asked.value, connection });
@@ -47,10 +64,6 @@ export function serveStream(
     },
     { transport, onerror: (error) => kibitz.log.debug(`an MCP connection: ${error.message}`) },
   );
-  const end = () => {
-    for (const stop of ends.splice(0)) stop();
-    hangUp();
-  };
   stream.input.once("close", end);
   return {
     closed,

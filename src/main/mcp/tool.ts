@@ -1,11 +1,13 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { z } from "zod";
+import { boardMetaKey, type ChatBoardSeed } from "../../shared/chat-board.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
+import { embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 
@@ -19,6 +21,8 @@ export interface Kibitz {
   readonly waitSeconds: () => number;
   /** Where a person finds a game. */
   readonly boardUrl: (gameId: string) => string;
+  /** The chat board's page, one self-contained document; null where it was not built. */
+  readonly boardPage: () => string | null;
   readonly random: () => number;
 }
 
@@ -28,6 +32,8 @@ export interface Call extends Kibitz {
   readonly connection: string | null;
   /** The MCP client's own name. */
   readonly clientName: string | null;
+  /** Whether the client says that it shows MCP Apps; others may know embedded pages. */
+  readonly showsApps: boolean;
   readonly signal: AbortSignal;
   /** Tells a client that asked for it how far a wait is; does nothing otherwise. */
   readonly progress: ((seconds: number, total: number, message: string) => void) | null;
@@ -38,6 +44,8 @@ export interface ToolAnswer {
   readonly text: string;
   readonly structured: Record<string, unknown>;
   readonly failed?: boolean;
+  /** The board that the person in the chat is to see with this answer. */
+  readonly board?: ChatBoardSeed | null;
 }
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
@@ -47,6 +55,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly annotations: ToolAnnotations;
   readonly input: Input;
   readonly output: z.ZodType;
+  /** Says that the tool's answers may bring a board, or that it is there for the board's page and not for the model. */
+  readonly ui?: "shows-board" | "for-board";
   readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
 }
 
@@ -70,7 +80,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   return (server: McpServer, kibitz: Kibitz, connection: string | null): void => {
     server.registerTool(
       name,
-      { title, description, annotations, inputSchema, outputSchema },
+      { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
       async (parsed, context): Promise<CallToolResult> => {
         const call = callOf(server, kibitz, connection, context);
         const answer = parsed.success
@@ -81,8 +91,12 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
               text: `Call \`${name}\` again with arguments that fit its schema.`,
             });
         return {
-          content: [{ type: "text", text: answer.text }],
+          content: [
+            { type: "text", text: answer.text },
+            ...(answer.board && !call.showsApps ? embeddedBoard(answer.board, kibitz.boardPage()) : []),
+          ],
           structuredContent: answer.structured,
+          ...(answer.board ? { _meta: { [boardMetaKey]: answer.board } } : {}),
           ...(answer.failed ? { isError: true } : {}),
         };
       },
@@ -97,6 +111,7 @@ function callOf(server: McpServer, kibitz: Kibitz, connection: string | null, co
     ...kibitz,
     connection,
     clientName: nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
+    showsApps: showsApps(envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities()),
     signal: context.mcpReq.signal,
     progress:
       token === undefined

@@ -385,6 +385,7 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
           clock: table.clock && { initialMs: table.clock.initialMs, incrementMs: table.clock.incrementMs },
           legalMoves: table.legalMoves,
           rematchOf: id,
+          showUi: table.showUi,
         });
         if (!made.ok) return made;
         const step: Step = {

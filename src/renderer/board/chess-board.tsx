@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Ground, type GroundView, openGround } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
-import { adoptPieceStyles } from "./piece-styles.ts";
-import { after, type PromotionRole, roleLetter, turnOf } from "./position.ts";
+import { after, type PromotionRole, roleLetter } from "./position.ts";
 import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, type SquareName } from "./squares.ts";
 
@@ -35,15 +34,14 @@ export function ChessBoard(props: ChessBoardProps) {
   const ground = useRef<Ground | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   const [asked, setAsked] = useState<Promotion | null>(null);
-  // Counts what happened inside chessground, so that we look again.
-  const [beat, setBeat] = useState(0);
+  // Counts what happened inside chessground, so that we look at it again.
+  const [, setBeat] = useState(0);
   const premoveRole = useRef<PromotionRole>("queen");
 
   const waiting = pending?.base === props.fen ? pending : null;
   const shown: GroundView = waiting
     ? { ...props, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
     : props;
-  const seatMoves = props.seat !== null && turnOf(shown.fen) === props.seat;
   const typed = props.promoting ?? null;
   const promotion = asked ?? (typed && { ...typed, premove: false });
 
@@ -84,7 +82,6 @@ export function ChessBoard(props: ChessBoardProps) {
 
   useLayoutEffect(() => {
     if (!element.current) return;
-    adoptPieceStyles();
     const changed = () => setBeat((count) => count + 1);
     ground.current = openGround(element.current, props, {
       moved: (from, to, premove) => latest.current.moved(from, to, premove),
@@ -106,20 +103,21 @@ export function ChessBoard(props: ChessBoardProps) {
       setAsked(null);
       ground.current?.playPremove();
     }
+    setBeat((count) => count + 1);
   }, [fen, orientation, check, seat, premoves, coordinates, hint, squares, legal, asked, pending]);
 
   // A position that came from elsewhere leaves nothing to choose.
   useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [props.fen]);
 
   return (
-    <div class="board" data-orientation={orientation} data-turn={seatMoves ? "own" : "other"}>
+    <div class="board" data-orientation={orientation} data-seat={props.seat !== null}>
       <div class="board-ground" ref={element} aria-hidden="true" />
       <KeyboardGrid
         label={props.label}
         orientation={orientation}
         lastMove={shown.lastMove}
         ground={ground.current}
-        beat={beat}
+        fen={shown.fen}
         onChange={() => setBeat((count) => count + 1)}
       />
       {promotion && (

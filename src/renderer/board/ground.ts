@@ -55,8 +55,6 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
   const api: Api = Chessground(element, {
     ...configOf(view),
     disableContextMenu: true,
-    // Of the mouse: a drag that begins on a piece and ends there is a click.
-    draggable: { enabled: true, showGhost: true, distance: 4 },
     events: { select: events.changed, change: events.changed },
   });
   api.set({
@@ -103,25 +101,24 @@ function configOf(view: GroundView): Config {
     orientation: view.orientation,
     turnColor: turn,
     check: view.check ? turn : false,
-    // chessground writes "no move" as an absent one.
-    ...(view.lastMove ? { lastMove: [...view.lastMove] } : { lastMove: [] }),
+    lastMove: [...(view.lastMove ?? [])],
     coordinates: view.coordinates,
     ranksPosition: "left",
     animation: { enabled: !reducedMotion(), duration: 160 },
     movable: {
       free: false,
-      ...(view.seat ? { color: view.seat } : { color: noColor }),
+      color: view.seat ?? "white",
       dests: destinations(view.legal),
       showDests: true,
       rookCastle: false,
     },
     premovable: { enabled: view.premoves, showDests: true },
+    // Who looks on takes nothing up.
+    draggable: { enabled: view.seat !== null, showGhost: true },
+    selectable: { enabled: view.seat !== null },
     drawable: { enabled: true, visible: true },
   };
 }
-
-/** Under `exactOptionalPropertyTypes` an absent colour would leave the one that was there. */
-const noColor = undefined as never;
 
 function arrow(uci: string): DrawShape[] {
   const ends = endsOf(uci);

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { Ground } from "./ground.ts";
+import { piecesOf } from "./position.ts";
 import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
 import { pieceInWords } from "./words.ts";
 
 export interface KeyboardGridProps {
   readonly label: string;
+  readonly fen: string;
   readonly orientation: Color;
   readonly lastMove: readonly [SquareName, SquareName] | null;
   /** Null until it is drawn. */
   readonly ground: Ground | null;
-  /** Changes whenever the board may have changed. */
-  readonly beat: number;
   readonly onChange: () => void;
 }
 
@@ -18,16 +18,14 @@ export interface KeyboardGridProps {
  * The board for hands on the keyboard and for ears: a grid of 64 cells over the drawing, of which one is in the tab
  * order. It takes pieces up and puts them down as the mouse does, through the same door.
  */
-export function KeyboardGrid({ label, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
+export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
-  const [, redraw] = useState(0);
-  // The first drawing comes before chessground is there.
-  useEffect(() => redraw((count) => count + 1), []);
 
   const selected = ground?.selected() ?? null;
   const targets = new Set(ground?.targets());
   const premove = ground?.premove() ?? null;
+  const pieceOn = piecesOf(fen);
   const rows = squaresSeenBy(orientation);
 
   const go = (column: number, row: number) => {
@@ -87,7 +85,7 @@ export function KeyboardGrid({ label, orientation, lastMove, ground, onChange }:
   };
 
   const describe = (square: SquareName): string => {
-    const words = [square, pieceInWords(ground?.pieceOn(square))];
+    const words = [square, pieceInWords(pieceOn(square))];
     if (square === selected) words.push("selected");
     if (targets.has(square)) words.push("can move here");
     if (premove?.includes(square)) words.push("premove");

@@ -1,8 +1,8 @@
 import { Chess, castlingSide, type Position } from "chessops/chess";
-import { makeFen, parseFen } from "chessops/fen";
+import { makeFen, parseBoardFen, parseFen } from "chessops/fen";
 import { parseSan } from "chessops/san";
-import type { Move, Role } from "chessops/types";
-import { kingCastlesTo, makeUci, parseUci } from "chessops/util";
+import type { Move, Piece, Role } from "chessops/types";
+import { kingCastlesTo, makeUci, parseSquare, parseUci } from "chessops/util";
 import { type Color, endsOf, type SquareName } from "./squares.ts";
 
 export type { Role } from "chessops/types";
@@ -21,6 +21,12 @@ export const writePosition = (position: Position): string => makeFen(position.to
 
 /** Who is to move, by the second field of a FEN. */
 export const turnOf = (fen: string): Color => (fen.split(" ")[1] === "b" ? "black" : "white");
+
+/** What stands where, by the first field of a FEN. */
+export function piecesOf(fen: string): (square: SquareName) => Piece | undefined {
+  const board = parseBoardFen(fen.split(" ")[0] ?? "");
+  return (square) => (board.isOk ? board.value.get(parseSquare(square)) : undefined);
+}
 
 /** A move as the host writes it: castling as the king's two steps. */
 function writeMove(position: Position, move: Move): string {

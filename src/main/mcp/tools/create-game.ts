@@ -3,6 +3,7 @@ import { gameKindSchema, type Seat, seatsByKind, seatTitle } from "../../../shar
 import { NAME_LENGTH } from "../../../shared/text.ts";
 import { isToMove, type NewPlayer } from "../../games/table.ts";
 import { playerName } from "../../tables/tables.ts";
+import { boardFor } from "../chat-board.ts";
 import { describeGame } from "../describe-game.ts";
 import { gameOutput } from "../output.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
@@ -42,6 +43,7 @@ export const createGame: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
+  ui: "shows-board",
   run: async (args, call) => {
     const [first, second] = seatsByKind[args.game];
     const goesFirst = args.color === "random" ? call.random() < 0.5 : args.color === "white";
@@ -52,6 +54,7 @@ export const createGame: Tool<typeof input> = {
       level: null,
       connection: call.connection,
     };
+    const showUi = args.showUi ?? args.type === "human";
     const them = opponentPlayer(args.type, args.difficulty);
     const created = await call.tables.create({
       kind: args.game,
@@ -62,18 +65,16 @@ export const createGame: Tool<typeof input> = {
         : null,
       legalMoves: args.legal_moves,
       rematchOf: null,
+      showUi,
     });
     if (!created.ok) return refusalAnswer(created, { tool: "createGame", arguments: {}, text: "Call `createGame` again with the arguments corrected." });
-    const sitting = created.value;
-    const showUi = args.showUi ?? args.type === "human";
-    return seatedAnswer(call, sitting, seat, {
+    return seatedAnswer(call, created.value, seat, {
       title: "Game Created Successfully!",
       facts: [
         `- Type: ${args.type}`,
         ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
         ...(args.game === "chess" ? [] : [`- Game: ${args.game}`]),
       ],
-      board: showUi,
     });
   },
 };
@@ -93,8 +94,6 @@ export interface Seating {
   readonly title: string;
   /** Lines of the list; the first stands above the caller's seat. */
   readonly facts: readonly string[];
-  /** Whether the caller asked for a board. */
-  readonly board: boolean;
 }
 
 /** The answer that seats the caller: who it is, its token, the board when it is to move, and what to do next. */
@@ -102,7 +101,7 @@ export function seatedAnswer(
   call: Call,
   sitting: Parameters<typeof describeGame>[0],
   seat: Seat,
-  { title, facts, board }: Seating,
+  { title, facts }: Seating,
 ): ToolAnswer {
   const { table } = sitting;
   const seated = table.seats.find((each) => each.seat === seat) ?? table.seats[0];
@@ -118,12 +117,13 @@ export function seatedAnswer(
     `- You are: ${seatTitle(seat)}`,
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it; it proves that the seat is yours)`] : []),
-    ...(board || human ? [`- Board for people: ${call.boardUrl(table.id)}`] : []),
+    ...(table.showUi || human ? [`- Board for people: ${call.boardUrl(table.id)}`] : []),
     ...(open ? ["- The other seat is open: a person copies the join prompt from the Kibitz dashboard into a second assistant."] : []),
   ];
   const yours = isToMove(table, seat) || table.outcome !== null;
   return {
     text: paragraphs(lines.join("\n"), yours ? position : null, talk, nextActionText(answer.next_action)),
     structured: { ...answer, ...(token ? { seat_token: token } : {}) },
+    board: boardFor(sitting, call.authority, call.now(), true),
   };
 }

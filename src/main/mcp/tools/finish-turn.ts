@@ -44,6 +44,7 @@ export const finishTurn: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
+  ui: "shows-board",
   run: async ({ game_id, move, claim_win, claim_draw, seat_token, ply, wait }, call) => {
     const place = findSeat(call, game_id, seat_token);
     if (!place.ok) return place.answer;
@@ -65,7 +66,8 @@ export const finishTurn: Tool<typeof input> = {
     if (!table.outcome && wait) {
       return awaitTurn(call, sitting, seat, identity, call.waitSeconds(), accepted);
     }
-    return acceptedAnswer(sitting, seat, accepted, describeGame(sitting, seat, identity, call.now(), lastAct));
+    const described = describeGame(sitting, seat, identity, call.now(), lastAct);
+    return { ...acceptedAnswer(sitting, seat, accepted, described), board: boardFor(sitting, call.authority, call.now()) };
   },
 };
 

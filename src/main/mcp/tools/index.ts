@@ -10,6 +10,7 @@ import { rematch } from "./rematch.ts";
 import { resignGame } from "./resign-game.ts";
 import { say } from "./say.ts";
 import { waitForNextTurn } from "./wait-for-next-turn.ts";
+import { watchBoard } from "./watch-board.ts";
 
 /** The tools of each toolset, in the order in which clients list them. */
 export const toolsets = {
@@ -25,6 +26,7 @@ export const toolsets = {
     prepareTool(say),
     prepareTool(rematch),
     prepareTool(answerTakeback),
+    prepareTool(watchBoard),
   ],
 } as const;
 

@@ -23,6 +23,7 @@ export const joinGame: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: gameOutput,
+  ui: "shows-board",
   run: async ({ game_id, name, seat_token }, call) => {
     const joined = await call.tables.join(game_id, name ?? call.clientName ?? "Agent", call.credentials(seat_token));
     if (!joined.ok) {
@@ -36,7 +37,6 @@ export const joinGame: Tool<typeof input> = {
     return seatedAnswer(call, sitting, seat, {
       title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
       facts: outcome ? [`- Game Over: ${outcomeText(outcome)}.`] : [`- To move: ${movers}`],
-      board: false,
     });
   },
 };

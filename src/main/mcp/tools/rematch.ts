@@ -15,6 +15,7 @@ export const rematch: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: gameOutput,
+  ui: "shows-board",
   run: async ({ game_id, seat_token }, call) => {
     const place = findSeat(call, game_id, seat_token);
     if (!place.ok) return place.answer;
@@ -24,7 +25,6 @@ export const rematch: Tool<typeof input> = {
     return seatedAnswer(call, done.value.sitting, done.value.seat, {
       title: "Rematch Created Successfully!",
       facts: [`- Follows game: ${game_id}`],
-      board: false,
     });
   },
 };

@@ -1,0 +1,81 @@
+import type { ContentBlock } from "@modelcontextprotocol/server";
+import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
+import { outcomeText } from "../../shared/games.ts";
+import { rulesOf } from "../games/rules/index.ts";
+import { isToMove } from "../games/table.ts";
+import type { Authority } from "../tables/authority.ts";
+import type { Sitting } from "../tables/sitting.ts";
+import { gameCard } from "../views/card.ts";
+import { seenMoves } from "../views/seen-moves.ts";
+
+/** The extension by which a client says that it shows MCP Apps. */
+const APPS = "io.modelcontextprotocol/ui";
+const TALK_SHOWN = 20;
+
+/** What the board's page shows of a game, for whoever sits at it. */
+export function boardState(sitting: Sitting, now: number): ChatBoardState {
+  const { table, talk } = sitting;
+  const human = table.seats.find(({ kind }) => kind === "human")?.seat ?? null;
+  const { game_id, game, players, turn, ply, clock } = gameCard(table, now);
+  const moves = seenMoves(sitting, human);
+  const last = moves.at(-1);
+  return {
+    game_id,
+    game,
+    view: rulesOf(table.kind).view(table.state, human),
+    players,
+    turn,
+    ply,
+    last_move: last ? { uci: last.uci, san: last.san, by: last.seat } : null,
+    moves: moves.map(({ san }) => san),
+    legal_moves: human && isToMove(table, human) ? rulesOf(table.kind).legalMoves(table.state, human) : [],
+    clock,
+    draw_offer: table.drawOffer,
+    talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
+    result: table.outcome && { ...table.outcome, text: outcomeText(table.outcome) },
+    event_id: sitting.lastEventId,
+  };
+}
+
+/**
+ * The board to send along with an answer to the agent of a game, or null. It comes when the game is set up and
+ * whenever it is the person's turn; while the agent is to move, text is what it needs.
+ */
+export function boardFor(sitting: Sitting, authority: Authority, now: number, isNew = false): ChatBoardSeed | null {
+  const { table } = sitting;
+  if (!table.showUi) return null;
+  const human = table.seats.find(({ kind }) => kind === "human") ?? null;
+  if (human ? !isToMove(table, human.seat) : !isNew) return null;
+  return {
+    seat: human?.seat ?? null,
+    seat_token: human && authority.tokenOf(table, human),
+    state: boardState(sitting, now),
+  };
+}
+
+/** A board that is in the answer itself, for hosts that show embedded pages and know no MCP Apps. */
+export function embeddedBoard(seed: ChatBoardSeed, page: string | null): ContentBlock[] {
+  if (page === null) return [];
+  const data = JSON.stringify(seed).replaceAll("<", "\\u003c");
+  const marker = `<script type="application/json" id="${boardSeedId}">null</script>`;
+  const text = page.replace(marker, () => marker.replace("null", () => data));
+  return [{ type: "resource", resource: { uri: `ui://chess/${seed.state.game_id}`, mimeType: "text/html", text } }];
+}
+
+/** The metadata by which MCP Apps hosts find the page of a tool. Given to every client: hosts are not to be guessed at. */
+export function uiMeta(ui: "shows-board" | "for-board" | undefined): { _meta?: Record<string, unknown> } {
+  switch (ui) {
+    case "shows-board":
+      return { _meta: { ui: { resourceUri: boardUri, visibility: ["model", "app"] } } };
+    case "for-board":
+      return { _meta: { ui: { visibility: ["app"] } } };
+    case undefined:
+      return {};
+  }
+}
+
+export function showsApps(capabilities: unknown): boolean {
+  if (typeof capabilities !== "object" || capabilities === null || !("extensions" in capabilities)) return false;
+  const { extensions } = capabilities;
+  return typeof extensions === "object" && extensions !== null && APPS in extensions;
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { boardState } from "../chat-board.ts";
+import { listGamesNext } from "../next-action.ts";
+import { boardOutput } from "../output.ts";
+import { refusalAnswer, type Tool } from "../tool.ts";
+import { gameId } from "./arguments.ts";
+
+const input = z.strictObject({
+  game_id: gameId,
+  after: z.number().int().min(0).optional().describe("The event_id that the board shows; answers when there is news."),
+  timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
+});
+
+/** For the board's page alone: it keeps itself current with this, and a model never needs it. */
+export const watchBoard: Tool<typeof input> = {
+  name: "watchBoard",
+  title: "Keep a board current",
+  description: "For the interactive board's own use: the position as soon as something changed. To look at a game, call getGame.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output: boardOutput,
+  ui: "for-board",
+  run: async ({ game_id, after, timeout_seconds }, call) => {
+    const found = call.tables.get(game_id);
+    if (!found.ok) return refusalAnswer(found, listGamesNext());
+    const sitting = found.value;
+    if (after !== undefined && sitting.table.outcome === null) {
+      const ended = await call.tables.waitUntil(game_id, () => sitting.lastEventId > after, timeout_seconds * 1000, call.signal);
+      if (!ended.ok) return refusalAnswer(ended, null);
+    }
+    const state = boardState(sitting, call.now());
+    return { text: `Game ${game_id} at ply ${state.ply}.`, structured: { board: state } };
+  },
+};

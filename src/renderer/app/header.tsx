@@ -1,0 +1,49 @@
+import { showNewGame } from "../new-game/shown.ts";
+import { Button } from "../ui/button.tsx";
+import { PlusIcon } from "../ui/icons.tsx";
+import { pathOf, route } from "./route.ts";
+import "./header.css";
+
+const places = [
+  { page: "dashboard", title: "Games" },
+  { page: "connect", title: "Connect" },
+  { page: "settings", title: "Settings" },
+] as const;
+
+export function Header() {
+  const here = route.value.page;
+  return (
+    <header class="header">
+      <a class="brand" href="/" aria-label="Kibitz, all games">
+        <Mark />
+        <span class="brand-name">Kibitz</span>
+      </a>
+      <nav class="nav" aria-label="Pages">
+        {places.map(({ page, title }) => (
+          <a key={page} href={pathOf({ page })} aria-current={page === here ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {window.kibitz && (
+        <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
+          Open in browser
+        </Button>
+      )}
+      <Button kind="primary" onClick={showNewGame}>
+        <PlusIcon />
+        New game
+      </Button>
+    </header>
+  );
+}
+
+/** The sign of the house: four squares of a board. */
+function Mark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect class="mark-light" width="20" height="20" rx="4" />
+      <path class="mark-dark" d="M10 0h6a4 4 0 0 1 4 4v6H10zM0 10h10v10H4a4 4 0 0 1-4-4z" />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "preact/hooks";
+import { missingCase } from "../../shared/result.ts";
+import { ConnectPage } from "../connect/connect-page.tsx";
+import { DashboardPage } from "../dashboard/dashboard-page.tsx";
+import { GamePage } from "../game/game-page.tsx";
+import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
+import { newGameShown } from "../new-game/shown.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import { Toasts } from "../ui/toasts.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
+import { Header } from "./header.tsx";
+import { type Route, route } from "./route.ts";
+import "./shell.css";
+import { UnknownPage } from "./unknown-page.tsx";
+
+/** What is around every page. */
+export function Shell() {
+  const shown = route.value;
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  const place = shown.page === "game" ? shown.id : shown.page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
+  useEffect(() => {
+    // After loading, the browser has put the focus where it belongs.
+    if (first.current) first.current = false;
+    else (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
+  }, [place]);
+
+  return (
+    <>
+      <a class="skip-link" href="#main">
+        Skip to the page
+      </a>
+      <Header />
+      <ConnectionBanner />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Page route={shown} />
+      </main>
+      {newGameShown.value && <NewGameDialog />}
+      <Toasts />
+    </>
+  );
+}
+
+function Page({ route: shown }: { route: Route }) {
+  switch (shown.page) {
+    case "dashboard":
+      return <DashboardPage />;
+    case "game":
+      return <GamePage key={shown.id} id={shown.id} />;
+    case "settings":
+      return <SettingsPage />;
+    case "connect":
+      return <ConnectPage />;
+    case "unknown":
+      return <UnknownPage />;
+    default:
+      return missingCase(shown);
+  }
+}

@@ -1,0 +1,74 @@
+import type { View } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/games.ts";
+
+type OddEvenView = Extract<View, { readonly kind: "odd-even" }>;
+
+export interface OddEvenBoardProps {
+  readonly label: string;
+  readonly view: OddEvenView;
+  /** The side the person sits on; null for who looks on. */
+  readonly seat: "odd" | "even" | null;
+  readonly legal: readonly string[];
+  readonly over: boolean;
+  readonly onMove: (choice: string) => Promise<void>;
+}
+
+const sides = ["odd", "even"] as const;
+const choices = ["1", "2", "3", "4", "5"] as const;
+
+/** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
+export function OddEvenBoard({ label, view, seat, legal, over, onMove }: OddEvenBoardProps) {
+  const last = over || !(view.chosen.odd || view.chosen.even) ? view.past.at(-1) : undefined;
+  return (
+    <section class="odd-even" aria-label={label}>
+      <h2 class="odd-even-heading">
+        Round {view.round}, best of {view.rounds}
+      </h2>
+      <div class="odd-even-table">
+        {sides.map((side) => (
+          <div class="odd-even-side" data-side={side} key={side}>
+            <p class="odd-even-score">
+              {seatTitle(side)} <strong>{view.score[side]}</strong>
+            </p>
+            <Choice
+              value={last ? last[side] : side === seat ? view.own : null}
+              chosen={!last && view.chosen[side]}
+              won={last?.winner === side}
+            />
+            <p class="odd-even-state">{last ? "last round" : view.chosen[side] ? "has chosen" : "is choosing"}</p>
+          </div>
+        ))}
+      </div>
+      <div class="odd-even-choices" role="group" aria-label="Your choice">
+        {choices.map((choice) => (
+          <button
+            type="button"
+            key={choice}
+            aria-disabled={!legal.includes(choice)}
+            onClick={() => legal.includes(choice) && void onMove(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </div>
+      <ol class="odd-even-rounds" aria-label="Rounds">
+        {view.past.map((round, index) => (
+          <li key={`${index + 1}`} data-winner={round.winner}>
+            <span class="odd-even-number">{index + 1}</span> {round.odd} + {round.even}{" "}
+            <span>{seatTitle(round.winner)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Choice(props: { readonly value: number | null; readonly chosen: boolean; readonly won: boolean }) {
+  const hidden = props.value === null && props.chosen;
+  return (
+    <p class="odd-even-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
+      <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
+      <span class="visually-hidden">{hidden ? "chosen, hidden" : (props.value ?? "nothing yet")}</span>
+    </p>
+  );
+}

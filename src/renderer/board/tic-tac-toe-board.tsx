@@ -1,0 +1,78 @@
+import { useRef, useState } from "preact/hooks";
+import { cellNames, completeLine } from "./cells.ts";
+
+export interface TicTacToeBoardProps {
+  readonly label: string;
+  readonly cells: readonly ("X" | "O" | null)[];
+  readonly lastMove: string | null;
+  /** Cells that the person may take now. */
+  readonly legal: readonly string[];
+  readonly onMove: (cell: string) => Promise<void>;
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Nine cells: buttons in a grid, of which one is in the tab order. */
+export function TicTacToeBoard({ label, cells, lastMove, legal, onMove }: TicTacToeBoardProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [here, setHere] = useState(4);
+  const complete = completeLine(cells);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    const column = Math.min(2, Math.max(0, (here % 3) + step[0]));
+    const row = Math.min(2, Math.max(0, Math.floor(here / 3) + step[1]));
+    const next = row * 3 + column;
+    setHere(next);
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${cellNames[next]}"]`)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div class="ttt" role="grid" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
+      {[0, 1, 2].map((row) => (
+        <div role="row" key={row}>
+          {cellNames.slice(row * 3, row * 3 + 3).map((name, column) => {
+            const index = row * 3 + column;
+            const mark = cells[index] ?? null;
+            const open = legal.includes(name);
+            return (
+              <div role="gridcell" key={name}>
+                <button
+                  type="button"
+                  data-cell={name}
+                  data-mark={mark}
+                  data-last={name === lastMove}
+                  data-complete={complete.includes(index)}
+                  tabIndex={index === here ? 0 : -1}
+                  aria-disabled={!open}
+                  aria-label={`${name}, ${mark ?? "empty"}${name === lastMove ? ", last move" : ""}`}
+                  onFocus={() => setHere(index)}
+                  onClick={() => open && void onMove(name)}
+                >
+                  <Mark mark={mark} />
+                </button>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Mark({ mark }: { readonly mark: "X" | "O" | null }) {
+  if (mark === null) return null;
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      {mark === "X" ? <path d="M24 24l52 52m0 -52l-52 52" /> : <circle cx="50" cy="50" r="29" />}
+    </svg>
+  );
+}

@@ -1,0 +1,53 @@
+import { signal } from "@preact/signals";
+import type { Analysis, GameDetail } from "../../shared/api.ts";
+import { getAnalysis } from "../api/client.ts";
+
+/** What Stockfish thinks of the position that is shown, and of which game. */
+interface Seen {
+  readonly id: string;
+  readonly analysis: Analysis;
+}
+const seen = signal<Seen | null>(null);
+
+export const analysisShown = (game: GameDetail): boolean => game.game === "chess" && game.analysis !== "off";
+
+/** The last evaluation that came for this game; it may still be that of the position before. */
+export function evaluationOf(game: GameDetail): Analysis | null {
+  if (!analysisShown(game) || seen.value?.id !== game.game_id) return null;
+  return seen.value.analysis;
+}
+
+/** The best move of a position, once it is known. */
+export function bestMove(game: GameDetail, ply: number): string | null {
+  const evaluation = evaluationOf(game);
+  return evaluation?.ply === ply ? (evaluation.line[0]?.uci ?? null) : null;
+}
+
+/** Asks for the evaluation of a position. Returns what makes a late answer forgotten. */
+export function evaluate(game: GameDetail, ply: number): () => void {
+  let wanted = true;
+  const ask = async () => {
+    const answer = await getAnalysis(game.game_id, ply);
+    if (wanted && answer.ok) seen.value = { id: game.game_id, analysis: answer.value };
+  };
+  // Who walks through a game with a held key wants the position that they stop at.
+  const timer = setTimeout(ask, 120);
+  return () => {
+    wanted = false;
+    clearTimeout(timer);
+  };
+}
+
+/** `+0.4`, `−1.2`, `#3`, `#−3`, from White's side. */
+export function scoreInFigures({ score }: Analysis): string {
+  const sign = score.value < 0 ? "−" : "";
+  if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
+  const pawns = (Math.abs(score.value) / 100).toFixed(1);
+  return `${score.value < 0 ? "−" : "+"}${pawns}`;
+}
+
+/** White's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
+export function whiteShare({ score }: Analysis): number {
+  if (score.kind === "mate") return score.value > 0 ? 1 : 0;
+  return 1 / (1 + Math.exp(-0.00368208 * score.value));
+}

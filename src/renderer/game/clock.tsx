@@ -1,0 +1,76 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Seat } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/games.ts";
+import type { GameModel, Told } from "./game-model.ts";
+import { seatsOf } from "./game-words.ts";
+
+/** Below this a clock shows tenths and warns. */
+const LOW_MS = 20_000;
+
+export interface ClockProps {
+  readonly model: GameModel;
+  readonly told: Told;
+  readonly seat: Seat;
+}
+
+/** A seat's time: as the host told it, less what has passed since where it runs; in a past position, what was left there. */
+export function Clock({ model, told, seat }: ClockProps) {
+  const { game, at } = told;
+  const viewed = model.viewed.value;
+  const running = viewed === null && (game.clock?.running.includes(seat) ?? false);
+  const [, tick] = useState(0);
+  const left = () => {
+    const then = viewed === null ? null : timeAt(told, seat, viewed);
+    if (then !== null) return then;
+    const toldMs = (game.clock?.remaining_seconds[seat] ?? 0) * 1000;
+    return Math.max(0, toldMs - (running ? performance.now() - at : 0));
+  };
+  useEffect(() => {
+    if (!running) return;
+    let timer = 0;
+    const next = () => {
+      const ms = left();
+      // To the next second that is shown, or the next tenth where those are.
+      timer = window.setTimeout(
+        () => {
+          tick((count) => count + 1);
+          next();
+        },
+        ms <= 0 ? 1_000 : Math.max(20, ms < LOW_MS ? 100 : ms % 1000 || 1000),
+      );
+    };
+    next();
+    return () => clearTimeout(timer);
+  }, [running, told]);
+
+  const ms = left();
+  const low = running && ms < LOW_MS;
+  return (
+    <span
+      class="clock figures"
+      role="timer"
+      aria-label={`${seatTitle(seat)}'s clock`}
+      data-seat={seat}
+      data-running={running}
+      data-low={low}
+    >
+      {timeText(ms)}
+    </span>
+  );
+}
+
+/** What was left after the seat's last move up to a ply; null where no move tells. */
+function timeAt({ game }: Told, seat: Seat, ply: number): number | null {
+  const index = seat === seatsOf(game)[0] ? 0 : 1;
+  return game.history[ply - 1]?.clock?.[index] ?? null;
+}
+
+/** Hours, minutes and seconds that are left, rounded down as a digital clock does; tenths at the end. */
+function timeText(ms: number): string {
+  const tenths = Math.floor(ms / 100);
+  const seconds = Math.floor(tenths / 10);
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, "0");
+  if (ms < LOW_MS) return `${minutes}:${two(rest)}.${tenths % 10}`;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

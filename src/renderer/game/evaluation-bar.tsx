@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { GameDetail } from "../../shared/api.ts";
+import type { Color } from "../board/squares.ts";
+import { analysisShown, evaluate, evaluationOf, scoreInFigures, whiteShare } from "./analysis.ts";
+import type { GameModel } from "./game-model.ts";
+
+export interface EvaluationBarProps {
+  readonly model: GameModel;
+  readonly game: GameDetail;
+  /** Whose side of the board is below. */
+  readonly bottom: Color;
+}
+
+/** Who stands better, as a bar beside the board. Its place is kept where it is not shown, so that nothing moves. */
+export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
+  const fill = useRef<HTMLSpanElement>(null);
+  const shown = analysisShown(game);
+  const ply = model.viewed.value ?? game.history.length;
+  const key = game.history.at(ply - 1)?.at ?? "";
+  useEffect(() => (shown ? evaluate(game, ply) : undefined), [game.game_id, shown, ply, key]);
+
+  const evaluation = evaluationOf(game);
+  const share = evaluation ? whiteShare(evaluation) : 0.5;
+  useLayoutEffect(() => fill.current?.style.setProperty("--white", String(share)), [share, shown]);
+
+  if (!shown) return <div class="evaluation-bar" data-shown="false" />;
+  const text = evaluation ? scoreInFigures(evaluation) : "";
+  return (
+    <div
+      class="evaluation-bar"
+      data-shown="true"
+      data-bottom={bottom}
+      data-better={share >= 0.5 ? "white" : "black"}
+      role="img"
+      aria-label={evaluation ? `Evaluation ${text}` : "Evaluating"}
+    >
+      <span class="evaluation-white" ref={fill} />
+      <span class="evaluation-figure figures">{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ApiPlayer, GameDetail, GameSummary } from "../../shared/api.ts";
+import type { GameEvent } from "../../shared/events.ts";
+import { type GameKind, outcomeText, type Seat, seatsByKind, seatTitle } from "../../shared/games.ts";
+import { missingCase } from "../../shared/result.ts";
+
+const kindTitles: Record<GameKind, string> = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" };
+export const kindTitle = (kind: GameKind): string => kindTitles[kind];
+
+export const seatsOf = (game: GameSummary): readonly [Seat, Seat] => seatsByKind[game.game];
+
+/** How a player is named: `Computer, level 5`, or that the seat is open. */
+export function playerText(player: ApiPlayer | undefined): string {
+  if (!player || player.name === null) return "Waiting for an agent";
+  return player.level === null ? player.name : `${player.name}, level ${player.level}`;
+}
+
+export function gameTitle(game: GameDetail): string {
+  const [first, second] = seatsOf(game);
+  const names = [first, second].map((seat) => playerText(game.players[seat]));
+  return `${kindTitle(game.game)} game ${game.game_id}: ${names.join(" against ")}`;
+}
+
+/** `1–0`, `½–½`, `0–1` from the first seat's side. */
+export function scoreText(game: GameDetail): string {
+  const winner = game.result?.winner ?? null;
+  if (winner === null) return "½–½";
+  return winner === seatsOf(game)[0] ? "1–0" : "0–1";
+}
+
+/** The number of a chess move and whose it is, as a scoresheet has them: `12.` for White, `12…` for Black. */
+export function moveNumber(ply: number, startFen: string | null): string {
+  const [, turn, , , , number] = (startFen ?? "").split(" ");
+  const before = (turn === "b" ? 1 : 0) + 2 * (Number(number ?? 1) - 1);
+  const place = before + ply - 1;
+  return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
+}
+
+/** What an event says, apart from what somebody typed, which comes second and is shown as theirs. */
+export function eventInWords(event: GameEvent): readonly [text: string, typed: string | null] {
+  switch (event.type) {
+    case "gameCreated":
+      return [event.imported ? "Game imported" : "Game created", null];
+    case "seatTaken":
+      return [`${seatTitle(event.seat)} is taken by`, event.name];
+    case "seatFreed":
+      return [`${seatTitle(event.seat)} was freed for another agent`, null];
+    case "movePlayed":
+      return [`${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : event.san}`, null];
+    case "moveRefused":
+      return [`${seatTitle(event.seat)} tried an illegal move:`, event.text];
+    case "drawOffered":
+      return [`${seatTitle(event.seat)} offers a draw`, null];
+    case "drawDeclined":
+      return [`${seatTitle(event.seat)} declines the draw`, null];
+    case "takebackOffered":
+      return [`${seatTitle(event.seat)} asks to take a move back`, null];
+    case "takebackDeclined":
+      return [`${seatTitle(event.seat)} declines to take back`, null];
+    case "movesTakenBack":
+      return [`Taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
+    case "analysisSwitched":
+      return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
+    case "said":
+      return [`${seatTitle(event.seat)} says`, event.message];
+    case "hostResumed":
+      return ["Kibitz was started again; nobody lost time", null];
+    case "gameOver":
+      return [outcomeText(event.outcome), null];
+    case "rematchCreated":
+      return [`Rematch: game ${event.next}`, null];
+    default:
+      return missingCase(event);
+  }
+}

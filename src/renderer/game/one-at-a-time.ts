@@ -1,0 +1,15 @@
+/** Runs a task now, or once more after the run that is under way: never twice at once, and never not after the last call. */
+export function oneAtATime(task: () => Promise<void>): () => void {
+  let running = false;
+  let again = false;
+  const run = () => {
+    again = running;
+    if (running) return;
+    running = true;
+    void task().finally(() => {
+      running = false;
+      if (again) run();
+    });
+  };
+  return run;
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from "preact";
+import type { Seat } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/games.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { KindIcon } from "../ui/icons.tsx";
+import { Clock } from "./clock.tsx";
+import type { GameModel, Told } from "./game-model.ts";
+
+export interface PlayerBarProps {
+  readonly model: GameModel;
+  readonly told: Told;
+  readonly seat: Seat;
+  /** What this side has taken. */
+  readonly children: ComponentChildren;
+}
+
+/** Who sits on one side of the board, with the clock. */
+export function PlayerBar({ model, told, seat, children }: PlayerBarProps) {
+  const { game } = told;
+  const player = game.players[seat];
+  const prompt = game.join_prompts[seat];
+  const chooses = game.view.kind === "odd-even" && (seat === "odd" || seat === "even") && !game.view.chosen[seat];
+  const toMove = game.status === "live" && (game.turn === seat || (game.turn === null && chooses));
+  return (
+    <div class="player-bar" data-seat={seat} data-to-move={toMove}>
+      <span class="player-side" data-seat={seat} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      {player && <KindIcon kind={player.kind} />}
+      {player?.name === null || player === undefined ? (
+        <span class="player-open">Waiting for an agent</span>
+      ) : (
+        <span class="player-name">
+          <bdi class="one-line">{player.name}</bdi>
+          {player.level !== null && <span class="player-level">level {player.level}</span>}
+        </span>
+      )}
+      {prompt !== undefined && (
+        <CopyButton text={prompt} size="small" kind="primary" done="Join prompt copied. Paste it into your assistant.">
+          Copy join prompt
+        </CopyButton>
+      )}
+      <span class="player-captured">{children}</span>
+      <span class="player-turn">{toMove && <span class="visually-hidden">to move</span>}</span>
+      {game.clock && <Clock model={model} told={told} seat={seat} />}
+    </div>
+  );
+}

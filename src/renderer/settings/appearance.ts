@@ -1,0 +1,43 @@
+import { effect } from "@preact/signals";
+import { boardStyle, coordinates, pieceSet, settingsLoaded, theme } from "./settings.ts";
+
+const attributes = ["theme", "board", "pieces", "coordinates"] as const;
+const storageKey = (name: string): string => `kibitz.${name}`;
+
+/** Dresses the page as the settings say, by attributes of <html>; as it was dressed last until they are known. */
+export function applyAppearance(): () => void {
+  const { dataset } = document.documentElement;
+  for (const name of attributes) {
+    const kept = recall(storageKey(name));
+    if (kept !== null) dataset[name] = kept;
+  }
+  return effect(() => {
+    if (!settingsLoaded.value) return;
+    const values = {
+      theme: theme.value,
+      board: boardStyle.value,
+      pieces: pieceSet.value,
+      coordinates: coordinates.value ? "on" : "off",
+    };
+    for (const name of attributes) {
+      dataset[name] = values[name];
+      remember(storageKey(name), values[name]);
+    }
+  });
+}
+
+function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser without storage shows the system's theme for a moment at the next start.
+  }
+}

@@ -1,0 +1,38 @@
+import type { ApiClock, ApiOutcome, ApiPlayer } from "./api.ts";
+import type { GameKind, Seat, View } from "./games.ts";
+
+/** A game as the board in a chat shows it. */
+export interface ChatBoardState {
+  readonly game_id: string;
+  readonly game: GameKind;
+  readonly view: View;
+  readonly players: Readonly<Record<string, ApiPlayer>>;
+  readonly turn: Seat | null;
+  readonly ply: number;
+  readonly last_move: { readonly uci: string; readonly san: string; readonly by: Seat } | null;
+  /** Moves so far in SAN. */
+  readonly moves: readonly string[];
+  /** Legal moves of the person's seat when it is to move, in UCI. */
+  readonly legal_moves: readonly string[];
+  readonly clock: ApiClock | null;
+  readonly draw_offer: Seat | null;
+  readonly talk: readonly { readonly from: Seat; readonly message: string }[];
+  readonly result: ApiOutcome | null;
+  /** Place in the log; the page asks for what comes after it. */
+  readonly event_id: number;
+}
+
+/** What the page gets to begin with: in `_meta` of a tool's result, or written into an embedded page. */
+export interface ChatBoardSeed {
+  /** The person's seat; null where nobody plays at this board and it only shows. */
+  readonly seat: Seat | null;
+  /** The person's secret for that seat. Stands here and in nothing that a model reads. */
+  readonly seat_token: string | null;
+  readonly state: ChatBoardState;
+}
+
+/** The key of the seed in a result's `_meta`. */
+export const boardMetaKey = "kibitz/board";
+/** The id of the element that holds the seed in an embedded page. */
+export const boardSeedId = "kibitz-seed";
+export const boardUri = "ui://kibitz/board.html";

@@ -1,0 +1,94 @@
+import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { type Figure, ratio, type Section } from "./section.ts";
+import { length } from "./sections/length.ts";
+import { levels } from "./sections/levels.ts";
+import { moves } from "./sections/moves.ts";
+import { start } from "./sections/start.ts";
+import { turns } from "./sections/turns.ts";
+import { waits } from "./sections/waits.ts";
+
+/** In the order in which they run. The ladder takes minutes and has to be asked for. */
+const sections: readonly Section[] = [turns, moves, waits, start, length];
+const onRequest: readonly Section[] = [levels];
+const known = [...sections, ...onRequest];
+
+const usage = `Usage: npm run bench -- [options]
+
+  --only NAMES   run some sections: ${known.map(({ name }) => name).join(", ")}
+  --ladder       run the ladder too
+  --json         print one JSON document
+`;
+
+function chosen(only: string | undefined, ladder: boolean): readonly Section[] {
+  if (only === undefined) return ladder ? known : sections;
+  const names = only.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !known.some((section) => section.name === name));
+  if (unknown !== undefined) throw new Error(`There is no section ${unknown}.\n\n${usage}`);
+  return known.filter(
+    ({ name }) => names.includes(name) || (ladder && onRequest.some((section) => section.name === name)),
+  );
+}
+
+/** Figures of three digits or more are rounded to whole ones, others to three digits. */
+const digits = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+function row(figure: Figure): readonly string[] {
+  const { name, value, unit, against } = figure;
+  const times = ratio(figure);
+  return [
+    name,
+    `${digits(value)} ${unit}`,
+    against ? `${against.name}: ${digits(against.value)} ${unit}` : "",
+    times === null ? "" : `× ${digits(times)}`,
+  ];
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((cells) => [...(cells[column] ?? "")].length)),
+  );
+  return rows
+    .map((cells) => `  ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd())
+    .join("\n");
+}
+
+const machine = {
+  cores: availableParallelism(),
+  processor: cpus()[0]?.model ?? "unknown",
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  platform: `${process.platform} ${process.arch}`,
+  node: process.version,
+  /** Programs that wanted to run in the minute before; well under the number of cores on a machine left alone. */
+  load: loadavg()[0] ?? 0,
+};
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      only: { type: "string" },
+      ladder: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h", default: false },
+    },
+  });
+  const write = (text: string) => void process.stdout.write(`${text}\n`);
+  if (values.help) return write(usage.trimEnd());
+  const picked = chosen(values.only, values.ladder);
+  const date = new Date().toISOString().slice(0, 10);
+  if (!values.json)
+    write(
+      `${date}, ${machine.cores} cores (${machine.processor}), ${machine.memory}, ${machine.platform}, Node ${machine.node}, load ${machine.load.toFixed(1)}`,
+    );
+  const found: (Pick<Section, "name" | "title"> & {
+    readonly figures: readonly (Figure & { ratio: number | null })[];
+  })[] = [];
+  for (const { name, title, run } of picked) {
+    const figures = await run((line) => void process.stderr.write(`${name}: ${line}\n`));
+    found.push({ name, title, figures: figures.map((figure) => ({ ...figure, ratio: ratio(figure) })) });
+    if (!values.json) write(`\n${title}\n${table(figures.map(row))}`);
+  }
+  if (values.json) write(JSON.stringify({ date, machine, sections: found }, null, 2));
+}
+
+await main();

@@ -1,0 +1,20 @@
+/** One thing measured, beside what it is compared with. Both come from the same run. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: "ms" | "per s" | "KiB" | "MiB" | "%";
+  readonly against: { readonly name: string; readonly value: number } | null;
+}
+
+/** One chapter of the benchmarks, a file of its own under `sections/`. */
+export interface Section {
+  /** As `--only` takes it. */
+  readonly name: string;
+  readonly title: string;
+  /** Says what it is at, for whoever watches. */
+  readonly run: (say: (line: string) => void) => Promise<readonly Figure[]>;
+}
+
+/** How many times the value is what it is compared with. */
+export const ratio = ({ value, against }: Figure): number | null =>
+  against === null || against.value === 0 ? null : value / against.value;

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { type HostLine, type HostProcess, startHost } from "../../support/host-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+/** Lets the inspector look at a process, on a port of its own choice. */
+const inspected = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
+
+export type NoOpLine = Pick<HostLine, "mcp" | "socket" | "agentToken" | "dataDir">;
+
+/** A process to be measured; disposing ends it and removes its folder. */
+export interface Subject<Line> extends AsyncDisposable {
+  readonly line: Line;
+  /** What it holds after it was made to collect its garbage, in bytes. Only with `inspect`. */
+  memory(): Promise<{ readonly rss: number; readonly heap: number }>;
+}
+
+/** The headless host as it is shipped, on a data folder of its own. */
+export async function startKibitz({ inspect = false } = {}): Promise<Subject<HostProcess>> {
+  const opened = new AsyncDisposableStack();
+  const dir = opened.use(tempDir());
+  const host = opened.use(await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...(inspect ? inspected : {}) }));
+  return { line: host, memory: () => memoryOf(host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** The same SDK and doors with nothing behind them. */
+export async function startNoOp({ inspect = false } = {}): Promise<Subject<NoOpLine>> {
+  const opened = new AsyncDisposableStack();
+  const dir = opened.use(tempDir());
+  const child = spawn(process.execPath, [join(import.meta.dirname, "no-op-host.ts"), dir.path], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...(inspect ? inspected : {}) },
+  });
+  const exited = once(child, "exit");
+  opened.defer(async () => {
+    child.kill();
+    await exited;
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ended = exited.then(([code]) => Promise.reject(new Error(`the no-op host ended with ${code}: ${stderr}`)));
+  ended.catch(() => {});
+  const [text] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended]);
+  const line: NoOpLine = JSON.parse(String(text));
+  return { line, memory: () => memoryOf(stderr), [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Asks a process through its inspector, whose address it wrote to standard error. */
+async function memoryOf(stderr: string): Promise<{ readonly rss: number; readonly heap: number }> {
+  const address = /ws:\/\/\S+/.exec(stderr)?.[0];
+  if (address === undefined) throw new Error("the process was not started to be inspected");
+  const socket = new WebSocket(address);
+  await once(socket, "open");
+  const ask = async (id: number, method: string, params: Record<string, unknown> = {}) => {
+    const answer = new Promise<string>((resolve) => {
+      const read = ({ data }: MessageEvent) => {
+        if (JSON.parse(String(data)).id !== id) return;
+        socket.removeEventListener("message", read);
+        resolve(String(data));
+      };
+      socket.addEventListener("message", read);
+    });
+    socket.send(JSON.stringify({ id, method, params }));
+    return JSON.parse(await answer).result;
+  };
+  await ask(1, "HeapProfiler.collectGarbage");
+  await ask(2, "HeapProfiler.collectGarbage");
+  const { result } = await ask(3, "Runtime.evaluate", { expression: "process.memoryUsage()", returnByValue: true });
+  const closed = once(socket, "close");
+  socket.close();
+  await closed;
+  return { rss: result.value.rss, heap: result.value.heapUsed + result.value.external };
+}
