@@ -29,7 +29,7 @@ export function stateAt(sitting: Sitting, ply: number): unknown {
   for (let index = replay.states.length - 1; index < ply; index += 1) {
     const move = moves[index];
     const played = move && rules.play(replay.states[index], move.seat, move.uci);
-    if (!played?.ok) throw new Error(`game ${table.id} does not replay at ply ${index + 1}`);
+    if (!move || !played?.ok) throw new Error(`game ${table.id} does not replay at ply ${index + 1}`);
     replay.states.push(played.value.state);
     replay.moves.push(move.uci);
   }

@@ -2,16 +2,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { missingCase } from "../../shared/result.ts";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
-import { GamePage } from "../game/game-page.tsx";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Header } from "./header.tsx";
+import { lazy } from "./lazy.tsx";
 import { type Route, route } from "./route.ts";
 import "./shell.css";
 import { UnknownPage } from "./unknown-page.tsx";
+
+const GamePage = lazy(async () => (await import("../game/game-page.tsx")).GamePage);
 
 /** What is around every page. */
 export function Shell() {

@@ -3,6 +3,7 @@ import { outcomeText, type Seat } from "../../../shared/games.ts";
 import { isToMove, type Table } from "../../games/table.ts";
 import { rulesOf } from "../../games/rules/index.ts";
 import type { Sitting } from "../../tables/sitting.ts";
+import { boardFor } from "../chat-board.ts";
 import { describeGame, waitingLine } from "../describe-game.ts";
 import { gameOutput } from "../output.ts";
 import type { Tool } from "../tool.ts";

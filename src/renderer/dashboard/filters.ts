@@ -1,0 +1,37 @@
+import type { GameSummary } from "../../shared/api.ts";
+import { missingCase } from "../../shared/result.ts";
+
+/** `live` is every game that is not over, also one that still waits for its players. */
+export const filters = ["live", "your-turn", "open-seat", "finished"] as const;
+export type Filter = (typeof filters)[number];
+
+/** Whether the person at the page is to move. */
+export function isYourTurn(game: GameSummary): boolean {
+  if (game.status !== "live" || game.person_seats.length === 0) return false;
+  if (game.turn !== null) return game.person_seats.includes(game.turn);
+  // Both choose at once: it is the person's turn until they have.
+  const { view } = game;
+  return view.kind === "odd-even" && game.person_seats.some((seat) => (seat === "odd" || seat === "even") && !view.chosen[seat]);
+}
+
+export function passes(game: GameSummary, filter: Filter): boolean {
+  switch (filter) {
+    case "live":
+      return game.status !== "finished";
+    case "your-turn":
+      return isYourTurn(game);
+    case "open-seat":
+      return game.status === "open";
+    case "finished":
+      return game.status === "finished";
+    default:
+      return missingCase(filter);
+  }
+}
+
+/** Whether a game has what somebody looks for, in its number or its players' names. */
+export function matches(game: GameSummary, search: string): boolean {
+  const wanted = search.trim().replace(/^#/, "").toLocaleLowerCase();
+  if (wanted === "" || game.game_id.startsWith(wanted)) return true;
+  return Object.values(game.players).some(({ name }) => name?.toLocaleLowerCase().includes(wanted));
+}

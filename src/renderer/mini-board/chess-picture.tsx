@@ -1,0 +1,32 @@
+import { fenPieces, squareAt } from "./fen-pieces.ts";
+
+export interface ChessPictureProps {
+  readonly fen: string;
+  readonly check: boolean;
+  /** In UCI. */
+  readonly lastMove: string | null;
+  /** Black at the bottom. */
+  readonly flipped: boolean;
+}
+
+/** A chess position as a few boxes: cheap enough for a page full of them. */
+export function ChessPicture({ fen, check, lastMove, flipped }: ChessPictureProps) {
+  const pieces = fenPieces(fen);
+  const place = (file: number, row: number) => {
+    const [x, y] = flipped ? [7 - file, 7 - row] : [file, row];
+    return { translate: `${x * 100}% ${y * 100}%` };
+  };
+  const moved = [lastMove?.slice(0, 2) ?? "", lastMove?.slice(2, 4) ?? ""].flatMap((name) => squareAt(name) ?? []);
+  const checked = check ? pieces.find(({ piece }) => piece === `${fen.split(" ")[1]}K`) : undefined;
+  return (
+    <div class="mini chess">
+      {moved.map(({ file, row }) => (
+        <i key={`m${file}${row}`} class="moved" style={place(file, row)} />
+      ))}
+      {checked && <i key="check" class="checked" style={place(checked.file, checked.row)} />}
+      {pieces.map(({ piece, file, row }) => (
+        <i key={`${piece}${file}${row}`} class={`piece ${piece}`} style={place(file, row)} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { View } from "../../shared/games.ts";
+
+type OddEvenView = Extract<View, { kind: "odd-even" }>;
+
+/** Rounds that fit into the picture; of a longer match the last ones are shown. */
+const SHOWN = 7;
+
+export function OddEvenPicture({ view }: { view: OddEvenView }) {
+  const past = view.past.slice(-SHOWN);
+  const over = view.past.length >= view.rounds;
+  return (
+    <div class="mini odd-even figures">
+      <p class="score">
+        <b class="first">{view.score.odd}</b>
+        <span>:</span>
+        <b class="second">{view.score.even}</b>
+      </p>
+      <ol class="rounds">
+        {past.map(({ odd, even, winner }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name and never move
+          <li key={index} class={winner === "odd" ? "first" : "second"}>
+            {odd}+{even}
+          </li>
+        ))}
+      </ol>
+      <p class="round">{over ? `${view.rounds} rounds` : `Round ${view.round} of ${view.rounds}`}</p>
+    </div>
+  );
+}
