@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { createComputerPlayer } from "./computer/player.ts";
+import { version } from "../shared/version.ts";
 import { createAnalyst } from "./computer/analyst.ts";
+import { createComputerPlayer } from "./computer/player.ts";
 import { createEnginePool } from "./computer/pool.ts";
 import { connectTargets } from "./connect/targets.ts";
+import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
-import { fileIn } from "./data-dir.ts";
 import { claimDataDir } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
 import { readToolsets } from "./mcp/factory.ts";
@@ -21,7 +22,6 @@ import type { Settings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
-import { version } from "../shared/version.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
 import { createGuard } from "./web/guard.ts";
@@ -182,7 +182,14 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
 
     const mcpUrl = `${url}/mcp`;
     const startedAt = new Date().toISOString();
-    const announced = writeDiscovery(dataDir, { pid: process.pid, url, mcp: mcpUrl, socket: socket.path, version, startedAt });
+    const announced = writeDiscovery(dataDir, {
+      pid: process.pid,
+      url,
+      mcp: mcpUrl,
+      socket: socket.path,
+      version,
+      startedAt,
+    });
     if (!announced.ok) throw new Error(announced.message);
     undo.push(() => removeDiscovery(dataDir));
     void engine.warmUp();

@@ -69,7 +69,8 @@ export function readSettings(
 
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
   const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
-  if (waitText !== undefined && waitSeconds === null) return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
+  if (waitText !== undefined && waitSeconds === null)
+    return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
 
   const levelText = env.KIBITZ_LOG_LEVEL || "info";
   const logLevel = logLevels.find((level) => level === levelText.toLowerCase());

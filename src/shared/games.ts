@@ -74,7 +74,8 @@ const reasonTexts: Record<OutcomeReason, string> = {
 /** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
 export function outcomeText(outcome: Outcome): string {
   if (outcome.reason === "unfinished") return "Unfinished";
-  if (outcome.reason === "recorded") return outcome.winner === null ? "Draw (as recorded)" : `${seatTitle(outcome.winner)} wins (as recorded)`;
+  if (outcome.reason === "recorded")
+    return outcome.winner === null ? "Draw (as recorded)" : `${seatTitle(outcome.winner)} wins (as recorded)`;
   const how = reasonTexts[outcome.reason];
   return outcome.winner === null ? `Draw by ${how}` : `${seatTitle(outcome.winner)} wins by ${how}`;
 }

@@ -63,7 +63,10 @@ describe.each(doors)("through %s", (door) => {
       const last = await followNextActions(agent, created, movesOf(foolsMate.white));
       await human;
       expect(last.text).toContain("Game Over: Black wins by Checkmate.");
-      expect((await person.get(`/api/games/${gameId}`)).body.result).toMatchObject({ winner: "black", reason: "checkmate" });
+      expect((await person.get(`/api/games/${gameId}`)).body.result).toMatchObject({
+        winner: "black",
+        reason: "checkmate",
+      });
     });
 
     test("a person as white is mated by an agent", async () => {

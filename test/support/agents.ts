@@ -28,7 +28,11 @@ export interface Answer {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeout?: number;
-  readonly onprogress?: (progress: { progress: number; total?: number | undefined; message?: string | undefined }) => void;
+  readonly onprogress?: (progress: {
+    progress: number;
+    total?: number | undefined;
+    message?: string | undefined;
+  }) => void;
 }
 
 export interface Agent {
@@ -52,7 +56,9 @@ export async function connect(place: Place, door: Door, kind: ClientKind, name =
   if (kind === "v1 client") {
     const client = new ClientV1({ name, version: "1.0.0" });
     await client.connect(door === "shim" ? new StdioV1(stdio) : new HttpV1(url, { requestInit }));
-    return agentOf(client, async (tool, args, options) => client.callTool({ name: tool, arguments: args }, undefined, options));
+    return agentOf(client, async (tool, args, options) =>
+      client.callTool({ name: tool, arguments: args }, undefined, options),
+    );
   }
   const mode = kind === "v2 client, new era" ? "auto" : "legacy";
   const client = new ClientV2({ name, version: "1.0.0" }, { versionNegotiation: { mode } });

@@ -26,7 +26,11 @@ export interface HostProcess extends HostLine {
 }
 
 /** Starts the real headless host, as `npm run headless -- --json` does, and resolves when it is ready. */
-export async function startHost(dataDir: string, env: Record<string, string> = {}, args: string[] = []): Promise<HostProcess> {
+export async function startHost(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: string[] = [],
+): Promise<HostProcess> {
   const child = spawn(
     process.execPath,
     [join(projectDir, "src/main/headless.ts"), "--json", "--port", "0", "--data-dir", dataDir, ...args],

@@ -17,7 +17,10 @@ export function personAt(host: Pick<HostLine, "url" | "token">): Person {
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(`${host.url}${path}`, init);
     const text = await response.text();
-    return { status: response.status, body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text,
+    };
   };
   const get: Person["get"] = (path) => ask(path, { headers });
   return {
@@ -50,14 +53,19 @@ export interface StreamEvent {
 }
 
 /** The host's event stream; the first event is its greeting. */
-export async function* eventsOf(host: Pick<HostLine, "url" | "token">, lastEventId?: string): AsyncGenerator<StreamEvent> {
+export async function* eventsOf(
+  host: Pick<HostLine, "url" | "token">,
+  lastEventId?: string,
+): AsyncGenerator<StreamEvent> {
   const stop = new AbortController();
   const response = await fetch(`${host.url}/api/events`, {
     headers: { authorization: `Bearer ${host.token}`, ...(lastEventId ? { "last-event-id": lastEventId } : {}) },
     signal: stop.signal,
   });
   const waiting: StreamEvent[] = [];
-  const parser = createParser({ onEvent: ({ id, event, data }) => waiting.push({ id, event, data: JSON.parse(data) }) });
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => waiting.push({ id, event, data: JSON.parse(data) }),
+  });
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body ?? []) {

@@ -30,7 +30,13 @@ const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
 
 /** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
-export function createAnalyst({ log, enginePath }: { readonly log: Log; readonly enginePath?: string | undefined }): Analyst {
+export function createAnalyst({
+  log,
+  enginePath,
+}: {
+  readonly log: Log;
+  readonly enginePath?: string | undefined;
+}): Analyst {
   const known = new Map<string, Insight>();
   let engine: Engine | null = null;
   let turn: Promise<unknown> = Promise.resolve();
@@ -49,7 +55,12 @@ export function createAnalyst({ log, enginePath }: { readonly log: Log; readonly
     return greeting.ok ? opened : greeting;
   };
 
-  const search = async (key: string, startFen: string | null, moves: readonly string[], signal: AbortSignal): Promise<Result<Insight>> => {
+  const search = async (
+    key: string,
+    startFen: string | null,
+    moves: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Result<Insight>> => {
     const seen = known.get(key);
     if (seen) return accept(seen);
     if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
@@ -74,12 +85,14 @@ export function createAnalyst({ log, enginePath }: { readonly log: Log; readonly
 
   return {
     look: (startFen, moves, signal) => {
-      if (waiting >= MOST_WAITING) return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
+      if (waiting >= MOST_WAITING)
+        return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
       waiting += 1;
       const key = `${startFen ?? ""}|${moves.join(" ")}`;
-      const run = () => search(key, startFen, moves, signal).finally(() => {
-        waiting -= 1;
-      });
+      const run = () =>
+        search(key, startFen, moves, signal).finally(() => {
+          waiting -= 1;
+        });
       const found = turn.then(run, run);
       turn = found;
       return found;
@@ -104,7 +117,11 @@ export function readInsight(lines: readonly string[]): Insight | null {
     const kind = match[2] === "mate" ? "mate" : "cp";
     const line = match[4].trim().split(" ");
     const goesOn: boolean = found !== null && line.every((move, index) => found?.line[index] === move);
-    found = { depth: Number(match[1]), score: { kind, value: Number(match[3]) }, line: goesOn && found ? found.line : line };
+    found = {
+      depth: Number(match[1]),
+      score: { kind, value: Number(match[3]) },
+      line: goesOn && found ? found.line : line,
+    };
   }
   return found;
 }

@@ -28,7 +28,12 @@ export interface ComputerPlayerOptions {
 }
 
 /** Sits in the computer's seats: hears what happens at the tables, and moves through the same door as everybody. */
-export function createComputerPlayer({ tables, engine, log, random = Math.random }: ComputerPlayerOptions): ComputerPlayer {
+export function createComputerPlayer({
+  tables,
+  engine,
+  log,
+  random = Math.random,
+}: ComputerPlayerOptions): ComputerPlayer {
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   let closed = false;
 
@@ -59,7 +64,8 @@ export function createComputerPlayer({ tables, engine, log, random = Math.random
       const move = await choose(sitting, seat, signal);
       if (signal.aborted) return;
       const played = move.ok ? await tables.play(id, seat, { text: move.value }) : move;
-      if (played.ok || played.code === "GAME_OVER" || played.code === "HOST_CLOSING" || played.code === "NOT_YOUR_TURN") return;
+      if (played.ok || played.code === "GAME_OVER" || played.code === "HOST_CLOSING" || played.code === "NOT_YOUR_TURN")
+        return;
       log.error(`the computer could not move in game ${id}, and tries again: ${played.message}`);
       await pauseFor(pause, signal);
     }
@@ -80,7 +86,9 @@ export function createComputerPlayer({ tables, engine, log, random = Math.random
       try {
         await think(sitting, seat, stop.signal);
       } catch (error) {
-        log.error(`the computer failed in game ${sitting.table.id}: ${error instanceof Error ? error.message : String(error)}`);
+        log.error(
+          `the computer failed in game ${sitting.table.id}: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
       thoughts.delete(key);
       // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile.
@@ -100,7 +108,8 @@ export function createComputerPlayer({ tables, engine, log, random = Math.random
   const stopListening = tables.listen(({ event }, sitting) => {
     if (event.type === "drawOffered") void answerOffer(sitting, event.seat);
     // What it thought about is not on the board any more.
-    if (event.type === "movesTakenBack") for (const { seat } of sitting.table.seats) thoughts.get(`${sitting.table.id} ${seat}`)?.stop.abort();
+    if (event.type === "movesTakenBack")
+      for (const { seat } of sitting.table.seats) thoughts.get(`${sitting.table.id} ${seat}`)?.stop.abort();
     attend(sitting);
   });
 

@@ -91,4 +91,3 @@ function stateOf(file: string): ConnectTarget["state"] {
 
 const shellQuoted = (text: string, platform: NodeJS.Platform): string =>
   platform === "win32" ? `"${text.replaceAll('"', '\\"')}"` : `'${text.replaceAll("'", "'\\''")}'`;
-

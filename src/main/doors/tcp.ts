@@ -33,7 +33,10 @@ export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOpt
       return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
     },
   });
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 30_000 }, listener);
+  const server = createServer(
+    { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 30_000 },
+    listener,
+  );
   server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");

@@ -37,7 +37,8 @@ export function pressClock(clock: Clock, mover: SeatIndex | null, toMove: readon
   const side = (seat: SeatIndex): { left: number; since: number | null } => {
     const runs = toMove.includes(seat);
     // Where both choose at once, a choice must not restart the clock of the one who is still thinking.
-    if (seat !== mover && runs && clock.since[seat] !== null) return { left: clock.left[seat], since: clock.since[seat] };
+    if (seat !== mover && runs && clock.since[seat] !== null)
+      return { left: clock.left[seat], since: clock.since[seat] };
     const left = timeLeft(clock, seat, now) + (seat === mover ? clock.incrementMs : 0);
     return { left, since: runs ? now : null };
   };

@@ -14,7 +14,7 @@ import {
   seatTitle,
 } from "../../shared/games.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { clip, cleanLine } from "../../shared/text.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
 import { type Clock, clockSchema, newClock, nextFlag, pressClock, skipGap, stopClock, timesLeft } from "./clock.ts";
 import { rulesOf } from "./rules/index.ts";
 import type { Setup } from "./rules/rules.ts";
@@ -211,7 +211,11 @@ export type PlayResult = { readonly played: true; readonly step: Step } | ({ rea
  * A flag that fell before the move ends the game instead.
  */
 export function play(table: Table, seat: Seat, move: Play, now: number): PlayResult {
-  const refused = (refusal: Refusal, step: Step = { table, events: [] }): PlayResult => ({ played: false, refusal, step });
+  const refused = (refusal: Refusal, step: Step = { table, events: [] }): PlayResult => ({
+    played: false,
+    refusal,
+    step,
+  });
   if (table.outcome) return refused(gameOver(table));
   const fallen = fallFlag(table, now);
   if (fallen) return refused(gameOver(fallen.table), fallen);
@@ -280,7 +284,13 @@ const wrongDrawClaim = refuse(
 );
 
 function end(table: Table, outcome: Outcome, now: number): Step {
-  const over: Table = { ...table, outcome, drawOffer: null, takebackOffer: null, clock: table.clock && stopClock(table.clock, now) };
+  const over: Table = {
+    ...table,
+    outcome,
+    drawOffer: null,
+    takebackOffer: null,
+    clock: table.clock && stopClock(table.clock, now),
+  };
   return { table: over, events: [{ type: "gameOver", outcome }] };
 }
 
@@ -296,11 +306,17 @@ export function resign(table: Table, seat: Seat, now: number): Result<Step> {
  * Offers, accepts or declines a draw. Offering while the opponent's offer stands accepts it. One offer a move:
  * a second one before the seat has moved again is refused with `RATE_LIMITED`.
  */
-export function answerDraw(table: Table, seat: Seat, answer: "offer" | "accept" | "decline", now: number): Result<Step> {
+export function answerDraw(
+  table: Table,
+  seat: Seat,
+  answer: "offer" | "accept" | "decline",
+  now: number,
+): Result<Step> {
   if (table.outcome) return gameOver(table);
   const theirs = table.drawOffer === otherSeat(table.kind, seat);
   if (theirs && answer !== "decline") return accept(end(table, { winner: null, reason: "agreement" }, now));
-  if (answer === "accept") return refuse("INVALID_ARGUMENT", "There is no draw offer to accept. Use answer=offer to make one");
+  if (answer === "accept")
+    return refuse("INVALID_ARGUMENT", "There is no draw offer to accept. Use answer=offer to make one");
   if (answer === "decline") {
     if (!theirs) return refuse("INVALID_ARGUMENT", "There is no draw offer to decline");
     const declined = otherSeat(table.kind, seat);
@@ -309,12 +325,16 @@ export function answerDraw(table: Table, seat: Seat, answer: "offer" | "accept" 
   if (statusOf(table) === "open") return refuse("GAME_NOT_STARTED", "Nobody sits in the other seat yet");
   const index = indexOf(table, seat);
   // A move of one's own lies between two offers as soon as two plies have passed, or one where both choose at once.
-  if (table.drawOffer === seat) return refuse("RATE_LIMITED", "Your draw offer already stands. Play on or wait for the answer");
+  if (table.drawOffer === seat)
+    return refuse("RATE_LIMITED", "Your draw offer already stands. Play on or wait for the answer");
   if (table.offeredAt[index] >= 0 && table.ply - table.offeredAt[index] < 2)
     return refuse("RATE_LIMITED", "You have offered a draw for this move already. Make a move before you offer again");
   const offeredAt: [number, number] = [table.offeredAt[0], table.offeredAt[1]];
   offeredAt[index] = table.ply;
-  return accept({ table: { ...table, drawOffer: seat, declined: null, offeredAt }, events: [{ type: "drawOffered", seat }] });
+  return accept({
+    table: { ...table, drawOffer: seat, declined: null, offeredAt },
+    events: [{ type: "drawOffered", seat }],
+  });
 }
 
 /** What is needed of the moves so far to go back to an earlier position. */
@@ -356,7 +376,8 @@ export function answerTakeback(
   if (takebackPly(table, seat, moves) === null)
     return refuse("INVALID_ARGUMENT", "There is no move of yours that could be taken back");
   if (opponent.kind === "computer") return goBack(table, seat, moves, now);
-  if (table.takebackOffer === seat) return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
+  if (table.takebackOffer === seat)
+    return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
   if (table.declined === seat) return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
   return accept({ table: { ...table, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
 }
@@ -383,7 +404,10 @@ function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: numb
     declined: null,
     takebackOffer: null,
     offeredAt: [-1, -1],
-    clock: table.clock && { ...newClock(table.clock.initialMs, table.clock.incrementMs), ...(times ? { left: times } : {}) },
+    clock: table.clock && {
+      ...newClock(table.clock.initialMs, table.clock.incrementMs),
+      ...(times ? { left: times } : {}),
+    },
   };
   return accept({ table: startClock(back, now), events: [{ type: "movesTakenBack", seat: asker, ply }] });
 }

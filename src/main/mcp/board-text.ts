@@ -2,7 +2,18 @@ import type { Seat, View } from "../../shared/games.ts";
 import { missingCase } from "../../shared/result.ts";
 
 const glyphs: Record<string, string> = {
-  K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘", P: "♙", k: "♚", q: "♛", r: "♜", b: "♝", n: "♞", p: "♟",
+  K: "♔",
+  Q: "♕",
+  R: "♖",
+  B: "♗",
+  N: "♘",
+  P: "♙",
+  k: "♚",
+  q: "♛",
+  r: "♜",
+  b: "♝",
+  n: "♞",
+  p: "♟",
 };
 
 /** The position as a markdown table, seen from a seat; a spectator looks from the first one. */
@@ -32,7 +43,10 @@ function chessBoard(fen: string, flipped: boolean): string {
 }
 
 function ticTacToeBoard(cells: readonly ("X" | "O" | null)[]): string {
-  const rows = [0, 1, 2].map((row) => [String(row + 1), ...cells.slice(row * 3, row * 3 + 3).map((cell) => cell ?? " ")]);
+  const rows = [0, 1, 2].map((row) => [
+    String(row + 1),
+    ...cells.slice(row * 3, row * 3 + 3).map((cell) => cell ?? " "),
+  ]);
   return table(["Row", "a", "b", "c"], rows);
 }
 

@@ -98,9 +98,13 @@ export function describeGame(
       ? [`- ${seatTitle(table.drawOffer)} offers a draw: call \`offerDraw\` with answer accept or decline, or play on.`]
       : []),
     ...(table.takebackOffer && table.takebackOffer !== viewer && viewer
-      ? [`- ${seatTitle(table.takebackOffer)} asks to take its last move back: call \`answerTakeback\` with answer accept or decline, or play on.`]
+      ? [
+          `- ${seatTitle(table.takebackOffer)} asks to take its last move back: call \`answerTakeback\` with answer accept or decline, or play on.`,
+        ]
       : []),
-    ...(table.declined === viewer && viewer ? [`- ${seatTitle(otherSeat(table.kind, viewer))} declined your offer.`] : []),
+    ...(table.declined === viewer && viewer
+      ? [`- ${seatTitle(otherSeat(table.kind, viewer))} declined your offer.`]
+      : []),
   ];
   return { answer, position: lines.join("\n"), talk: talkText(table, news) };
 }

@@ -33,7 +33,10 @@ export function readToolsets(text: string | null): Result<readonly Toolset[]> {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isToolset(name));
   if (unknown !== undefined)
-    return refuse("INVALID_ARGUMENT", `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${everyToolset.join(", ")}, or all`);
+    return refuse(
+      "INVALID_ARGUMENT",
+      `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${everyToolset.join(", ")}, or all`,
+    );
   return accept(everyToolset.filter((name) => names.includes(name)));
 }
 
@@ -49,7 +52,10 @@ export function createServer({ kibitz, version, toolsets: asked, connection, fix
         prompts: { listChanged: false },
         resources: { subscribe: true, listChanged: false },
       },
-      cacheHints: { "tools/list": { ttlMs: 3_600_000, cacheScope: "public" }, "prompts/list": { ttlMs: 3_600_000, cacheScope: "public" } },
+      cacheHints: {
+        "tools/list": { ttlMs: 3_600_000, cacheScope: "public" },
+        "prompts/list": { ttlMs: 3_600_000, cacheScope: "public" },
+      },
       ...fixtures?.options,
     },
   );

@@ -86,13 +86,29 @@ export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtur
 
   const legacy = async (request: Request): Promise<Response> => {
     const id = request.headers.get("mcp-session-id");
-    const body: unknown = request.method === "POST" ? await request.clone().json().catch(() => undefined) : undefined;
+    const body: unknown =
+      request.method === "POST"
+        ? await request
+            .clone()
+            .json()
+            .catch(() => undefined)
+        : undefined;
     if (id === null && !hasInitialize(body)) {
-      if (request.method === "POST" && body === undefined) return rpcError(400, -32700, "Parse error: the body is not JSON");
-      return rpcError(400, -32000, "Bad Request: no Mcp-Session-Id. Send initialize first and repeat the header it answers with");
+      if (request.method === "POST" && body === undefined)
+        return rpcError(400, -32700, "Parse error: the body is not JSON");
+      return rpcError(
+        400,
+        -32000,
+        "Bad Request: no Mcp-Session-Id. Send initialize first and repeat the header it answers with",
+      );
     }
     const session = id === null ? await openSession(request) : sessions.get(id);
-    if (!session) return rpcError(404, -32001, "Session not found: Kibitz was restarted or the session ended. Send initialize again");
+    if (!session)
+      return rpcError(
+        404,
+        -32001,
+        "Session not found: Kibitz was restarted or the session ended. Send initialize again",
+      );
     if (session instanceof Response) return session;
     if (id !== null) {
       sessions.delete(id);
@@ -109,7 +125,9 @@ export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtur
     fetch: async (request) => {
       const asked = askedToolsets(request);
       if (!asked.ok) return rpcError(400, -32602, asked.message);
-      return (await isLegacyRequest(request, undefined, { maxRequestBodySize: LONGEST_BODY })) ? legacy(request) : modern.fetch(request);
+      return (await isLegacyRequest(request, undefined, { maxRequestBodySize: LONGEST_BODY }))
+        ? legacy(request)
+        : modern.fetch(request);
     },
     sessions: () => sessions.size,
     close: async () => {

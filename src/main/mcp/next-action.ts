@@ -1,6 +1,6 @@
+import type { Seat } from "../../shared/games.ts";
 import type { Table } from "../games/table.ts";
 import { isToMove } from "../games/table.ts";
-import type { Seat } from "../../shared/games.ts";
 import type { NextAction } from "./output.ts";
 
 /** What identifies the caller in the next call, when the call alone would not. */
@@ -9,7 +9,11 @@ export interface Identity {
   readonly seat_token?: string;
 }
 
-const call = (tool: string, args: Record<string, unknown>, text: string): NextAction => ({ tool, arguments: args, text });
+const call = (tool: string, args: Record<string, unknown>, text: string): NextAction => ({
+  tool,
+  arguments: args,
+  text,
+});
 const inWords = ({ game_id, seat_token }: Identity) =>
   `game_id “${game_id}”${seat_token ? ` and seat_token “${seat_token}”` : ""}`;
 

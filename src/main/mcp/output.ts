@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { errorCodes, type ErrorCode } from "../../shared/result.ts";
 import { gameKindSchema, outcomeReasons, playerKindSchema, seatSchema } from "../../shared/games.ts";
+import { type ErrorCode, errorCodes } from "../../shared/result.ts";
 
 const nextAction = z
   .object({
     tool: z.string().describe("The tool to call next."),
-    arguments: z.record(z.string(), z.unknown()).describe("The arguments to call it with; a text in <…> is for you to fill in."),
+    arguments: z
+      .record(z.string(), z.unknown())
+      .describe("The arguments to call it with; a text in <…> is for you to fill in."),
     text: z.string().describe("The same in words."),
   })
   .nullable();
@@ -14,7 +16,11 @@ export type NextAction = z.infer<typeof nextAction>;
 const player = z.object({ kind: playerKindSchema, name: z.string() });
 const lastMove = z.object({ uci: z.string(), san: z.string(), by: seatSchema }).nullable();
 const result = z
-  .object({ winner: seatSchema.nullable().describe("Null for a draw."), reason: z.enum(outcomeReasons), text: z.string() })
+  .object({
+    winner: seatSchema.nullable().describe("Null for a draw."),
+    reason: z.enum(outcomeReasons),
+    text: z.string(),
+  })
   .nullable();
 const talkLine = z.object({
   from: seatSchema,
@@ -72,7 +78,14 @@ export const fullGameOutput = answerOrError({
   ...gameFields,
   players: z.record(z.string(), player.extend({ illegal_moves: z.number().int() })),
   history: z.array(
-    z.object({ ply: z.number().int(), uci: z.string(), san: z.string(), by: seatSchema, at: z.string(), ms: z.number() }),
+    z.object({
+      ply: z.number().int(),
+      uci: z.string(),
+      san: z.string(),
+      by: seatSchema,
+      at: z.string(),
+      ms: z.number(),
+    }),
   ),
   pgn: z.string().optional(),
 });
@@ -98,7 +111,11 @@ export const gameListOutput = answerOrError({
 
 /** For the board's page, which knows the form of its state; errors as everywhere. */
 export const boardOutput = z
-  .object({ board: z.record(z.string(), z.unknown()).optional(), error: errorFields.error.optional(), next_action: nextAction.optional() })
+  .object({
+    board: z.record(z.string(), z.unknown()).optional(),
+    error: errorFields.error.optional(),
+    next_action: nextAction.optional(),
+  })
   .meta({ anyOf: [{ required: ["board"] }, { required: ["error"] }] });
 
 const gameAnswer = z.object(gameFields);

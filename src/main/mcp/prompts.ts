@@ -16,7 +16,8 @@ export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
       .list({ status, limit: 50, after: null })
       .map(({ id }) => id)
       .filter((id) => id.startsWith(start ?? ""));
-  const gameId = (status: TableStatus | "all") => completable(z.string().max(20).describe("The game's id."), ids(status));
+  const gameId = (status: TableStatus | "all") =>
+    completable(z.string().max(20).describe("The game's id."), ids(status));
 
   server.registerPrompt(
     "play_chess",
@@ -33,7 +34,11 @@ export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
           startsWith(["white", "black", "random"]),
         ),
         difficulty: completable(
-          z.string().regex(/^([1-9]|10)$/).optional().describe("The computer's level, 1–10."),
+          z
+            .string()
+            .regex(/^([1-9]|10)$/)
+            .optional()
+            .describe("The computer's level, 1–10."),
           startsWith(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]),
         ),
       }),

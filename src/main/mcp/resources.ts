@@ -30,7 +30,10 @@ export const staleUris = (gameId: string): readonly string[] => [
 
 export function registerResources(server: McpServer, kibitz: Kibitz): void {
   const recent = () => kibitz.tables.list({ status: "all", limit: LISTED, after: null });
-  const completeId = (start: string) => recent().map(({ id }) => id).filter((id) => id.startsWith(start));
+  const completeId = (start: string) =>
+    recent()
+      .map(({ id }) => id)
+      .filter((id) => id.startsWith(start));
   const sittingAt = (uri: URL, { id }: Variables): Sitting => {
     const found = kibitz.tables.get(String(id));
     if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
@@ -39,7 +42,12 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
   const listed = (suffix: string, mimeType: string, only: (table: Table) => boolean) => () => ({
     resources: recent()
       .filter(only)
-      .map((table) => ({ uri: `${gameUri(table.id)}${suffix}`, name: `game ${table.id}${suffix}`, title: gameTitle(table), mimeType })),
+      .map((table) => ({
+        uri: `${gameUri(table.id)}${suffix}`,
+        name: `game ${table.id}${suffix}`,
+        title: gameTitle(table),
+        mimeType,
+      })),
   });
 
   server.registerResource(
@@ -50,7 +58,10 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
   );
   server.registerResource(
     "game",
-    new ResourceTemplate(`${gamesUri}/{id}`, { list: listed("", "application/json", () => true), complete: { id: completeId } }),
+    new ResourceTemplate(`${gamesUri}/{id}`, {
+      list: listed("", "application/json", () => true),
+      complete: { id: completeId },
+    }),
     { title: "Game", description: "One game as a spectator sees it, as JSON.", mimeType: "application/json" },
     (uri, variables) => json(uri, publicGame(sittingAt(uri, variables), kibitz.now())),
   );
@@ -103,7 +114,11 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
     "rules",
     new ResourceTemplate("kibitz://rules/{game}", {
       list: () => ({
-        resources: gameKinds.map((kind) => ({ uri: `kibitz://rules/${kind}`, name: `rules of ${kind}`, mimeType: "text/markdown" })),
+        resources: gameKinds.map((kind) => ({
+          uri: `kibitz://rules/${kind}`,
+          name: `rules of ${kind}`,
+          mimeType: "text/markdown",
+        })),
       }),
       complete: { game: (start) => gameKinds.filter((kind) => kind.startsWith(start)) },
     }),

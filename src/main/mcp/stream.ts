@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, readToolsets } from "./factory.ts";
 import { watchResources } from "./subscriptions.ts";

@@ -13,7 +13,8 @@ export function watchResources(server: McpServer, tables: Tables, era: "legacy" 
   const watched = new Set<string>();
   if (era === "legacy") {
     server.server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
-      if (watched.size >= MOST_WATCHED) throw new Error(`A connection watches at most ${MOST_WATCHED} resources. Unsubscribe from some first`);
+      if (watched.size >= MOST_WATCHED)
+        throw new Error(`A connection watches at most ${MOST_WATCHED} resources. Unsubscribe from some first`);
       watched.add(uri);
       return {};
     });

@@ -85,11 +85,14 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
         const call = callOf(server, kibitz, connection, context);
         const answer = parsed.success
           ? await tool.run(parsed.data, call)
-          : refusalAnswer(refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${describeIssues(parsed.error)}`), {
-              tool: name,
-              arguments: {},
-              text: `Call \`${name}\` again with arguments that fit its schema.`,
-            });
+          : refusalAnswer(
+              refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${describeIssues(parsed.error)}`),
+              {
+                tool: name,
+                arguments: {},
+                text: `Call \`${name}\` again with arguments that fit its schema.`,
+              },
+            );
         return {
           content: [
             { type: "text", text: answer.text },
@@ -110,8 +113,11 @@ function callOf(server: McpServer, kibitz: Kibitz, connection: string | null, co
   return {
     ...kibitz,
     connection,
-    clientName: nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
-    showsApps: showsApps(envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities()),
+    clientName:
+      nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
+    showsApps: showsApps(
+      envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities(),
+    ),
     signal: context.mcpReq.signal,
     progress:
       token === undefined

@@ -14,7 +14,8 @@ const PROGRESS_MS = 5_000;
 export function identityOf(call: Call, table: Table, seat: Seat, given: string | undefined): Identity {
   const seated = seatedAt(table, seat);
   const agents = table.seats.filter(({ kind }) => kind === "agent").length;
-  const known = seated.kind === "agent" && (agents === 1 || (call.connection !== null && seated.connection === call.connection));
+  const known =
+    seated.kind === "agent" && (agents === 1 || (call.connection !== null && seated.connection === call.connection));
   const token = given ?? (known ? null : call.authority.tokenOf(table, seated));
   return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
 }
@@ -76,13 +77,24 @@ export const nextActionText = (next: NextAction): string =>
   next ? `**Next Action:** ${next.text}` : "No further actions needed.";
 
 /** The answer when it is the caller's turn, or the game is over. */
-export function turnAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identity, opening: string | null): ToolAnswer {
+export function turnAnswer(
+  call: Call,
+  sitting: Sitting,
+  seat: Seat,
+  identity: Identity,
+  opening: string | null,
+): ToolAnswer {
   const { answer, position, talk } = describeGame(sitting, seat, identity, call.now());
   const { outcome } = sitting.table;
   const head = outcome ? `Game Over: ${outcomeText(outcome)}.` : "It is your turn.";
   const moved = opponentMoved(sitting, seat);
   return {
-    text: paragraphs([opening, moved, head].filter(Boolean).join(" "), position, talk, nextActionText(answer.next_action)),
+    text: paragraphs(
+      [opening, moved, head].filter(Boolean).join(" "),
+      position,
+      talk,
+      nextActionText(answer.next_action),
+    ),
     structured: { ...answer },
   };
 }
@@ -122,7 +134,9 @@ function offerAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identit
   const { answer, talk } = describeGame(sitting, seat, identity, call.now());
   const { drawOffer } = sitting.table;
   const opponent = opponentOf(sitting.table, seat);
-  const [tool, what] = drawOffer ? ["offerDraw", "offers a draw"] : ["answerTakeback", "asks to take its last move back"];
+  const [tool, what] = drawOffer
+    ? ["offerDraw", "offers a draw"]
+    : ["answerTakeback", "asks to take its last move back"];
   const next: NextAction = {
     tool,
     arguments: { ...identity, answer: "<accept or decline>" },
@@ -135,7 +149,13 @@ function offerAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identit
   };
 }
 
-function timeoutAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identity, opening: string | null): ToolAnswer {
+function timeoutAnswer(
+  call: Call,
+  sitting: Sitting,
+  seat: Seat,
+  identity: Identity,
+  opening: string | null,
+): ToolAnswer {
   const { answer, talk } = describeGame(sitting, seat, identity, call.now());
   const { table } = sitting;
   const since = Math.round((call.now() - table.turnSince) / 1000);

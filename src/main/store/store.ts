@@ -70,7 +70,9 @@ export function openStore(path: string): Store {
       "SELECT snapshot FROM games WHERE status = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),
     count: db.prepare("SELECT status, count(*) AS n FROM games GROUP BY status"),
-    beat: db.prepare("INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at"),
+    beat: db.prepare(
+      "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
+    ),
     lastBeat: db.prepare("SELECT at FROM heartbeat"),
   };
 

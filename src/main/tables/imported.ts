@@ -1,4 +1,4 @@
-import { seatsByKind, type Outcome } from "../../shared/games.ts";
+import { type Outcome, seatsByKind } from "../../shared/games.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { createTable, type NewTable, play, type Step, toMove } from "../games/table.ts";
 
@@ -6,7 +6,12 @@ import { createTable, type NewTable, play, type Step, toMove } from "../games/ta
  * A whole game at once, move by move through the rules. A game that its position does not end gets the outcome that
  * the record states, or stays unfinished where it states none. Refuses the first illegal move.
  */
-export function importedStep(request: NewTable, moves: readonly string[], outcome: Outcome | null, now: number): Result<Step> {
+export function importedStep(
+  request: NewTable,
+  moves: readonly string[],
+  outcome: Outcome | null,
+  now: number,
+): Result<Step> {
   const created = createTable(request, now);
   if (!created.ok) return created;
   let { table } = created.value;
@@ -14,7 +19,11 @@ export function importedStep(request: NewTable, moves: readonly string[], outcom
   for (const [index, text] of moves.entries()) {
     const seat = toMove(table)[0] ?? seatsByKind[table.kind][0];
     const result = play(table, seat, { text, claimWin: false, claimDraw: false }, now);
-    if (!result.played) return refuse("INVALID_ARGUMENT", `The PGN cannot be played through at ply ${index + 1}: ${result.refusal.message}`);
+    if (!result.played)
+      return refuse(
+        "INVALID_ARGUMENT",
+        `The PGN cannot be played through at ply ${index + 1}: ${result.refusal.message}`,
+      );
     table = result.step.table;
     events.push(...result.step.events);
   }

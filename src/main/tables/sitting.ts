@@ -30,7 +30,14 @@ export interface MutableSitting extends Sitting {
 }
 
 export function newSitting(table: Table, log: readonly LoggedEvent[]): MutableSitting {
-  const sitting: MutableSitting = { table, moves: [], talk: [], lastEventId: 0, lastActs: new Map(), toldOffers: new Map() };
+  const sitting: MutableSitting = {
+    table,
+    moves: [],
+    talk: [],
+    lastEventId: 0,
+    lastActs: new Map(),
+    toldOffers: new Map(),
+  };
   for (const entry of log) record(sitting, entry);
   return sitting;
 }

@@ -26,8 +26,8 @@ import type { Log } from "../log.ts";
 import type { Page, Store } from "../store/store.ts";
 import type { Authority, Credentials } from "./authority.ts";
 import { importedStep } from "./imported.ts";
-import { createTalkLimit } from "./talk-limit.ts";
 import { type MutableSitting, newSitting, type PlayedMove, record, type Sitting } from "./sitting.ts";
+import { createTalkLimit } from "./talk-limit.ts";
 import { createWaits, type WaitEnd } from "./waits.ts";
 
 /** Most games that may be unfinished at once. */
@@ -84,7 +84,12 @@ export interface Tables {
   resign(id: string, seat: Seat, generation?: number): Promise<Result<Sitting>>;
   draw(id: string, seat: Seat, answer: "offer" | "accept" | "decline", generation?: number): Promise<Result<Sitting>>;
   /** Asks to take a move back, or answers such a request; against the computer it happens at once. */
-  takeback(id: string, seat: Seat, answer: "offer" | "accept" | "decline", generation?: number): Promise<Result<Sitting>>;
+  takeback(
+    id: string,
+    seat: Seat,
+    answer: "offer" | "accept" | "decline",
+    generation?: number,
+  ): Promise<Result<Sitting>>;
   /** Shows or hides the evaluation of a game that is being played. */
   switchAnalysis(id: string, on: boolean): Promise<Result<Sitting>>;
   /** Keeps a chess game that was played elsewhere; refuses moves that the rules refuse. */
@@ -154,7 +159,10 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
     }
   };
   const notFound = (id: string) =>
-    refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}. Call listGames to see the games there are`);
+    refuse(
+      "GAME_NOT_FOUND",
+      `Game not found: there is no game ${clip(cleanLine(id), 20)}. Call listGames to see the games there are`,
+    );
 
   /** Runs commands for one game one after the other. */
   const inTurn = <T>(id: string, work: (sitting: MutableSitting) => Promise<Result<T>>): Promise<Result<T>> => {
@@ -192,7 +200,9 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       try {
         listener(entry, sitting);
       } catch (error) {
-        log.error(`a listener failed on ${entry.event.type}: ${error instanceof Error ? error.message : String(error)}`);
+        log.error(
+          `a listener failed on ${entry.event.type}: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     }
   };
@@ -291,7 +301,11 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
           const seat = own.value;
           const { kind, connection } = seatedAt(sitting.table, seat);
           if (kind === "agent" && credentials.connection !== null && connection !== credentials.connection) {
-            const bound = await commit(sitting, { table: rebindSeat(sitting.table, seat, credentials.connection), events: [] }, at);
+            const bound = await commit(
+              sitting,
+              { table: rebindSeat(sitting.table, seat, credentials.connection), events: [] },
+              at,
+            );
             if (!bound.ok) return bound;
           }
           return accept({ sitting, seat, back: true });
@@ -334,16 +348,21 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       const at = now();
       const id = freeId();
       const seated = (name: string): NewTable["players"][0] => ({ kind: "human", name, level: null, connection: null });
-      const step = importedStep({
-        id,
-        kind: "chess",
-        players: [seated(players.white), seated(players.black)],
-        setup: { fen },
-        clock: null,
-        legalMoves: "shown",
-        rematchOf: null,
-        imported: true,
-      }, moves, outcome, at);
+      const step = importedStep(
+        {
+          id,
+          kind: "chess",
+          players: [seated(players.white), seated(players.black)],
+          setup: { fen },
+          clock: null,
+          legalMoves: "shown",
+          rematchOf: null,
+          imported: true,
+        },
+        moves,
+        outcome,
+        at,
+      );
       return step.ok ? commit(newSitting(step.value.table, []), step.value, at) : step;
     },
     freeSeat: (id, seat) => decide(id, (table, at) => freeSeat(table, seat, at)),
@@ -365,7 +384,10 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       inTurn(id, async (sitting) => {
         const { table } = sitting;
         if (!table.outcome)
-          return refuse("INVALID_ARGUMENT", "The game is still going on. Finish it, resign or agree on a draw before a rematch");
+          return refuse(
+            "INVALID_ARGUMENT",
+            "The game is still going on. Finish it, resign or agree on a draw before a rematch",
+          );
         const next = otherSeat(table.kind, seat);
         if (table.rematch) {
           const made = find(table.rematch);
@@ -451,7 +473,10 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
 
 /** What the former holder of a seat is told. */
 export const seatFreed = (id: string): Refusal =>
-  refuse("SEAT_REQUIRED", `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`);
+  refuse(
+    "SEAT_REQUIRED",
+    `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
+  );
 
 /** What the opponent offers or asks of a seat now; null for nothing. */
 function offerTo({ kind, drawOffer, takebackOffer, ply }: Table, seat: Seat): string | null {
@@ -492,4 +517,3 @@ function sameMove(move: PlayedMove, text: string): boolean {
   // In SAN the case tells a bishop from the b-file; in UCI it tells nothing.
   return plain(move.uci).toLowerCase() === plain(text).toLowerCase() || plain(move.san) === plain(text);
 }
-

@@ -11,7 +11,8 @@ export function createTalkLimit(): TalkLimit {
   const recent = new Map<string, number[]>();
   return {
     allows: (seat, now) => {
-      if (recent.size > 1_000) for (const [key, times] of recent) if ((times.at(-1) ?? 0) < now - WINDOW_MS) recent.delete(key);
+      if (recent.size > 1_000)
+        for (const [key, times] of recent) if ((times.at(-1) ?? 0) < now - WINDOW_MS) recent.delete(key);
       const times = (recent.get(seat) ?? []).filter((time) => time > now - WINDOW_MS);
       if (times.length >= MOST_LINES) return false;
       recent.set(seat, [...times, now]);

@@ -50,7 +50,10 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   const app = new Hono();
   app.onError((error, context) => {
     log.error(`${context.req.method} ${context.req.path} failed: ${error.stack ?? error.message}`);
-    return context.json({ error: { code: "INTERNAL", message: "Something went wrong in Kibitz; its log says what" } }, 500);
+    return context.json(
+      { error: { code: "INTERNAL", message: "Something went wrong in Kibitz; its log says what" } },
+      500,
+    );
   });
   app.use("*", async (context, next) => {
     await next();
@@ -63,7 +66,10 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
     bodyLimit({
       maxSize: LONGEST_BODY,
       onError: (context) =>
-        context.json({ error: { code: "INVALID_ARGUMENT", message: `The body is longer than ${LONGEST_BODY / 1024} KiB` } }, 413),
+        context.json(
+          { error: { code: "INVALID_ARGUMENT", message: `The body is longer than ${LONGEST_BODY / 1024} KiB` } },
+          413,
+        ),
     }),
   );
   app.get("/api/events", (context) => {

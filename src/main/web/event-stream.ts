@@ -26,7 +26,8 @@ export function createEventStreams(tables: Tables, store: Store): EventStreams {
 
   return {
     open: (lastSeen, signal) => {
-      if (open.size >= MOST_STREAMS) return new Response("Too many pages are listening. Close some.\n", { status: 503 });
+      if (open.size >= MOST_STREAMS)
+        return new Response("Too many pages are listening. Close some.\n", { status: 503 });
       let end = () => {};
       const encoder = new TextEncoder();
       const stream = new ReadableStream<Uint8Array>(
@@ -66,7 +67,11 @@ export function createEventStreams(tables: Tables, store: Store): EventStreams {
         new CountQueuingStrategy({ highWaterMark: MOST_BEHIND }),
       );
       return new Response(stream, {
-        headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" },
+        headers: {
+          "content-type": "text/event-stream; charset=utf-8",
+          "cache-control": "no-store",
+          "x-accel-buffering": "no",
+        },
       });
     },
     close: () => {

@@ -34,7 +34,10 @@ export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): 
 }
 
 /** The JSON of a body; an empty one counts as `{}`. */
-export async function readBody<Schema extends z.ZodType>(context: Context, schema: Schema): Promise<Result<z.output<Schema>>> {
+export async function readBody<Schema extends z.ZodType>(
+  context: Context,
+  schema: Schema,
+): Promise<Result<z.output<Schema>>> {
   const text = await context.req.text();
   try {
     return read(schema, text.trim() === "" ? {} : JSON.parse(text));

@@ -14,7 +14,8 @@ const input = z.strictObject({
 export const answerTakeback: Tool<typeof input> = {
   name: "answerTakeback",
   title: "Answer a takeback request",
-  description: "Let your opponent take its last move back, or not. Only when an answer says that it asks; making your own move declines.",
+  description:
+    "Let your opponent take its last move back, or not. Only when an answer says that it asks; making your own move declines.",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,

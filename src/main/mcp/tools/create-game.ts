@@ -19,7 +19,13 @@ const input = z.strictObject({
     .default("white")
     .describe("Your side. White moves first; in other games white means the first seat (X, odd)."),
   showUi: z.boolean().optional().describe("Also show the interactive board. Default: false, true against a human."),
-  difficulty: z.number().int().min(1).max(10).default(5).describe("The computer's level, 1 (beginner) to 10 (strongest)."),
+  difficulty: z
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .default(5)
+    .describe("The computer's level, 1 (beginner) to 10 (strongest)."),
   game: gameKindSchema.default("chess").describe("Which game."),
   name: z.string().max(NAME_LENGTH).optional().describe("How you are shown; at most 40 characters."),
   fen: z.string().max(120).optional().describe("Chess only: start from this position."),
@@ -31,7 +37,13 @@ const input = z.strictObject({
     .optional()
     .describe("A chess clock. Without it nobody runs out of time."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
-  rounds: z.number().int().min(1).max(99).optional().describe("odd-even only: best of this odd number of rounds. Default 5."),
+  rounds: z
+    .number()
+    .int()
+    .min(1)
+    .max(99)
+    .optional()
+    .describe("odd-even only: best of this odd number of rounds. Default 5."),
 });
 
 export const createGame: Tool<typeof input> = {
@@ -67,7 +79,12 @@ export const createGame: Tool<typeof input> = {
       rematchOf: null,
       showUi,
     });
-    if (!created.ok) return refusalAnswer(created, { tool: "createGame", arguments: {}, text: "Call `createGame` again with the arguments corrected." });
+    if (!created.ok)
+      return refusalAnswer(created, {
+        tool: "createGame",
+        arguments: {},
+        text: "Call `createGame` again with the arguments corrected.",
+      });
     return seatedAnswer(call, created.value, seat, {
       title: "Game Created Successfully!",
       facts: [
@@ -118,7 +135,9 @@ export function seatedAnswer(
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it; it proves that the seat is yours)`] : []),
     ...(table.showUi || human ? [`- Board for people: ${call.boardUrl(table.id)}`] : []),
-    ...(open ? ["- The other seat is open: a person copies the join prompt from the Kibitz dashboard into a second assistant."] : []),
+    ...(open
+      ? ["- The other seat is open: a person copies the join prompt from the Kibitz dashboard into a second assistant."]
+      : []),
   ];
   const yours = isToMove(table, seat) || table.outcome !== null;
   return {

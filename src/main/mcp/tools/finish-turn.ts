@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outcomeText, type Seat } from "../../../shared/games.ts";
-import { isToMove, type Table } from "../../games/table.ts";
 import { rulesOf } from "../../games/rules/index.ts";
+import { isToMove, type Table } from "../../games/table.ts";
 import type { Sitting } from "../../tables/sitting.ts";
 import { boardFor } from "../chat-board.ts";
 import { describeGame, waitingLine } from "../describe-game.ts";
@@ -68,7 +68,10 @@ export const finishTurn: Tool<typeof input> = {
       return awaitTurn(call, sitting, seat, identity, call.waitSeconds(), accepted);
     }
     const described = describeGame(sitting, seat, identity, call.now(), lastAct);
-    return { ...acceptedAnswer(sitting, seat, accepted, described), board: boardFor(sitting, call.authority, call.now()) };
+    return {
+      ...acceptedAnswer(sitting, seat, accepted, described),
+      board: boardFor(sitting, call.authority, call.now()),
+    };
   },
 };
 

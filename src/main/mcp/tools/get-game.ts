@@ -2,9 +2,9 @@ import { z } from "zod";
 import { outcomeText, type Seat, seatTitle } from "../../../shared/games.ts";
 import { quoted } from "../../../shared/text.ts";
 import { isToMove, statusOf } from "../../games/table.ts";
+import { gamePgn } from "../../views/game-pgn.ts";
 import { seenMoves } from "../../views/seen-moves.ts";
 import { describeGame } from "../describe-game.ts";
-import { gamePgn } from "../../views/game-pgn.ts";
 import { joinNext, listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -44,7 +44,13 @@ export const getGame: Tool<typeof input> = {
       ...(viewer && isToMove(table, viewer) ? ["It is your turn."] : []),
     ];
     return {
-      text: paragraphs(head.join("\n"), position, talk, pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``, nextActionText(next)),
+      text: paragraphs(
+        head.join("\n"),
+        position,
+        talk,
+        pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``,
+        nextActionText(next),
+      ),
       structured: {
         ...answer,
         next_action: next,

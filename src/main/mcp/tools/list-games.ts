@@ -4,8 +4,8 @@ import { refuse } from "../../../shared/result.ts";
 import { quoted } from "../../../shared/text.ts";
 import { type Seated, statusOf, type Table, toMove } from "../../games/table.ts";
 import { formatCursor, readCursor } from "../../store/cursor.ts";
-import { gameListOutput } from "../output.ts";
 import { summary } from "../../views/summary.ts";
+import { gameListOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 import { nextActionText, paragraphs } from "../turn.ts";
 
@@ -39,12 +39,25 @@ export const listGames: Tool<typeof input> = {
     const nextCursor = tables.length > limit && last ? formatCursor(last) : null;
     const open = page.find((table) => statusOf(table) === "open");
     const next = nextCursor
-      ? { tool: "listGames", arguments: { status, limit, cursor: nextCursor }, text: `Call \`listGames\` with cursor “${nextCursor}” for more.` }
+      ? {
+          tool: "listGames",
+          arguments: { status, limit, cursor: nextCursor },
+          text: `Call \`listGames\` with cursor “${nextCursor}” for more.`,
+        }
       : open
-        ? { tool: "joinGame", arguments: { game_id: open.id }, text: `Call \`joinGame\` with game_id “${open.id}” to take an open seat, or \`createGame\` to start a new game.` }
-        : { tool: "createGame", arguments: {}, text: "Call `createGame` to start a new game, or `getGame` with a game_id to look at one." };
+        ? {
+            tool: "joinGame",
+            arguments: { game_id: open.id },
+            text: `Call \`joinGame\` with game_id “${open.id}” to take an open seat, or \`createGame\` to start a new game.`,
+          }
+        : {
+            tool: "createGame",
+            arguments: {},
+            text: "Call `createGame` to start a new game, or `getGame` with a game_id to look at one.",
+          };
     const lines = page.map(
-      (table) => `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
+      (table) =>
+        `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
     );
     return {
       text: paragraphs(lines.length > 0 ? lines.join("\n") : "There are no such games yet.", nextActionText(next)),
@@ -53,6 +66,9 @@ export const listGames: Tool<typeof input> = {
   },
 };
 
-const playerLine = ({ seat, name, kind }: Seated) => `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
+const playerLine = ({ seat, name, kind }: Seated) =>
+  `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
 const stateLine = (table: Table) =>
-  table.outcome ? outcomeText(table.outcome) : `ply ${table.ply}, ${toMove(table).map(seatTitle).join(" and ")} to move`;
+  table.outcome
+    ? outcomeText(table.outcome)
+    : `ply ${table.ply}, ${toMove(table).map(seatTitle).join(" and ")} to move`;

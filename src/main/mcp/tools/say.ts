@@ -8,7 +8,11 @@ import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
   game_id: gameId,
-  message: z.string().min(1).max(TALK_LENGTH).describe("What to say, at most 280 characters. Everybody who watches can read it."),
+  message: z
+    .string()
+    .min(1)
+    .max(TALK_LENGTH)
+    .describe("What to say, at most 280 characters. Everybody who watches can read it."),
   seat_token: seatToken,
 });
 

@@ -15,7 +15,8 @@ const input = z.strictObject({
 export const watchBoard: Tool<typeof input> = {
   name: "watchBoard",
   title: "Keep a board current",
-  description: "For the interactive board's own use: the position as soon as something changed. To look at a game, call getGame.",
+  description:
+    "For the interactive board's own use: the position as soon as something changed. To look at a game, call getGame.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: boardOutput,
@@ -25,7 +26,12 @@ export const watchBoard: Tool<typeof input> = {
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const sitting = found.value;
     if (after !== undefined && sitting.table.outcome === null) {
-      const ended = await call.tables.waitUntil(game_id, () => sitting.lastEventId > after, timeout_seconds * 1000, call.signal);
+      const ended = await call.tables.waitUntil(
+        game_id,
+        () => sitting.lastEventId > after,
+        timeout_seconds * 1000,
+        call.signal,
+      );
       if (!ended.ok) return refusalAnswer(ended, null);
     }
     const state = boardState(sitting, call.now());

@@ -1,0 +1,299 @@
+import { join } from "node:path";
+import { setTimeout as pass } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
+import { type HostProcess, startHost } from "../support/host-process.ts";
+import { eventsOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { enginesOf, eventually, seeded } from "./scene.ts";
+
+/** The host dies at any moment: nothing that was acknowledged is lost, and the conversation goes on. */
+
+vi.setConfig({ testTimeout: 40_000 });
+// A shim that finds no host would start its own; here the test is the one that brings it back.
+vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]');
+
+const dir = tempDir();
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  dir[Symbol.dispose]();
+});
+
+/** A host that can die and come back at the same address. */
+async function mortalHost(name: string, env: Record<string, string> = {}) {
+  const dataDir = join(dir.path, name);
+  let host = await startHost(dataDir, env);
+  const port = new URL(host.url).port;
+  let up = Promise.resolve();
+  undo.push(() => host.kill());
+  return {
+    get now(): HostProcess {
+      return host;
+    },
+    get person(): Person {
+      return personAt(host);
+    },
+    /** Resolves when the host is there, or back. */
+    up: () => up,
+    async die(): Promise<void> {
+      const back = Promise.withResolvers<void>();
+      up = back.promise;
+      await host.kill();
+      this.comeBack = async () => {
+        host = await startHost(dataDir, env, ["--port", port]);
+        back.resolve();
+      };
+    },
+    comeBack: async (): Promise<void> => {},
+  };
+}
+type MortalHost = Awaited<ReturnType<typeof mortalHost>>;
+
+async function client(host: MortalHost, door: Door, kind: ClientKind, name: string): Promise<Agent> {
+  const agent = await connect(host.now, door, kind, name);
+  // From here on the client checks every structured answer against the listed schema.
+  await agent.client.listTools();
+  undo.push(() => agent.close());
+  return agent;
+}
+
+/** Everything in the record, from the beginning. */
+async function recordOf(host: HostProcess, gameId: string): Promise<StreamEvent["data"][]> {
+  const last: number = (await personAt(host).get(`/api/games/${gameId}`)).body.last_event_id;
+  const found: StreamEvent["data"][] = [];
+  for await (const { event, data } of eventsOf(host, "0")) {
+    if (event !== "game") continue;
+    if (data.game_id === gameId) found.push(data);
+    if (data.id >= last) break;
+  }
+  return found;
+}
+
+describe("a host that is killed", () => {
+  interface Acknowledged {
+    readonly ply: number;
+    readonly uci: string;
+  }
+  interface Match {
+    readonly name: string;
+    readonly white: Agent;
+    /** Null where the computer plays black. */
+    readonly black: Agent | null;
+    readonly game: Record<string, unknown>;
+    /** Whether the clients must show their tokens, having no connection. */
+    readonly tokens: boolean;
+  }
+
+  test("at random moments of running games has kept every move that it acknowledged", async () => {
+    const host = await mortalHost("kills");
+    const random = seeded(20_26);
+    const acknowledged = new Map<string, Acknowledged[]>();
+    const broken: string[] = [];
+    let moves = 0;
+    let interrupted = 0; let lastErr = "";
+    let over = false;
+    let heard = () => {};
+
+    /** Calls until there is an answer that is the host's own; what a dying host owes is asked again. */
+    const persist = async (agent: Agent, tool: string, args: Record<string, unknown>): Promise<Answer> => {
+      for (;;) {
+        await host.up();
+        try {
+          const answer = await agent.call(tool, args, { timeout: 30_000 });
+          if (answer.data.error?.code !== "HOST_RESTARTED") return answer;
+        } catch (error) {
+          // The connection broke, or nobody is there: any of the clients' own words for it.
+          lastErr = String(error).slice(0,200); if (/schema|validat/i.test(String(error))) throw error;
+        }
+        interrupted += 1; if (interrupted < 40) console.log(tool, JSON.stringify(args).slice(0,90), lastErr);
+        await pass(5);
+      }
+    };
+    const playMove = async (agent: Agent, seat: Record<string, unknown>, turn: Answer): Promise<Answer> => {
+      const { legal_moves: legal, ply, game_id: id } = turn.data;
+      const move: string = legal[Math.floor(random() * legal.length)];
+      const answer = await persist(agent, "finishTurn", { ...seat, move, ply });
+      if (answer.isError) throw new Error(`${move} at ply ${ply} of ${id}: ${answer.text}`);
+      acknowledged.get(id)?.push({ ply: ply + 1, uci: move });
+      moves += 1;
+      heard();
+      return answer;
+    };
+    const playGame = async ({ white, black, game, tokens }: Match): Promise<void> => {
+      const created = await persist(white, "createGame", { ...game, type: black ? "agent" : "computer" });
+      const { game_id: id } = created.data;
+      acknowledged.set(id, []);
+      const joined = black && (await persist(black, "joinGame", { game_id: id }));
+      // An interrupted joinGame may have taken the seat; only a client without a connection would be locked out then.
+      if (joined?.isError) return;
+      const seatOf = (answer: Answer) => (tokens ? { game_id: id, seat_token: answer.data.seat_token } : { game_id: id });
+      const sides = [{ agent: white, seat: seatOf(created) }, ...(black && joined ? [{ agent: black, seat: seatOf(joined) }] : [])];
+      for (let index = 0; !over; index = (index + 1) % sides.length) {
+        const side = sides[index];
+        if (!side) return;
+        const turn = await persist(side.agent, "waitForNextTurn", { ...side.seat, timeout_seconds: 20 });
+        if (turn.data.status === "game_over") return;
+        if (turn.data.status !== "your_turn") throw new Error(`game ${id} stands still: ${turn.text}`);
+        if ((await playMove(side.agent, side.seat, turn)).data.status === "game_over") return;
+      }
+    };
+
+    const clock = { initial_seconds: 600, increment_seconds: 1 };
+    const matches: Match[] = [
+      {
+        name: "two shims",
+        white: await client(host, "shim", "v2 client, new era", "one"),
+        black: await client(host, "shim", "v1 client", "two"),
+        game: { clock },
+        tokens: false,
+      },
+      {
+        name: "a shim against the computer",
+        white: await client(host, "shim", "v2 client, old era", "three"),
+        black: null,
+        game: { difficulty: 1, clock },
+        tokens: false,
+      },
+      {
+        name: "two over HTTP",
+        white: await client(host, "http", "v2 client, new era", "four"),
+        black: await client(host, "http", "v2 client, new era", "five"),
+        game: {},
+        tokens: true,
+      },
+      {
+        name: "HTTP against the computer",
+        white: await client(host, "http", "v2 client, new era", "six"),
+        black: null,
+        game: { difficulty: 2 },
+        tokens: false,
+      },
+    ];
+    const players = matches.map(async (match) => {
+      try {
+        while (!over) await playGame(match);
+      } catch (error) {
+        broken.push(`${match.name}: ${error instanceof Error ? error.message : String(error)}`);
+        heard();
+      }
+    });
+
+    const kills = 10;
+    for (let kill = 0; kill < kills && broken.length === 0; kill += 1) {
+      const enough = moves + 3 + Math.floor(random() * 25);
+      await new Promise<void>((resolve) => {
+        heard = () => {
+          if (moves >= enough || broken.length > 0) resolve();
+        };
+      });
+      const moment = performance.now() + random() * 10;
+      while (performance.now() < moment) await new Promise(setImmediate);
+      console.log("kill", kill, moves, interrupted); await host.die();
+      const promised = new Map([...acknowledged].map(([id, list]) => [id, [...list]]));
+      await host.comeBack();
+      for (const [id, list] of promised) {
+        const { body } = await host.person.get(`/api/games/${id}`);
+        const kept = new Map<number, string>(body.history.map(({ ply, uci }: Acknowledged) => [ply, uci]));
+        for (const { ply, uci } of list) expect(kept.get(ply), `kill ${kill + 1}, game ${id}, ply ${ply}`).toBe(uci);
+      }
+    }
+    over = true;
+    await Promise.all(players);
+    expect(broken).toEqual([]);
+    expect(interrupted).toBeGreaterThan(0);
+    expect(moves).toBeGreaterThan(30);
+    expect(host.now.log()).not.toMatch(/ERROR|error:|^ {4}at /m);
+  });
+
+  test("charges its absence to nobody, and the record says so", async () => {
+    const host = await mortalHost("clocks");
+    const white = await client(host, "shim", "v2 client, new era", "one");
+    const black = await client(host, "shim", "v1 client", "two");
+    const created = await white.call("createGame", { type: "agent", clock: { initial_seconds: 60, increment_seconds: 0 } });
+    const gameId: string = created.data.game_id;
+    await black.call("joinGame", { game_id: gameId });
+    await white.call("finishTurn", { game_id: gameId, move: "e2e4" });
+    const untimed = (await white.call("createGame", { type: "human", color: "black" })).data.game_id;
+    const clockNow = async () => (await host.person.get(`/api/games/${gameId}`)).body.clock;
+
+    const before = await clockNow();
+    const seen = performance.now();
+    console.log("kill", kill, moves, interrupted); await host.die();
+    const upBefore = performance.now() - seen;
+    // The absence itself, long enough to be told from the time that starting takes.
+    await pass(2_500);
+    const started = performance.now();
+    await host.comeBack();
+    const after = await clockNow();
+    const upAfter = performance.now() - started;
+
+    expect(after.running).toEqual(["black"]);
+    const charged = (before.remaining_seconds.black - after.remaining_seconds.black) * 1000;
+    expect(charged).toBeGreaterThanOrEqual(0);
+    expect(charged).toBeLessThanOrEqual(upBefore + upAfter + 100);
+    expect(after.remaining_seconds.white).toBe(before.remaining_seconds.white);
+    const resumed = (await recordOf(host.now, gameId)).find(({ type }) => type === "hostResumed");
+    expect(resumed.downMs).toBeGreaterThan(2_400);
+
+    await black.call("finishTurn", { game_id: gameId, move: "e7e5" });
+    const turn = await white.call("waitForNextTurn", { game_id: gameId });
+    expect(turn.data).toMatchObject({ status: "your_turn", ply: 2, you: "white" });
+    await host.person.post(`/api/games/${untimed}/moves`, { move: "e2e4" });
+    for (const id of [gameId, untimed]) {
+      const { ms } = (await host.person.get(`/api/games/${id}`)).body.history.at(-1);
+      expect(ms, "thinking time without the absence").toBeLessThan(upBefore + upAfter + 1_500);
+    }
+  });
+
+  test("takes a computer's turn up where it was", async () => {
+    const host = await mortalHost("computer");
+    const white = await client(host, "shim", "v2 client, new era", "one");
+    const created = await white.call("createGame", { type: "computer", difficulty: 10 });
+    const engines = await enginesOf(host.now.pid);
+    for (const pid of engines) process.kill(pid, "SIGSTOP");
+    await white.call("finishTurn", { game_id: created.data.game_id, move: "e2e4" });
+    console.log("kill", kill, moves, interrupted); await host.die();
+    for (const pid of engines) process.kill(pid, "SIGCONT");
+    await host.comeBack();
+    const turn = await white.call("waitForNextTurn", { game_id: created.data.game_id });
+    expect(turn.data).toMatchObject({ status: "your_turn", ply: 2 });
+    // The engines of the host that died have gone with it.
+    await eventually(() => {
+      for (const pid of engines) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    });
+  });
+
+  test("finds a session over HTTP gone, and its client comes back to its seat by the token", async () => {
+    const host = await mortalHost("session");
+    const agent = await client(host, "http", "v1 client", "one");
+    const created = await agent.call("createGame", { type: "agent" });
+    console.log("kill", kill, moves, interrupted); await host.die();
+    await host.comeBack();
+    await expect(agent.call("listGames", {})).rejects.toThrow(/Session not found.*Send initialize again/);
+    const again = await client(host, "http", "v1 client", "one");
+    const { game_id, seat_token } = created.data;
+    expect((await again.call("joinGame", { game_id, seat_token })).data).toMatchObject({ you: "white", seat_token });
+    expect((await again.call("finishTurn", { game_id, move: "e2e4" })).data.ply).toBe(1);
+  });
+});
+
+test("an engine that is killed in the middle of a search is replaced, and the game goes on", async () => {
+  const host = await mortalHost("engine");
+  const agent = await client(host, "shim", "v2 client, new era", "one");
+  const created = await agent.call("createGame", { type: "computer", difficulty: 10 });
+  const { game_id } = created.data;
+  let turn = created;
+  for (let round = 0; round < 3; round += 1) {
+    const engines = await enginesOf(host.now.pid);
+    for (const pid of engines) process.kill(pid, "SIGSTOP");
+    const moved = await agent.call("finishTurn", { game_id, move: turn.data.legal_moves[round] });
+    expect(moved.data.status).toBe("waiting");
+    for (const pid of engines) process.kill(pid, "SIGKILL");
+    turn = await agent.call("waitForNextTurn", { game_id, timeout_seconds: 30 });
+    expect(turn.data).toMatchObject({ status: "your_turn", ply: 2 * round + 2 });
+  }
+});
