@@ -18,15 +18,15 @@ async function isMarked(pid: number, run: string): Promise<boolean> {
   return environment.split("\0").includes(`${mark}=${run}`);
 }
 
-/** Marked processes that still run. Vitest's own workers end after this check; a zombie's environment reads as empty. */
+/** Marked processes that still run. Vitest's own helpers end after this check; a zombie's environment reads as empty. */
 async function findStrays(run: string): Promise<Stray[]> {
   const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
   const found = await Promise.all(
     pids.map(async (pid) => {
       if (!(await isMarked(pid, run))) return [];
       const command = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").join(" ").trim();
-      const isWorker = /\bvitest[\\/]dist[\\/]/.test(command);
-      return command === "" || isWorker ? [] : [{ pid, command }];
+      const isVitest = /^vitest-|\bvitest\/dist\//.test(command);
+      return command === "" || isVitest ? [] : [{ pid, command }];
     }),
   );
   return found.flat();

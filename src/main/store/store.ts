@@ -118,7 +118,7 @@ export function openStore(path: string): Store {
     if (batch.length === 0) return;
     try {
       const kept = transaction(() => batch.map(({ write }) => keep(write)));
-      batch.forEach(({ done }, index) => done(accept(kept[index] ?? [])));
+      for (const [index, { done }] of batch.entries()) done(accept(kept[index] ?? []));
     } catch {
       // One write that cannot be kept must not take the others with it.
       batch.forEach(alone);

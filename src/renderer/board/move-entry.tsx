@@ -6,6 +6,8 @@ export interface MoveEntryProps {
   readonly fen: string;
   /** Empty when the person is not to move. */
   readonly legal: readonly string[];
+  /** Why there is nothing to play, said to who tries. */
+  readonly waiting: string;
   /** Of the element of the box to tick, where somebody looks for it by name. */
   readonly claimId: string;
   readonly claim: boolean;
@@ -15,14 +17,14 @@ export interface MoveEntryProps {
 }
 
 /** A move as text, in SAN or UCI, and the claim that the next move is mate. */
-export function MoveEntry({ fen, legal, claimId, claim, onClaim, onMove, onPromotion }: MoveEntryProps) {
+export function MoveEntry({ fen, legal, waiting, claimId, claim, onClaim, onMove, onPromotion }: MoveEntryProps) {
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
 
   const onSubmit = (event: Event) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    if (legal.length === 0) return setWrong("It is not your turn.");
+    if (legal.length === 0) return setWrong(waiting);
     const read = readTyped(fen, legal, text);
     setWrong(read.kind === "illegal" ? `“${text.trim()}” is not a legal move here.` : null);
     if (read.kind === "illegal") return;
@@ -36,6 +38,7 @@ export function MoveEntry({ fen, legal, claimId, claim, onClaim, onMove, onPromo
       <label class="move-entry-field">
         <span>Move</span>
         <input
+          class="input"
           name="move"
           value={text}
           maxLength={12}
@@ -51,7 +54,9 @@ export function MoveEntry({ fen, legal, claimId, claim, onClaim, onMove, onPromo
           }}
         />
       </label>
-      <button type="submit">Play</button>
+      <button type="submit" class="button plain medium">
+        Play
+      </button>
       <label class="move-entry-claim">
         <input
           type="checkbox"

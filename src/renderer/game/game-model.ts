@@ -5,6 +5,7 @@ import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { replay, type Spot } from "../board/replay.ts";
+import type { SquareName } from "../board/squares.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A game as the host told it, and when: its clocks count from there. */
@@ -27,6 +28,8 @@ export interface GameModel {
   readonly flipped: Signal<boolean>;
   /** Whether the person's next move claims mate, or a draw. */
   readonly claim: Signal<"win" | "draw" | null>;
+  /** A promotion that was typed without the piece it becomes: the board asks for it. */
+  readonly promoting: Signal<{ readonly from: SquareName; readonly to: SquareName } | null>;
   /** What the host said when it refused the last thing the person did. */
   readonly refusal: Signal<string | null>;
   /** Looks at a ply; the last one is the live position. */
@@ -72,6 +75,7 @@ export function openGame(id: string): GameModel {
     viewed,
     flipped: signal(false),
     claim: signal(null),
+    promoting: signal(null),
     refusal,
     view: (ply) => {
       const last = told.value?.game.history.length ?? 0;

@@ -5,7 +5,6 @@ import type { Color } from "../board/squares.ts";
 import { bestMove } from "./analysis.ts";
 import { type GameModel, ownSeat } from "./game-model.ts";
 import { sendMove } from "./send-move.ts";
-import { promoting } from "./promoting.ts";
 
 export interface PlayBoardProps {
   readonly model: GameModel;
@@ -33,9 +32,9 @@ export function PlayBoard({ model, game, spot, orientation, coordinates }: PlayB
       premoves={playing !== null && game.person_seats.length === 1}
       coordinates={coordinates}
       hint={bestMove(game, spot.ply)}
-      promoting={playing ? promoting.value : null}
+      promoting={playing ? model.promoting.value : null}
       onPromotionDone={() => {
-        promoting.value = null;
+        model.promoting.value = null;
       }}
       onMove={(uci) => sendMove(model, game, uci)}
     />

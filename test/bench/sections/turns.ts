@@ -37,10 +37,10 @@ export const turns: Section = {
           against: noop,
         },
         {
-          name: `${label}: opponent awake after the mover's answer`,
+          name: `${label}: opponent awake after the mover’s answer`,
           value: median(found.behind),
           unit: "ms",
-          against: noop,
+          against: null,
         },
       );
     }

@@ -13,7 +13,10 @@ export const waits: Section = {
     const figures: Figure[] = [];
     for (const way of ["HTTP, new era", "socket"] as const) {
       say(way);
-      const held = await growth(await startNoOp({ inspect: true }), way, async () => ["hold", {}]);
+      const held = await growth(await startNoOp({ inspect: true }), way, async (caller) => {
+        await caller.call("noop");
+        return ["hold", {}];
+      });
       const waiting = await growth(await startKibitz({ inspect: true }), way, openSeat);
       const per = (bytes: number) => bytes / WAITS / KIB;
       figures.push(
@@ -54,9 +57,13 @@ async function growth(
   const stop = new AbortController();
   await using opened = new AsyncDisposableStack();
   const callers: Caller[] = [];
-  while (callers.length < WAITS) callers.push(way === "socket" ? opened.use(await socketCaller(subject.line)) : http);
   const held: Held[] = [];
-  for (const caller of callers) held.push(await prepare(caller));
+  while (held.length < WAITS) {
+    // Answered before the next one connects, so that none has to wait at the door.
+    const caller = way === "socket" ? opened.use(await socketCaller(subject.line)) : http;
+    held.push(await prepare(caller));
+    callers.push(caller);
+  }
   const before = await subject.memory();
   let ended = 0;
   for (const [index, [tool, args]] of held.entries())
