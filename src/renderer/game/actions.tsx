@@ -1,0 +1,79 @@
+import type { GameDetail } from "../../shared/api.ts";
+import type { Seat } from "../../shared/games.ts";
+import { otherSeat } from "../../shared/games.ts";
+import { answerDraw, answerTakeback, rematch, resign } from "../api/client.ts";
+import { navigate } from "../app/route.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { useConfirm } from "./confirm.tsx";
+import type { GameModel } from "./game-model.ts";
+
+export interface ActionsProps {
+  readonly model: GameModel;
+  readonly game: GameDetail;
+  readonly seat: Seat | null;
+}
+
+/** What a player can do beside moving. What ends the game stands apart and asks first. */
+export function Actions({ model, game, seat }: ActionsProps) {
+  const { confirm, dialog } = useConfirm();
+  const { game_id: id } = game;
+  if (game.status === "finished")
+    return (
+      <div class="actions" role="group" aria-label="After the game">
+        {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
+        {game.rematch === null && seat !== null && (
+          <Button kind="primary" onClick={() => void startRematch(model, game, seat)}>
+            Rematch
+          </Button>
+        )}
+      </div>
+    );
+  if (seat === null) return null;
+  const computer = game.players[otherSeat(game.game, seat)]?.kind === "computer";
+  const moved = game.history.some(({ by }) => by === seat);
+  return (
+    <div class="actions" role="group" aria-label="Offers">
+      <Button
+        disabled={!moved || game.takeback_offer === seat || game.game === "odd-even"}
+        onClick={() => void model.take(answerTakeback(id, "offer", seat))}
+      >
+        {computer ? "Take back" : "Ask to take back"}
+      </Button>
+      <Button
+        disabled={game.status === "open" || game.draw_offer !== null}
+        onClick={() =>
+          confirm({
+            title: "Offer a draw?",
+            text: "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.",
+            action: "Offer draw",
+            run: () => void model.take(answerDraw(id, "offer", seat)),
+          })
+        }
+      >
+        Offer draw
+      </Button>
+      <span class="actions-apart">
+        <Button
+          onClick={() =>
+            confirm({
+              title: "Resign this game?",
+              text: "Your opponent wins. This cannot be undone.",
+              action: "Resign",
+              danger: true,
+              run: () => void model.take(resign(id, seat)),
+            })
+          }
+        >
+          Resign
+        </Button>
+      </span>
+      {dialog}
+    </div>
+  );
+}
+
+async function startRematch(model: GameModel, game: GameDetail, seat: Seat): Promise<void> {
+  const answer = await rematch(game.game_id, seat);
+  if (answer.ok) navigate(`/game/${answer.value.game_id}`);
+  else model.refusal.value = answer.message;
+}

@@ -1,0 +1,51 @@
+import type { GameDetail } from "../../shared/api.ts";
+import { switchAnalysis } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { analysisShown, evaluationOf, scoreInFigures } from "./analysis.ts";
+import { useConfirm } from "./confirm.tsx";
+import type { GameModel } from "./game-model.ts";
+import { moveNumber } from "./game-words.ts";
+
+/** The engine's line, or that it is hidden and how to see it. One line high. */
+export function BestLine({ model, game }: { model: GameModel; game: GameDetail }) {
+  const { confirm, dialog } = useConfirm();
+  const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
+  if (!analysisShown(game))
+    return (
+      <div class="best-line">
+        <p>Evaluation is hidden while this is played</p>
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() =>
+            confirm({
+              title: "Show the evaluation?",
+              text: "It will be recorded in the game, and everybody at the table can see, that the engine's evaluation was shown.",
+              action: "Show evaluation",
+              run: () => set(true),
+            })
+          }
+        >
+          Show
+        </Button>
+        {dialog}
+      </div>
+    );
+  const evaluation = evaluationOf(game);
+  const line = evaluation?.line.map(({ san }, index) => {
+    const ply = evaluation.ply + index + 1;
+    const number = moveNumber(ply, game.start_fen);
+    return index === 0 || number.endsWith(".") ? `${number} ${san}` : san;
+  });
+  return (
+    <div class="best-line" data-part="best-line">
+      <strong class="figures">{evaluation ? scoreInFigures(evaluation) : "…"}</strong>
+      <p class="one-line">{line?.join(" ")}</p>
+      {game.analysis === "switched_on" && game.status !== "finished" && (
+        <Button size="small" kind="quiet" onClick={() => set(false)}>
+          Hide
+        </Button>
+      )}
+    </div>
+  );
+}

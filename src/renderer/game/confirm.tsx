@@ -1,0 +1,45 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+
+export interface Question {
+  readonly title: string;
+  /** What follows, and that it cannot be undone where it cannot. */
+  readonly text: string;
+  /** On the button that does it. */
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly run: () => void;
+}
+
+/** Asks before something that cannot be undone. The dialog is drawn where the caller puts it. */
+export function useConfirm(): { readonly confirm: (question: Question) => void; readonly dialog: ComponentChildren } {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  const dialog = question && (
+    <Dialog
+      title={question.title}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close} autofocus>
+            Cancel
+          </Button>
+          <Button
+            kind={question.danger ? "danger" : "primary"}
+            onClick={() => {
+              close();
+              question.run();
+            }}
+          >
+            {question.action}
+          </Button>
+        </>
+      }
+    >
+      <p>{question.text}</p>
+    </Dialog>
+  );
+  return { confirm: setQuestion, dialog };
+}

@@ -1,0 +1,37 @@
+import { useRef } from "preact/hooks";
+import type { GameDetail } from "../../shared/api.ts";
+import { eventInWords } from "./game-words.ts";
+import { useNewestBelow } from "./use-newest-below.ts";
+
+const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+
+/** Everything that happened at the table, oldest first. */
+export function EventLog({ game }: { game: GameDetail }) {
+  const list = useRef<HTMLOListElement>(null);
+  useNewestBelow(list, game.log.length);
+  return (
+    <ol class="event-log" aria-label="Event log" tabIndex={0} ref={list}>
+      {game.log.map(({ id, at, event }) => {
+        const [text, typed] = eventInWords(event);
+        return (
+          <li key={id} data-event={event.type}>
+            <time class="figures" dateTime={new Date(at).toISOString()}>
+              {time.format(at)}
+            </time>
+            <span>
+              {text}
+              {typed !== null && (
+                <>
+                  {" "}
+                  <q>
+                    <bdi>{typed}</bdi>
+                  </q>
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,72 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ApiMove, GameDetail } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/games.ts";
+import { sanInWords } from "../board/words.ts";
+import type { GameModel } from "./game-model.ts";
+import { moveNumber } from "./game-words.ts";
+
+interface Row {
+  readonly number: string;
+  /** Null where Black moved first. */
+  readonly moves: readonly (ApiMove | null)[];
+}
+
+/** The scoresheet: a click or ←, →, Home and End look at a position. */
+export function MoveList({ model, game }: { model: GameModel; game: GameDetail }) {
+  const list = useRef<HTMLOListElement>(null);
+  const ply = model.viewed.value ?? game.history.length;
+
+  useLayoutEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>('[aria-current="step"]');
+    if (!box || !current) return void box?.scrollTo(0, 0);
+    // Not scrollIntoView: that would move the page as well.
+    const { top, bottom } = current.getBoundingClientRect();
+    const frame = box.getBoundingClientRect();
+    if (top < frame.top) box.scrollTop += top - frame.top;
+    else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
+  }, [ply, game.history.length]);
+
+  return (
+    <section class="moves" aria-label="Moves">
+      {game.history.length === 0 && <p class="moves-none">No moves yet</p>}
+      <ol class="moves-list figures" ref={list} tabIndex={-1}>
+        {rowsOf(game).map(({ number, moves }) => (
+          <li key={number}>
+            <span class="moves-number">{number}</span>
+            {moves.map((move, index) =>
+              move ? (
+                <button
+                  type="button"
+                  key={move.ply}
+                  aria-current={move.ply === ply ? "step" : undefined}
+                  aria-label={`${number} ${seatTitle(move.by)} ${game.game === "chess" ? sanInWords(move.san) : move.san}`}
+                  tabIndex={move.ply === ply || (ply === 0 && move.ply === 1) ? 0 : -1}
+                  onClick={() => model.view(move.ply)}
+                >
+                  {move.san}
+                </button>
+              ) : (
+                <span key={`none${index}`} class="moves-gap">
+                  …
+                </span>
+              ),
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function rowsOf({ game, history, start_fen }: GameDetail): readonly Row[] {
+  const rows: { number: string; moves: (ApiMove | null)[] }[] = [];
+  for (const move of history) {
+    const number = game === "chess" ? moveNumber(move.ply, start_fen) : `${Math.floor((move.ply - 1) / 2) + 1}.`;
+    const opens = game === "chess" ? number.endsWith(".") : move.ply % 2 === 1;
+    const last = rows.at(-1);
+    if (!opens && last) last.moves.push(move);
+    else rows.push({ number: number.replace("…", "."), moves: opens ? [move] : [null, move] });
+  }
+  return rows;
+}

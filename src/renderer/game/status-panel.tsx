@@ -1,0 +1,113 @@
+import type { GameDetail } from "../../shared/api.ts";
+import { type Seat, seatTitle } from "../../shared/games.ts";
+import { answerDraw, answerTakeback } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { useConfirm } from "./confirm.tsx";
+import type { GameModel } from "./game-model.ts";
+import { moveNumber, playerText, scoreText } from "./game-words.ts";
+
+export interface StatusPanelProps {
+  readonly model: GameModel;
+  readonly game: GameDetail;
+  /** The person's. */
+  readonly seat: Seat | null;
+}
+
+/** How the game stands, in a place of constant height: the turn or the result, then the opening, an offer or a refusal. */
+export function StatusPanel({ model, game, seat }: StatusPanelProps) {
+  const viewed = model.viewed.value;
+  return (
+    <div class="status-panel" data-result={game.result !== null} data-own={seat !== null && game.turn === seat}>
+      <div class="status-line" data-part="status">
+        {viewed === null ? <Standing game={game} seat={seat} /> : <Viewing model={model} game={game} ply={viewed} />}
+      </div>
+      <div class="status-line status-below">
+        <Below model={model} game={game} seat={seat} />
+      </div>
+    </div>
+  );
+}
+
+function Standing({ game, seat }: { game: GameDetail; seat: Seat | null }) {
+  if (game.result)
+    return (
+      <p class="status-result" data-part="result">
+        <strong class="figures">{scoreText(game)}</strong> {game.result.text}
+      </p>
+    );
+  if (game.status === "open") return <p>Waiting for an agent to sit down</p>;
+  if (seat !== null && (game.turn === seat || (game.turn === null && game.legal_moves.length > 0)))
+    return <p class="status-own">Your turn</p>;
+  if (game.turn === null) return <p>Waiting for a choice</p>;
+  return (
+    <p class="one-line">
+      <bdi>{playerText(game.players[game.turn])}</bdi> to move
+    </p>
+  );
+}
+
+function Viewing({ model, game, ply }: { model: GameModel; game: GameDetail; ply: number }) {
+  const what = ply === 0 ? "the start" : `move ${moveNumber(ply, game.start_fen).replace(/\W+$/, "")}`;
+  return (
+    <>
+      <p>Viewing {what}</p>
+      <Button size="small" kind="primary" onClick={() => model.view(null)}>
+        {game.status === "finished" ? "To the end" : "Back to live"}
+      </Button>
+    </>
+  );
+}
+
+function Below({ model, game, seat }: StatusPanelProps) {
+  const { confirm, dialog } = useConfirm();
+  if (model.refusal.value !== null)
+    return (
+      <p class="status-refusal" role="alert">
+        {model.refusal.value}
+      </p>
+    );
+  if (seat !== null && game.draw_offer !== null && game.draw_offer !== seat)
+    return (
+      <div class="status-offer" data-part="draw-offer">
+        <p>{seatTitle(game.draw_offer)} offers a draw</p>
+        <Button
+          size="small"
+          onClick={() =>
+            confirm({
+              title: "Accept the draw?",
+              text: "The game ends as a draw.",
+              action: "Accept draw",
+              run: () => void model.take(answerDraw(game.game_id, "accept", seat)),
+            })
+          }
+        >
+          Accept draw
+        </Button>
+        <Button size="small" onClick={() => void model.take(answerDraw(game.game_id, "decline", seat))}>
+          Decline
+        </Button>
+        {dialog}
+      </div>
+    );
+  if (seat !== null && game.takeback_offer !== null && game.takeback_offer !== seat)
+    return (
+      <div class="status-offer" data-part="takeback-offer">
+        <p>{seatTitle(game.takeback_offer)} asks to take back</p>
+        <Button size="small" onClick={() => void model.take(answerTakeback(game.game_id, "accept", seat))}>
+          Allow takeback
+        </Button>
+        <Button size="small" onClick={() => void model.take(answerTakeback(game.game_id, "decline", seat))}>
+          Decline
+        </Button>
+      </div>
+    );
+  if (game.draw_offer !== null) return <p>{seatTitle(game.draw_offer)} offers a draw</p>;
+  if (game.takeback_offer !== null) return <p>{seatTitle(game.takeback_offer)} asks to take a move back</p>;
+  if (game.opening)
+    return (
+      <p class="one-line" data-part="opening" title={game.opening.name}>
+        <span class="status-code">{game.opening.code}</span> {game.opening.name}
+      </p>
+    );
+  return null;
+}

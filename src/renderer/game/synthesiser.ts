@@ -1,0 +1,60 @@
+export type Sound = "move" | "capture" | "check" | "end";
+
+let context: AudioContext | null = null;
+
+/** Plays a sound that is made here and now; silent where the browser does not let a page be heard yet. */
+export function play(sound: Sound): void {
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume().catch(() => {});
+  const now = context.currentTime + 0.01;
+  switch (sound) {
+    case "move":
+      knock(context, now, 1);
+      break;
+    case "capture":
+      knock(context, now, 1.25);
+      knock(context, now + 0.055, 0.8);
+      break;
+    case "check":
+      knock(context, now, 1);
+      tone(context, now + 0.03, 784, 0.16);
+      break;
+    case "end":
+      tone(context, now, 523, 0.5);
+      tone(context, now + 0.12, 659, 0.5);
+      tone(context, now + 0.24, 784, 0.7);
+      break;
+  }
+}
+
+/** Wood on wood: a short burst of noise through a band, over a low thump. */
+function knock(audio: AudioContext, at: number, pitch: number): void {
+  const length = Math.round(audio.sampleRate * 0.06);
+  const buffer = audio.createBuffer(1, length, audio.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < length; index += 1) samples[index] = (Math.random() * 2 - 1) * (1 - index / length) ** 6;
+  const noise = new AudioBufferSourceNode(audio, { buffer });
+  const band = new BiquadFilterNode(audio, { type: "bandpass", frequency: 1400 * pitch, Q: 1.2 });
+  noise.connect(band).connect(fade(audio, at, 0.5, 0.06));
+  noise.start(at);
+  const thump = new OscillatorNode(audio, { type: "sine", frequency: 170 * pitch });
+  thump.connect(fade(audio, at, 0.35, 0.08));
+  thump.start(at);
+  thump.stop(at + 0.1);
+}
+
+function tone(audio: AudioContext, at: number, frequency: number, seconds: number): void {
+  const voice = new OscillatorNode(audio, { type: "triangle", frequency });
+  voice.connect(fade(audio, at, 0.14, seconds));
+  voice.start(at);
+  voice.stop(at + seconds + 0.05);
+}
+
+function fade(audio: AudioContext, at: number, volume: number, seconds: number): GainNode {
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, at);
+  gain.gain.linearRampToValueAtTime(volume, at + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  gain.connect(audio.destination);
+  return gain;
+}

@@ -1,0 +1,81 @@
+import type { GameDetail } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/games.ts";
+import { freeSeat, getPgn } from "../api/client.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { toast } from "../ui/toasts.tsx";
+import { useConfirm } from "./confirm.tsx";
+import type { GameModel } from "./game-model.ts";
+import { kindTitle, playerText, seatsOf } from "./game-words.ts";
+
+/** The game as a thing: who sits where, its records to take away, a new game from here. */
+export function TableCare({ model, game }: { model: GameModel; game: GameDetail }) {
+  const { confirm, dialog } = useConfirm();
+  const spots = model.spots.value;
+  const fen = spots[model.viewed.value ?? spots.length - 1]?.fen;
+  return (
+    <div class="table-care">
+      <dl class="table-facts">
+        <dt>Game</dt>
+        <dd>
+          {game.game_id}, {kindTitle(game.game)}
+        </dd>
+        {seatsOf(game).map((seat) => {
+          const player = game.players[seat];
+          const illegal = game.illegal_moves[seat] ?? 0;
+          return (
+            <>
+              <dt key={seat}>{seatTitle(seat)}</dt>
+              <dd key={`${seat} player`}>
+                <bdi>{playerText(player)}</bdi>
+                {illegal > 0 && <span class="table-illegal">, {illegal} illegal</span>}
+                {player?.kind === "agent" && player.name !== null && game.status !== "finished" && (
+                  <Button
+                    size="small"
+                    onClick={() =>
+                      confirm({
+                        title: `Free ${seatTitle(seat)}'s seat?`,
+                        text: "The agent that sits there can no longer move, and another one can take its place with the join prompt.",
+                        action: "Free seat",
+                        danger: true,
+                        run: () => void model.take(freeSeat(game.game_id, seat)),
+                      })
+                    }
+                  >
+                    Free seat
+                  </Button>
+                )}
+              </dd>
+            </>
+          );
+        })}
+      </dl>
+      {game.game === "chess" && fen !== undefined && (
+        <div class="table-records">
+          <CopyButton text={() => pgnOf(game)} done="PGN copied.">
+            Copy PGN
+          </CopyButton>
+          <a
+            class="button plain medium"
+            href={`/api/games/${encodeURIComponent(game.game_id)}/pgn`}
+            download={`kibitz-${game.game_id}.pgn`}
+          >
+            Download PGN
+          </a>
+          <CopyButton text={fen} done="FEN copied.">
+            Copy FEN
+          </CopyButton>
+          <ButtonLink href={`/?new&fen=${encodeURIComponent(fen)}`}>New game from this position</ButtonLink>
+        </div>
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+async function pgnOf(game: GameDetail): Promise<string | null> {
+  const answer = await getPgn(game.game_id);
+  if (answer.ok) return answer.value;
+  toast(answer.message, "problem");
+  return null;
+}

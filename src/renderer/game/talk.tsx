@@ -1,0 +1,89 @@
+import { useRef, useState } from "preact/hooks";
+import type { GameDetail } from "../../shared/api.ts";
+import { type Seat, seatTitle } from "../../shared/games.ts";
+import { TALK_LENGTH } from "../../shared/text.ts";
+import { say } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import type { GameModel } from "./game-model.ts";
+import { useNewestBelow } from "./use-newest-below.ts";
+
+const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;
+
+export interface TalkProps {
+  readonly model: GameModel;
+  readonly game: GameDetail;
+  readonly seat: Seat | null;
+}
+
+/** What the players said, as their words, and a box for the person's. */
+export function Talk({ model, game, seat }: TalkProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useNewestBelow(list, game.talk.length);
+  return (
+    <div class="talk">
+      <ol class="talk-list" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
+        {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
+        {game.talk.map(({ from, message, at }, index) => (
+          <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
+            <p class="talk-from">
+              <bdi>{game.players[from]?.name ?? seatTitle(from)}</bdi>
+              <span>{seatTitle(from)}</span>
+            </p>
+            <p class="talk-words">
+              <bdi>{message}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {seat === null ? (
+        <p class="talk-none">Only the players speak at this table.</p>
+      ) : (
+        <TalkBox model={model} game={game} seat={seat} />
+      )}
+    </div>
+  );
+}
+
+function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const onSubmit = async (event: Event) => {
+    event.preventDefault();
+    const message = text.trim();
+    if (message === "") return;
+    setText("");
+    if (!(await model.take(say(game.game_id, message, seat)))) setText(message);
+  };
+  return (
+    <form class="talk-box" onSubmit={(event) => void onSubmit(event)}>
+      <div class="talk-taunts" role="group" aria-label="Taunts">
+        {taunts.map((taunt) => (
+          <button
+            type="button"
+            key={taunt}
+            onClick={() => {
+              setText(taunt);
+              field.current?.focus();
+            }}
+          >
+            {taunt}
+          </button>
+        ))}
+      </div>
+      <div class="talk-entry">
+        <input
+          class="input"
+          name="talk"
+          aria-label="Say something"
+          placeholder="Say something"
+          autocomplete="off"
+          maxLength={TALK_LENGTH}
+          value={text}
+          ref={field}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Button type="submit">Say</Button>
+      </div>
+    </form>
+  );
+}
