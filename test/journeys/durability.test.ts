@@ -93,6 +93,8 @@ describe("a host that is killed", () => {
     const random = seeded(20_26);
     const acknowledged = new Map<string, Acknowledged[]>();
     const broken: string[] = [];
+    /** What each client called last, to tell who stands still. */
+    const doing = new Map<Agent, string>();
     let moves = 0;
     let interrupted = 0;
     let over = false;
@@ -102,6 +104,7 @@ describe("a host that is killed", () => {
     const persist = async (agent: Agent, tool: string, args: Record<string, unknown>): Promise<Answer> => {
       for (;;) {
         await host.up();
+        doing.set(agent, `${tool} ${JSON.stringify(args)}`);
         try {
           const answer = await agent.call(tool, args, { timeout: 30_000 });
           if (answer.data.error?.code !== "HOST_RESTARTED") return answer;
@@ -185,9 +188,12 @@ describe("a host that is killed", () => {
     const kills = 10;
     for (let kill = 0; kill < kills && broken.length === 0; kill += 1) {
       const enough = moves + 3 + Math.floor(random() * 25);
-      await new Promise<void>((resolve) => {
+      await new Promise<void>((resolve, reject) => {
+        const stuck = setTimeout(() => reject(new Error(`no move in 20 s: ${[...doing.values()].join("; ")}`)), 20_000);
         heard = () => {
-          if (moves >= enough || broken.length > 0) resolve();
+          if (moves < enough && broken.length === 0) return void stuck.refresh();
+          clearTimeout(stuck);
+          resolve();
         };
       });
       const moment = performance.now() + random() * 10;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Set in everything that a test run starts, and so in what those start: the mark by which the strays are found. */
@@ -18,31 +19,39 @@ async function isMarked(pid: number, run: string): Promise<boolean> {
   return environment.split("\0").includes(`${mark}=${run}`);
 }
 
-/** Marked processes that still run. Vitest's own helpers end after this check; a zombie's environment reads as empty. */
-async function findStrays(run: string): Promise<Stray[]> {
-  const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
+/** Engines are started with an environment of their own, so they are known by their script. */
+const engineFolder = join(import.meta.dirname, "..", "..", "node_modules", "stockfish");
+/** Vitest's workers and their watchdog, which end after this check. */
+const isVitest = (command: string) => /^vitest-|\bvitest\/dist\//.test(command);
+
+/**
+ * Processes that carry the mark of a run, and engines of this checkout, but none of `known`. A zombie's files read as
+ * empty: it has ended.
+ */
+export async function findStrays(run: string, known: ReadonlySet<number> = new Set()): Promise<Stray[]> {
+  const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0 && pid !== process.pid && !known.has(pid));
   const found = await Promise.all(
     pids.map(async (pid) => {
-      if (!(await isMarked(pid, run))) return [];
       const command = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").join(" ").trim();
-      const isVitest = /^vitest-|\bvitest\/dist\//.test(command);
-      return command === "" || isVitest ? [] : [{ pid, command }];
+      if (command === "" || isVitest(command)) return [];
+      return command.includes(engineFolder) || (await isMarked(pid, run)) ? [{ pid, command }] : [];
     }),
   );
   return found.flat();
 }
 
 /** Fails the run where tests left processes running. Looks through /proc, so on Linux alone. */
-export default function markRun() {
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.platform !== "linux") return;
   const run = randomUUID();
+  const known = new Set((await findStrays(run)).map(({ pid }) => pid));
   process.env[mark] = run;
   return async () => {
     const deadline = Date.now() + GRACE;
-    let strays = await findStrays(run);
+    let strays = await findStrays(run, known);
     while (strays.length > 0 && Date.now() < deadline) {
       await delay(100);
-      strays = await findStrays(run);
+      strays = await findStrays(run, known);
     }
     if (strays.length === 0) return;
     const list = strays.map(({ pid, command }) => `  ${pid} ${command}`).join("\n");

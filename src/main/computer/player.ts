@@ -63,12 +63,21 @@ export function createComputerPlayer({
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       const move = await choose(sitting, seat, signal);
       if (signal.aborted) return;
+      if (!move.ok && move.code === "INVALID_ARGUMENT") return playAny(sitting, seat);
       const played = move.ok ? await tables.play(id, seat, { text: move.value }) : move;
       if (played.ok || played.code === "GAME_OVER" || played.code === "HOST_CLOSING" || played.code === "NOT_YOUR_TURN")
         return;
       log.error(`the computer could not move in game ${id}, and tries again: ${played.message}`);
       await pauseFor(pause, signal);
     }
+  };
+
+  /** A position that the engine does not take is played on all the same: nobody should wait for ever. */
+  const playAny = async ({ table }: Sitting, seat: Seat): Promise<void> => {
+    const moves = rulesOf(table.kind).legalMoves(table.state, seat);
+    const move = moves[Math.floor(random() * moves.length)];
+    log.warn(`the engine does not play the position of game ${table.id}; the computer moves at random there`);
+    if (move) await tables.play(table.id, seat, { text: move });
   };
 
   const attend = (sitting: Sitting): void => {
