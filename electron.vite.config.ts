@@ -26,6 +26,14 @@ export default defineConfig({
     // electron-vite insists on relative addresses, which would miss from /game/4821.
     plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }],
     // The same pages are shown in the person's browser, which is not always as new as Electron.
-    build: { target: "es2022", rolldownOptions: { input: { index: "src/renderer/index.html" } } },
+    build: {
+      target: "es2022",
+      minify: true,
+      rolldownOptions: {
+        input: { index: "src/renderer/index.html" },
+        // Schemas that no page uses are not carried along with the words and types beside them.
+        treeshake: { manualPureFunctions: ["z", "seatSchema"] },
+      },
+    },
   },
 });

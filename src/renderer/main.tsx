@@ -1,6 +1,6 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
-import "./pieces/pieces.css";
+import "./pieces/cburnett.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { startRouting } from "./app/route.ts";

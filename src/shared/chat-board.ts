@@ -12,7 +12,7 @@ export interface ChatBoardState {
   readonly last_move: { readonly uci: string; readonly san: string; readonly by: Seat } | null;
   /** Moves so far in SAN. */
   readonly moves: readonly string[];
-  /** Legal moves of the person's seat when it is to move, in UCI. */
+  /** Legal moves of the viewer's seat when it is to move, in UCI. */
   readonly legal_moves: readonly string[];
   readonly clock: ApiClock | null;
   readonly draw_offer: Seat | null;

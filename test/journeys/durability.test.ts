@@ -1,11 +1,14 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
-import { type HostProcess, startHost } from "../support/host-process.ts";
+import { type HostProcess, projectDir, startHost } from "../support/host-process.ts";
 import { eventsOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { enginesOf, eventually, seeded } from "./scene.ts";
+import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
 
 /** The host dies at any moment: nothing that was acknowledged is lost, and the conversation goes on. */
 
@@ -302,4 +305,94 @@ test("an engine that is killed in the middle of a search is replaced, and the ga
     turn = await agent.call("waitForNextTurn", { game_id, timeout_seconds: 30 });
     expect(turn.data).toMatchObject({ status: "your_turn", ply: 2 * round + 2 });
   }
+});
+
+describe("a disk that takes nothing more", () => {
+  /** Lets the host's files grow no further, as a full disk would; or as they like. Node turns the signal into an error. */
+  const limit = (pid: number, bytes: number | null) =>
+    execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes ?? "unlimited"}:unlimited`]);
+
+  test.skipIf(process.platform !== "linux")("refuses what it cannot keep, changes nothing, and takes up again", async () => {
+    const host = await mortalHost("disk");
+    const { pid, dataDir } = host.now;
+    const agent = await client(host, "shim", "v2 client, new era", "one");
+    const clock = { initial_seconds: 300, increment_seconds: 0 };
+    const created = await agent.call("createGame", { type: "human", clock });
+    const { game_id } = created.data;
+    await agent.call("say", { game_id, message: "before" });
+    const before = await standingOf(host.person, game_id);
+
+    limit(pid, statSync(join(dataDir, "kibitz.db-wal")).size);
+    const commands: [string, Record<string, unknown>][] = [
+      ["finishTurn", { game_id, move: "e2e4" }],
+      ["finishTurn", { game_id, move: "e2e4", ply: 0, wait: true }],
+      ["say", { game_id, message: "is it full?" }],
+      ["offerDraw", { game_id }],
+      ["resignGame", { game_id }],
+      ["createGame", {}],
+    ];
+    for (const [tool, args] of commands) {
+      const answer = await agent.call(tool, args);
+      expect(answer.isError, `${tool}: ${answer.text}`).toBe(true);
+      expect(answer.data.error.code).toBe("STORAGE_FAILED");
+      expect(answer.text).toMatch(/^Error: This could not be saved, so it did not happen .*\n\n\*\*Next Action:\*\*/s);
+      expect(await standingOf(host.person, game_id)).toEqual(before);
+    }
+    expect((await host.person.post(`/api/games/${game_id}/talk`, { message: "hello" })).status).toBe(507);
+    expect((await agent.call("finishTurn", { game_id, move: "e2e5" })).data.error.code).toBe("ILLEGAL_MOVE");
+    // The clock's heart goes on beating, and must not take the host with it.
+    await eventually(() => expect(host.now.log()).toContain("the time could not be noted"));
+
+    limit(pid, null);
+    expect((await agent.call("finishTurn", { game_id, move: "e2e4", ply: 0 })).data).toMatchObject({ ply: 1, status: "waiting" });
+    expect((await host.person.post(`/api/games/${game_id}/moves`, { move: "e7e5" })).body.ply).toBe(2);
+    await host.die();
+    await host.comeBack();
+    expect((await host.person.get(`/api/games/${game_id}`)).body).toMatchObject({ ply: 2, talk: [{ message: "before" }] });
+  });
+});
+
+describe("a data folder", () => {
+  const ended = (dataDir: string) => startHost(dataDir).then(
+    () => Promise.reject(new Error("the host started")),
+    (error: Error) => error.message,
+  );
+
+  test("of a newer Kibitz is refused with a plain line, and left alone", async () => {
+    const host = await mortalHost("newer");
+    const { dataDir } = host.now;
+    await host.now.stop();
+    const path = join(dataDir, "kibitz.db");
+    const db = new DatabaseSync(path);
+    db.exec("PRAGMA user_version = 999");
+    db.close();
+    const bytes = readFileSync(path);
+    expect(await ended(dataDir)).toMatch(
+      /^the host ended with 1: kibitz: .*the database is of version 999, and this Kibitz knows up to \d+: update Kibitz, or choose another --data-dir\n$/,
+    );
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  test("whose database is something else is refused with a plain line", async () => {
+    const dataDir = join(dir.path, "garbage");
+    mkdirSync(dataDir, { mode: 0o700 });
+    writeFileSync(join(dataDir, "kibitz.db"), "this is no database, but it is long enough to be looked at\n".repeat(20));
+    const said = await ended(dataDir);
+    expect(said).toMatch(/^the host ended with 1: kibitz: [^\n]+\n$/);
+    expect(said).toContain("kibitz.db");
+    expect(said).not.toMatch(/ at .*:\d+:\d+/);
+  });
+
+  test("that a host serves already is left to it, and the second says so", async () => {
+    const host = await mortalHost("served");
+    const { dataDir, url, mcp, pid } = host.now;
+    const program = join(projectDir, "src/main/headless.ts");
+    const second = (...args: string[]) =>
+      execFileSync(process.execPath, [program, "--port", "0", "--data-dir", dataDir, ...args], { encoding: "utf8" });
+    expect(JSON.parse(second("--json"))).toMatchObject({ alreadyRunning: true, url, mcp, pid });
+    const text = second();
+    expect(text).toMatch(/already running/i);
+    expect(text).toContain(url);
+    expect((await host.person.get("/api/status")).status).toBe(200);
+  });
 });

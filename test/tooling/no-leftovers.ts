@@ -19,22 +19,32 @@ async function isMarked(pid: number, run: string): Promise<boolean> {
   return environment.split("\0").includes(`${mark}=${run}`);
 }
 
-/** Engines are started with an environment of their own, so they are known by their script. */
-const engineFolder = join(import.meta.dirname, "..", "..", "node_modules", "stockfish");
 /** Vitest's workers and their watchdog, which end after this check. */
 const isVitest = (command: string) => /^vitest-|\bvitest\/dist\//.test(command);
+/** Engines are started with an environment of their own: those of this checkout count when nobody plays with them. */
+const engineFolder = join(import.meta.dirname, "..", "..", "node_modules", "stockfish");
+
+const commandOf = async (pid: number) =>
+  (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").join(" ").trim();
+
+async function isOrphan(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const parent = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1] ?? 1);
+  return parent === 1 || !/node|electron|kibitz/i.test(await commandOf(parent));
+}
 
 /**
- * Processes that carry the mark of a run, and engines of this checkout, but none of `known`. A zombie's files read as
+ * Processes that carry the mark of a run, and engines without a host, but none of `known`. A zombie's files read as
  * empty: it has ended.
  */
 export async function findStrays(run: string, known: ReadonlySet<number> = new Set()): Promise<Stray[]> {
   const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0 && pid !== process.pid && !known.has(pid));
   const found = await Promise.all(
     pids.map(async (pid) => {
-      const command = (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").join(" ").trim();
+      const command = await commandOf(pid);
       if (command === "" || isVitest(command)) return [];
-      return command.includes(engineFolder) || (await isMarked(pid, run)) ? [{ pid, command }] : [];
+      const isStray = command.includes(engineFolder) ? await isOrphan(pid) : await isMarked(pid, run);
+      return isStray ? [{ pid, command }] : [];
     }),
   );
   return found.flat();

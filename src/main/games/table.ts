@@ -431,10 +431,10 @@ export function fallFlag(table: Table, now: number): Step | null {
 
 /** Takes up a game after the host was down from `from` to `now`: the gap is charged to nobody, and the log says so. */
 export function resume(table: Table, from: number, now: number): Step | null {
-  if (table.outcome || !table.clock || statusOf(table) !== "live") return null;
+  if (table.outcome || statusOf(table) !== "live") return null;
   const fallen = fallFlag(table, from);
   if (fallen) return fallen;
-  const clock: Clock = skipGap(table.clock, from, now);
+  const clock: Clock | null = table.clock && skipGap(table.clock, from, now);
   const gap = Math.max(0, Math.round(now - from));
   return {
     table: { ...table, clock, turnSince: table.turnSince + gap },

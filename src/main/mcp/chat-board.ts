@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
-import { outcomeText } from "../../shared/games.ts";
+import { outcomeText, type Seat } from "../../shared/games.ts";
 import { rulesOf } from "../games/rules/index.ts";
 import { isToMove } from "../games/table.ts";
 import type { Authority } from "../tables/authority.ts";
@@ -12,23 +12,22 @@ import { seenMoves } from "../views/seen-moves.ts";
 const APPS = "io.modelcontextprotocol/ui";
 const TALK_SHOWN = 20;
 
-/** What the board's page shows of a game, for whoever sits at it. */
-export function boardState(sitting: Sitting, now: number): ChatBoardState {
+/** What the board's page shows of a game to whoever sits in a seat, or to who looks on. */
+export function boardState(sitting: Sitting, viewer: Seat | null, now: number): ChatBoardState {
   const { table, talk } = sitting;
-  const human = table.seats.find(({ kind }) => kind === "human")?.seat ?? null;
   const { game_id, game, players, turn, ply, clock } = gameCard(table, now);
-  const moves = seenMoves(sitting, human);
+  const moves = seenMoves(sitting, viewer);
   const last = moves.at(-1);
   return {
     game_id,
     game,
-    view: rulesOf(table.kind).view(table.state, human),
+    view: rulesOf(table.kind).view(table.state, viewer),
     players,
     turn,
     ply,
     last_move: last ? { uci: last.uci, san: last.san, by: last.seat } : null,
     moves: moves.map(({ san }) => san),
-    legal_moves: human && isToMove(table, human) ? rulesOf(table.kind).legalMoves(table.state, human) : [],
+    legal_moves: viewer && isToMove(table, viewer) ? rulesOf(table.kind).legalMoves(table.state, viewer) : [],
     clock,
     draw_offer: table.drawOffer,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
@@ -49,7 +48,7 @@ export function boardFor(sitting: Sitting, authority: Authority, now: number, is
   return {
     seat: human?.seat ?? null,
     seat_token: human && authority.tokenOf(table, human),
-    state: boardState(sitting, now),
+    state: boardState(sitting, human?.seat ?? null, now),
   };
 }
 
@@ -59,7 +58,9 @@ export function embeddedBoard(seed: ChatBoardSeed, page: string | null): Content
   const data = JSON.stringify(seed).replaceAll("<", "\\u003c");
   const marker = `<script type="application/json" id="${boardSeedId}">null</script>`;
   const text = page.replace(marker, () => marker.replace("null", () => data));
-  return [{ type: "resource", resource: { uri: `ui://chess/${seed.state.game_id}`, mimeType: "text/html", text } }];
+  const resource = { uri: `ui://chess/${seed.state.game_id}`, mimeType: "text/html", text };
+  // For the person's eyes: a model has no use for a page, and must not read the person's token in it.
+  return [{ type: "resource", resource, annotations: { audience: ["user"] } }];
 }
 
 /** The metadata by which MCP Apps hosts find the page of a tool. Given to every client: hosts are not to be guessed at. */

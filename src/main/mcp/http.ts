@@ -4,6 +4,7 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type McpServer,
+  readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { connectionHash } from "../tables/authority.ts";
@@ -84,18 +85,9 @@ export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtur
     if (sessions.size >= MOST_SESSIONS) void oldest?.transport.close();
   };
 
-  const legacy = async (request: Request): Promise<Response> => {
+  const legacy = async (request: Request, body: unknown): Promise<Response> => {
     const id = request.headers.get("mcp-session-id");
-    const body: unknown =
-      request.method === "POST"
-        ? await request
-            .clone()
-            .json()
-            .catch(() => undefined)
-        : undefined;
     if (id === null && !hasInitialize(body)) {
-      if (request.method === "POST" && body === undefined)
-        return rpcError(400, -32700, "Parse error: the body is not JSON");
       return rpcError(
         400,
         -32000,
@@ -115,7 +107,7 @@ export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtur
       sessions.set(id, session);
     }
     cancelWhenGone(request, body, session);
-    const response = await session.transport.handleRequest(request);
+    const response = await session.transport.handleRequest(request, { parsedBody: body });
     // A refused handshake leaves nobody to close what was opened for it.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
     return response;
@@ -125,9 +117,11 @@ export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtur
     fetch: async (request) => {
       const asked = askedToolsets(request);
       if (!asked.ok) return rpcError(400, -32602, asked.message);
-      return (await isLegacyRequest(request, undefined, { maxRequestBodySize: LONGEST_BODY }))
-        ? legacy(request)
-        : modern.fetch(request);
+      const body = request.method === "POST" ? await readJson(request) : undefined;
+      if (body instanceof Response) return body;
+      return (await isLegacyRequest(request, body))
+        ? legacy(request, body)
+        : modern.fetch(request, { parsedBody: body });
     },
     sessions: () => sessions.size,
     close: async () => {
@@ -136,6 +130,17 @@ export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtur
       await Promise.allSettled([...sessions.values()].map(({ transport }) => transport.close()));
     },
   };
+}
+
+/** A request's body, read and parsed here once, since the SDK would do both in each of its steps; or what refuses it. */
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    const read = await readRequestBody(request, LONGEST_BODY);
+    if (read.tooLarge) return rpcError(413, -32000, `Payload Too Large: a request holds at most ${LONGEST_BODY} bytes`);
+    return JSON.parse(read.text);
+  } catch {
+    return rpcError(400, -32700, "Parse error: the body is not JSON");
+  }
 }
 
 /**

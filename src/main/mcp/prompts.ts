@@ -1,6 +1,7 @@
 import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { TableStatus } from "../games/table.ts";
+import type { Tables } from "../tables/tables.ts";
 import { joinPrompt, playingLoop } from "../views/join-prompt.ts";
 import type { Kibitz } from "./tool.ts";
 
@@ -10,38 +11,49 @@ const startsWith =
   (start: string | undefined): Option[] =>
     options.filter((option) => option.startsWith(start ?? ""));
 
-export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
+const newGameArguments = z.object({
+  opponent: completable(
+    z.enum(["computer", "human", "agent"]).optional().describe("Whom to play."),
+    startsWith(["computer", "human", "agent"]),
+  ),
+  color: completable(
+    z.enum(["white", "black", "random"]).optional().describe("Your side."),
+    startsWith(["white", "black", "random"]),
+  ),
+  difficulty: completable(
+    z
+      .string()
+      .regex(/^([1-9]|10)$/)
+      .optional()
+      .describe("The computer's level, 1–10."),
+    startsWith(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]),
+  ),
+});
+
+/** A server is made for each request and schemas are dear to make, so these are made once for the tables they complete from. */
+const idArguments = new WeakMap<Tables, ReturnType<typeof makeIdArguments>>();
+
+function makeIdArguments(tables: Tables) {
   const ids = (status: TableStatus | "all") => (start: string | undefined) =>
     tables
       .list({ status, limit: 50, after: null })
       .map(({ id }) => id)
       .filter((id) => id.startsWith(start ?? ""));
   const gameId = (status: TableStatus | "all") =>
-    completable(z.string().max(20).describe("The game's id."), ids(status));
+    z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
+  return { open: gameId("open"), all: gameId("all"), finished: gameId("finished") };
+}
+
+export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
+  const game = idArguments.get(tables) ?? makeIdArguments(tables);
+  idArguments.set(tables, game);
 
   server.registerPrompt(
     "play_chess",
     {
       title: "Play chess",
       description: "Start a chess game and play it to the end.",
-      argsSchema: z.object({
-        opponent: completable(
-          z.enum(["computer", "human", "agent"]).optional().describe("Whom to play."),
-          startsWith(["computer", "human", "agent"]),
-        ),
-        color: completable(
-          z.enum(["white", "black", "random"]).optional().describe("Your side."),
-          startsWith(["white", "black", "random"]),
-        ),
-        difficulty: completable(
-          z
-            .string()
-            .regex(/^([1-9]|10)$/)
-            .optional()
-            .describe("The computer's level, 1–10."),
-          startsWith(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]),
-        ),
-      }),
+      argsSchema: newGameArguments,
     },
     ({ opponent = "computer", color = "white", difficulty = "5" }) =>
       message(
@@ -54,7 +66,7 @@ export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
     {
       title: "Join a game",
       description: "Take the open seat of a game.",
-      argsSchema: z.object({ game_id: gameId("open") }),
+      argsSchema: game.open,
     },
     ({ game_id }) => message(joinPrompt(game_id)),
   );
@@ -63,7 +75,7 @@ export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
     {
       title: "Watch a game",
       description: "Look on and comment.",
-      argsSchema: z.object({ game_id: gameId("all") }),
+      argsSchema: game.all,
     },
     ({ game_id }) =>
       message(
@@ -75,7 +87,7 @@ export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
     {
       title: "Review a game",
       description: "Explain a finished game: the turning points and what to learn.",
-      argsSchema: z.object({ game_id: gameId("finished") }),
+      argsSchema: game.finished,
     },
     ({ game_id }) =>
       message(

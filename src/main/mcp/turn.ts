@@ -13,6 +13,8 @@ const PROGRESS_MS = 5_000;
 /** What the next call needs besides the game's id: the token, unless the call would find its seat without it. */
 export function identityOf(call: Call, table: Table, seat: Seat, given: string | undefined): Identity {
   const seated = seatedAt(table, seat);
+  // A model may read the answer to a move that a person made in the chat.
+  if (seated.kind === "human") return { game_id: table.id };
   const agents = table.seats.filter(({ kind }) => kind === "agent").length;
   const known =
     seated.kind === "agent" && (agents === 1 || (call.connection !== null && seated.connection === call.connection));

@@ -23,7 +23,8 @@ export function migrate(db: DatabaseSync): void {
       db.exec("COMMIT");
     } catch (error) {
       db.exec("ROLLBACK");
-      throw new Error(`migration “${migration.name}” failed`, { cause: error });
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`migration “${migration.name}” failed: ${reason}`, { cause: error });
     }
   });
 }

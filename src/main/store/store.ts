@@ -47,9 +47,7 @@ export interface Store {
 
 /** Opens or makes the database. Throws with a plain message when it cannot be used. `:memory:` is for tests. */
 export function openStore(path: string): Store {
-  const db = new DatabaseSync(path);
-  db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000");
-  migrate(db);
+  const db = openDatabase(path);
 
   const saveGame = db.prepare(
     `INSERT INTO games (id, kind, status, created_at, snapshot) VALUES (?, ?, ?, ?, ?)
@@ -166,6 +164,22 @@ export function openStore(path: string): Store {
       db.close();
     },
   };
+}
+
+function openDatabase(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { open: false });
+  try {
+    db.open();
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000");
+    migrate(db);
+    return db;
+  } catch (error) {
+    if (db.isOpen) db.close();
+    const cause = error instanceof Error ? error.message : String(error);
+    const isOurs = !(error instanceof Error && "code" in error);
+    const advice = isOurs ? "" : ". Move the file away to begin with an empty one, or choose another --data-dir";
+    throw new Error(`${path} cannot be used: ${cause}${advice}`, { cause: error });
+  }
 }
 
 const countRow = z.object({ status: z.enum(["open", "live", "finished"]), n: z.number() });

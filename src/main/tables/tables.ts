@@ -34,7 +34,10 @@ import { createWaits, type WaitEnd } from "./waits.ts";
 const MOST_GAMES = 10_000;
 /** Finished games kept in memory for those who still look at them. */
 const KEPT_FINISHED = 64;
+/** How often the time is noted, so that a host that comes back knows how long there was none. */
 const BEAT_MS = 1_000;
+/** The same while no clock runs, when it matters to the record alone. */
+const SLOW_BEAT_MS = 30_000;
 /** Longest delay a timer takes; a longer thinking time is looked at again after it. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -245,9 +248,19 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       watchFlag(sitting.table);
       return accept(sitting);
     });
-  const beat = setInterval(() => {
-    if (flags.size > 0) store.beat(now());
-  }, BEAT_MS);
+  let lastBeat = Number.NEGATIVE_INFINITY;
+  const keepTime = () => {
+    const at = now();
+    if (sittings.size === 0 || (flags.size === 0 && at - lastBeat < SLOW_BEAT_MS)) return;
+    try {
+      store.beat(at);
+      lastBeat = at;
+    } catch (error) {
+      // A full disk must not end the games; a beat that is missing charges players less, not more.
+      log.warn(`the time could not be noted: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const beat = setInterval(keepTime, BEAT_MS);
   beat.unref();
 
   /** Numbers that can be read aloud: four digits, more only when many are taken. */
@@ -445,14 +458,17 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       const at = now();
       const beatAt = store.lastBeat() ?? 0;
       const tables = store.unfinished();
-      for (const table of tables) {
-        const entries = store.log(table.id);
-        const sitting = newSitting(table, entries);
-        sittings.set(table.id, sitting);
-        const lastKnown = Math.min(at, Math.max(beatAt, entries.at(-1)?.at ?? 0));
-        const step = resume(table, lastKnown, at);
-        if (step) await commit(sitting, step, at);
-      }
+      // Asked for at once, they share a commit.
+      await Promise.all(
+        tables.map((table) => {
+          const entries = store.log(table.id);
+          const sitting = newSitting(table, entries);
+          sittings.set(table.id, sitting);
+          const lastKnown = Math.min(at, Math.max(beatAt, entries.at(-1)?.at ?? 0));
+          const step = resume(table, lastKnown, at);
+          return step && commit(sitting, step, at);
+        }),
+      );
       return tables.length;
     },
     unfinished: () => [...sittings.values()],
@@ -462,7 +478,8 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       closing = true;
       clearInterval(beat);
       for (const timer of flags.values()) clearTimeout(timer);
-      if (flags.size > 0) store.beat(now());
+      lastBeat = Number.NEGATIVE_INFINITY;
+      keepTime();
       flags.clear();
       waits.close();
       await Promise.allSettled(lanes.values());

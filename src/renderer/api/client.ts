@@ -53,7 +53,8 @@ export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> 
 
 export const play = (id: string, move: Play) => command(id, "moves", move);
 export const resign = (id: string, seat?: Seat) => command(id, "resign", by(seat));
-export const answerDraw = (id: string, answer: OfferAnswer, seat?: Seat) => command(id, "draw", { answer, ...by(seat) });
+export const answerDraw = (id: string, answer: OfferAnswer, seat?: Seat) =>
+  command(id, "draw", { answer, ...by(seat) });
 export const answerTakeback = (id: string, answer: OfferAnswer, seat?: Seat) =>
   command(id, "takeback", { answer, ...by(seat) });
 export const say = (id: string, message: string, seat?: Seat) => command(id, "talk", { message, ...by(seat) });

@@ -70,7 +70,8 @@ export function startRouting(): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link === null || link.origin !== location.origin) return;
+    if (link.target !== "" || link.hasAttribute("download")) return;
     if (link.hash !== "" || readRoute(link.pathname).page === "unknown") return;
     event.preventDefault();
     navigate(link.pathname + link.search);

@@ -21,7 +21,6 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const place = shown.page === "game" ? shown.id : shown.page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes
   useEffect(() => {
     // After loading, the browser has put the focus where it belongs.
     if (first.current) first.current = false;

@@ -13,62 +13,63 @@ export interface MoveEntryProps {
   readonly claim: boolean;
   readonly onClaim: (claim: boolean) => void;
   readonly onMove: (uci: string) => Promise<void>;
+  /** Says why what was typed is not played; null when there is nothing to say any more. */
+  readonly onWrong: (words: string | null) => void;
   readonly onPromotion: (promotion: { readonly from: SquareName; readonly to: SquareName }) => void;
 }
 
 /** A move as text, in SAN or UCI, and the claim that the next move is mate. */
-export function MoveEntry({ fen, legal, waiting, claimId, claim, onClaim, onMove, onPromotion }: MoveEntryProps) {
+export function MoveEntry(props: MoveEntryProps) {
   const [text, setText] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const say = (words: string | null) => {
+    setWrong(words !== null);
+    props.onWrong(words);
+  };
 
   const onSubmit = (event: Event) => {
     event.preventDefault();
-    if (text.trim() === "") return;
-    if (legal.length === 0) return setWrong(waiting);
-    const read = readTyped(fen, legal, text);
-    setWrong(read.kind === "illegal" ? `“${text.trim()}” is not a legal move here.` : null);
-    if (read.kind === "illegal") return;
+    const typed = text.trim();
+    if (typed === "") return;
+    if (props.legal.length === 0) return say(props.waiting);
+    const read = readTyped(props.fen, props.legal, typed);
+    if (read.kind === "illegal") return say(`“${typed}” is not a legal move here.`);
+    say(null);
     setText("");
-    if (read.kind === "promotion") onPromotion(read);
-    else void onMove(read.uci);
+    if (read.kind === "promotion") props.onPromotion(read);
+    else void props.onMove(read.uci);
   };
 
   return (
     <form class="move-entry" onSubmit={onSubmit}>
-      <label class="move-entry-field">
-        <span>Move</span>
-        <input
-          class="input"
-          name="move"
-          value={text}
-          maxLength={12}
-          placeholder="Nf3 or g1f3"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
-          aria-invalid={wrong !== null}
-          aria-describedby="move-entry-wrong"
-          onInput={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setWrong(null);
-          }}
-        />
-      </label>
+      <input
+        class="input"
+        name="move"
+        aria-label="Move, in algebraic notation"
+        placeholder="Nf3 or g1f3"
+        value={text}
+        maxLength={12}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-invalid={wrong || undefined}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          if (wrong) say(null);
+        }}
+      />
       <button type="submit" class="button plain medium">
         Play
       </button>
       <label class="move-entry-claim">
         <input
           type="checkbox"
-          id={claimId}
-          checked={claim}
-          onChange={({ currentTarget }) => onClaim(currentTarget.checked)}
+          id={props.claimId}
+          checked={props.claim}
+          onChange={({ currentTarget }) => props.onClaim(currentTarget.checked)}
         />
         Claim Checkmate
       </label>
-      <p id="move-entry-wrong" class="move-entry-wrong" role="alert">
-        {wrong}
-      </p>
     </form>
   );
 }

@@ -11,7 +11,10 @@ export function isYourTurn(game: GameSummary): boolean {
   if (game.turn !== null) return game.person_seats.includes(game.turn);
   // Both choose at once: it is the person's turn until they have.
   const { view } = game;
-  return view.kind === "odd-even" && game.person_seats.some((seat) => (seat === "odd" || seat === "even") && !view.chosen[seat]);
+  return (
+    view.kind === "odd-even" &&
+    game.person_seats.some((seat) => (seat === "odd" || seat === "even") && !view.chosen[seat])
+  );
 }
 
 export function passes(game: GameSummary, filter: Filter): boolean {

@@ -55,7 +55,21 @@ async function ask(id: string): Promise<void> {
 function summaryOf(detail: GameSummary): GameSummary {
   const { game_id, game, status, players, turn, ply, turn_since, result, created_at } = detail;
   const { view, last_move, clock, person_seats } = detail;
-  return { game_id, game, status, players, turn, ply, turn_since, result, created_at, view, last_move, clock, person_seats };
+  return {
+    game_id,
+    game,
+    status,
+    players,
+    turn,
+    ply,
+    turn_since,
+    result,
+    created_at,
+    view,
+    last_move,
+    clock,
+    person_seats,
+  };
 }
 
 /** Asks for one game, seen or not. */

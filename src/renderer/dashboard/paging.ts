@@ -75,11 +75,13 @@ export function rereadFinished(): void {
   void loadPage("finished", null);
 }
 
-let counting: ReturnType<typeof setTimeout> | undefined;
+let recounting = false;
 /** Counts anew, soon, and once for many changes. */
 export function recountSoon(): void {
-  counting ??= setTimeout(async () => {
-    counting = undefined;
+  if (recounting) return;
+  recounting = true;
+  setTimeout(async () => {
+    recounting = false;
     const answer = await listGames({ status: "all", limit: 1 });
     if (answer.ok) countsSignal.value = answer.value.counts;
   }, 200);

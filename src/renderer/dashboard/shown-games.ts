@@ -45,7 +45,9 @@ function drawUp(): void {
  */
 function addNewcomers(): void {
   const present = new Set(members.peek());
-  const newcomers = [...knownGames()].map((known) => known.peek().game.game_id).filter((id) => !present.has(id) && belongs(id));
+  const newcomers = [...knownGames()]
+    .map((known) => known.peek().game.game_id)
+    .filter((id) => !present.has(id) && belongs(id));
   if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers].sort(byAge);
 }
 

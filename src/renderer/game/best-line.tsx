@@ -13,7 +13,7 @@ export function BestLine({ model, game }: { model: GameModel; game: GameDetail }
   if (!analysisShown(game))
     return (
       <div class="best-line">
-        <p>Evaluation is hidden while this is played</p>
+        <p>Evaluation hidden</p>
         <Button
           size="small"
           kind="quiet"

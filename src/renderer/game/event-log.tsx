@@ -10,6 +10,7 @@ export function EventLog({ game }: { game: GameDetail }) {
   const list = useRef<HTMLOListElement>(null);
   useNewestBelow(list, game.log.length);
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ol class="event-log" aria-label="Event log" tabIndex={0} ref={list}>
       {game.log.map(({ id, at, event }) => {
         const [text, typed] = eventInWords(event);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
+import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
 import "../board/board.css";
 import "../board/other-boards.css";

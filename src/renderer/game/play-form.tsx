@@ -27,6 +27,9 @@ export function PlayForm({ model, game }: { model: GameModel; game: GameDetail }
         claim={model.claim.value === "win"}
         onClaim={(on) => claim("win", on)}
         onMove={(uci) => sendMove(model, game, uci)}
+        onWrong={(words) => {
+          model.refusal.value = words;
+        }}
         onPromotion={(promotion) => {
           model.promoting.value = promotion;
         }}

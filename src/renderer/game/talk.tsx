@@ -17,11 +17,13 @@ export interface TalkProps {
 
 /** What the players said, as their words, and a box for the person's. */
 export function Talk({ model, game, seat }: TalkProps) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useNewestBelow(list, game.talk.length);
   return (
     <div class="talk">
-      <ol class="talk-list" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div class="talk-scroll" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
+      <ol class="talk-list">
         {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
         {game.talk.map(({ from, message, at }, index) => (
           <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
@@ -35,6 +37,7 @@ export function Talk({ model, game, seat }: TalkProps) {
           </li>
         ))}
       </ol>
+      </div>
       {seat === null ? (
         <p class="talk-none">Only the players speak at this table.</p>
       ) : (

@@ -1,8 +1,8 @@
-import { type RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Keeps a list scrolled to its end while it grows, unless somebody has scrolled up to read. */
-export function useNewestBelow(list: RefObject<HTMLElement>, length: number): void {
+export function useNewestBelow(list: RefObject<HTMLElement | null>, length: number): void {
   const before = useRef(-1);
   useLayoutEffect(() => {
     const box = list.current;

@@ -17,7 +17,6 @@ export function OddEvenPicture({ view }: { view: OddEvenView }) {
       </p>
       <ol class="rounds">
         {past.map(({ odd, even, winner }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rounds have no other name and never move
           <li key={index} class={winner === "odd" ? "first" : "second"}>
             {odd}+{even}
           </li>

@@ -8,7 +8,9 @@ const ring = (x: number, y: number): string => `M${x + 8} ${y + 16}a8 8 0 1 0 16
 export function TicTacToePicture({ view, lastMove }: { view: TicTacToeView; lastMove: string | null }) {
   const marks = (mark: "X" | "O") =>
     view.cells
-      .map((cell, index) => (cell === mark ? (mark === "X" ? cross : ring)((index % 3) * 32, Math.floor(index / 3) * 32) : ""))
+      .map((cell, index) =>
+        cell === mark ? (mark === "X" ? cross : ring)((index % 3) * 32, Math.floor(index / 3) * 32) : "",
+      )
       .join("");
   const column = "abc".indexOf(lastMove?.[0] ?? "?");
   const row = "123".indexOf(lastMove?.[1] ?? "?");

@@ -1,6 +1,6 @@
 import { pieceLetters, pieceSvg } from "../../shared/pieces.ts";
 
-/** Makes the pieces that Kibitz draws itself known to the styles, as `--piece-wK` to `--piece-bP`; pieces.css has the other set. */
+/** Makes the pieces that Kibitz draws itself known to the styles, as `--piece-wK` to `--piece-bP`; cburnett.css has the other set. */
 export function installOwnPieces(): void {
   const images = (["w", "b"] as const).flatMap((side) =>
     pieceLetters.map(

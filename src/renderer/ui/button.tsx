@@ -1,9 +1,9 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 import "./button.css";
 
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 
-export type ButtonProps = Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size"> & {
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size"> & {
   /** `primary` at most once in a place; `quiet` has no edge. */
   readonly kind?: ButtonKind;
   readonly size?: "small" | "medium" | "large";
@@ -15,7 +15,12 @@ export type ButtonProps = Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "cla
 export function Button({ kind = "plain", size = "medium", label, children, ...rest }: ButtonProps) {
   const name = label === undefined ? {} : { "aria-label": label, title: label };
   return (
-    <button type="button" class={`button ${kind} ${size}${label === undefined ? "" : " icon-only"}`} {...name} {...rest}>
+    <button
+      type="button"
+      class={`button ${kind} ${size}${label === undefined ? "" : " icon-only"}`}
+      {...name}
+      {...rest}
+    >
       {children}
     </button>
   );

@@ -49,7 +49,8 @@ export const SearchIcon = () => (
 const kindPaths: Record<PlayerKind, string> = {
   agent: "M8 1.8l1.5 4.7L14.2 8l-4.7 1.5L8 14.2 6.5 9.5 1.8 8l4.7-1.5z",
   human: "M8 7.5a2.75 2.75 0 1 0 0-5.5 2.75 2.75 0 0 0 0 5.5zM2.8 14c.4-2.8 2.4-4.3 5.2-4.3s4.8 1.5 5.2 4.3",
-  computer: "M4.5 3.5h7a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1zM6.5 6.5h3v3h-3zM6 1.5v2M10 1.5v2M6 12.5v2M10 12.5v2M1.5 6h2M1.5 10h2M12.5 6h2M12.5 10h2",
+  computer:
+    "M4.5 3.5h7a1 1 0 0 1 1 1v7a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1zM6.5 6.5h3v3h-3zM6 1.5v2M10 1.5v2M6 12.5v2M10 12.5v2M1.5 6h2M1.5 10h2M12.5 6h2M12.5 10h2",
 };
 const kindNames: Record<PlayerKind, string> = { agent: "Agent", human: "Person", computer: "Computer" };
 

@@ -27,6 +27,7 @@ export function Toggle({ on, onChange, hint, disabled = false, children }: Toggl
         type="checkbox"
         role="switch"
         checked={on}
+        aria-checked={on}
         disabled={disabled}
         aria-describedby={hint === undefined ? undefined : hintId}
         onChange={(event) => onChange(event.currentTarget.checked)}

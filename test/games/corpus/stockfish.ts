@@ -16,6 +16,8 @@ export interface Stockfish {
 export function openStockfish(): Stockfish {
   const engine = spawn(process.execPath, [enginePath], { stdio: ["pipe", "pipe", "ignore"] });
   const closed = new Promise<void>((resolve) => engine.once("close", () => resolve()));
+  // A write to an engine that has died fails here; whoever asked learns it from `closed`.
+  engine.stdin.on("error", () => {});
   const lines = createInterface({ input: engine.stdout });
   let answer: { readonly until: RegExp; readonly seen: string[]; resolve(seen: string[]): void } | null = null;
   lines.on("line", (line) => {

@@ -60,7 +60,7 @@ test.each(["endings", "miniatures", "special"])(
       expect(longest, game.name).toBeLessThanOrEqual(80);
     }
   },
-  60_000,
+  120_000,
 );
 
 test("chess.js and chessops read what is written", () => {

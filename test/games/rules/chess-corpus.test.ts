@@ -69,7 +69,7 @@ function replay(game: CorpusGame): { plies: number; outcome: Outcome | null } {
   }
 }
 
-test.each(corpusFiles)("every position of the %s games is as chessops has it", { timeout: 60_000 }, (file) => {
+test.each(corpusFiles)("every position of the %s games is as chessops has it", { timeout: 120_000 }, (file) => {
   for (const game of gamesOf(file)) {
     const { plies, outcome } = replay(game);
     games++;

@@ -198,4 +198,4 @@ test("of all pairs of squares exactly the legal moves are played, and every othe
     const legal = chess.legalMoves(state, seat);
     expect([...accepted].sort()).toEqual(legal.filter((move) => move.length === 4).toSorted());
   }
-}, 60_000);
+}, 120_000);

@@ -40,7 +40,7 @@ const legalMoves = (state: ChessState) => chess.legalMoves(state, state.fen.incl
 const listed: Rest = { depth: 1, count: (state) => legalMoves(state).length };
 const generated: Rest = { depth: 2, count: (state) => boardOf(state.fen).perft(2) };
 
-test.each(positions)("%s has the published number of nodes to depth 3", { timeout: 60_000 }, (_, fen, nodes) => {
+test.each(positions)("%s has the published number of nodes to depth 3", { timeout: 120_000 }, (_, fen, nodes) => {
   const counted = [1, 2, 3].map((depth) => perft(stateAt(fen), depth, listed));
   expect(counted).toEqual(nodes.slice(0, 3));
 });
@@ -48,7 +48,7 @@ test.each(positions)("%s has the published number of nodes to depth 3", { timeou
 const small = positions.filter(([, , nodes]) => nodes[3] < 1_000_000);
 const large = positions.filter(([, , nodes]) => nodes[3] >= 1_000_000);
 
-test.each(small)("%s has the published number of nodes at depth 4", { timeout: 60_000 }, (_, fen, nodes) => {
+test.each(small)("%s has the published number of nodes at depth 4", { timeout: 120_000 }, (_, fen, nodes) => {
   expect(perft(stateAt(fen), 4, listed)).toBe(nodes[3]);
 });
 
@@ -57,7 +57,7 @@ test.each(small)("%s has the published number of nodes at depth 4", { timeout: 6
 test.each(large)(
   "%s has the published number of nodes at depth 4, the last two plies in bulk",
   {
-    timeout: 60_000,
+    timeout: 120_000,
   },
   (_, fen, nodes) => {
     expect(perft(stateAt(fen), 4, generated)).toBe(nodes[3]);

@@ -26,7 +26,7 @@ async function stockfishAt(startFen: string, moves: readonly string[]) {
 
 test.each(corpusFiles)(
   "sampled positions of the %s games are as Stockfish has them",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (file) => {
     for (const game of gamesOf(file)) {
       const { states, ucis } = replayed(game);

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 
 /** How a PGN says that a game ended; `*` while it goes on. */
-export const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
+const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 export type ResultToken = (typeof resultTokens)[number];
 
 /** What counts in a PGN: comments, variations, annotations and move numbers are left out. */

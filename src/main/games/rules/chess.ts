@@ -9,7 +9,7 @@ import { initialFen, readFen } from "./chess-setup.ts";
 import { quoteText, readMove } from "./chess-text.ts";
 import type { Rules } from "./rules.ts";
 
-export const chessStateSchema = z
+const chessStateSchema = z
   .object({
     /** The position in normal form: an en passant square only where a legal capture exists. */
     fen: z.string().refine((fen) => {
@@ -56,6 +56,17 @@ function drawByRule(state: ChessState): Outcome | null {
  * checkmate takes precedence). Null while it goes on.
  */
 function outcome(state: ChessState): Outcome | null {
+  const known = outcomes.get(state);
+  if (known !== undefined) return known;
+  const found = findOutcome(state);
+  outcomes.set(state, found);
+  return found;
+}
+
+/** A state is asked about several times for each move, and looking takes all its legal moves. */
+const outcomes = new WeakMap<ChessState, Outcome | null>();
+
+function findOutcome(state: ChessState): Outcome | null {
   const board = boardOf(state.fen);
   if (board.isCheckmate()) return { winner: seatOf(board.turn() === "w" ? "b" : "w"), reason: "checkmate" };
   if (board.isStalemate()) return draw("stalemate");

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { outcomeText, type Seat } from "../../../shared/games.ts";
 import { rulesOf } from "../../games/rules/index.ts";
-import { isToMove, type Table } from "../../games/table.ts";
+import { isToMove, opponentOf, seatedAt, type Table } from "../../games/table.ts";
 import type { Sitting } from "../../tables/sitting.ts";
 import { boardFor } from "../chat-board.ts";
 import { describeGame, waitingLine } from "../describe-game.ts";
+import { nextFor } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import type { Tool } from "../tool.ts";
+import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { awaitTurn, findSeat, identityOf, nextActionText, paragraphs, refusedTurn, turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -54,7 +55,9 @@ export const finishTurn: Tool<typeof input> = {
     const lastAct = sitting.lastActs.get(seat) ?? 0;
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply };
     const played = await call.tables.play(game_id, seat, request, generation);
+    const reader = agentAcrossPerson(sitting.table, seat);
     if (!played.ok) {
+      if (reader) return refusalAnswer(played, nextFor(sitting.table, reader, identityOf(call, sitting.table, reader, undefined)));
       const answer = refusedTurn(played, sitting, seat, identity);
       const legal = played.code === "ILLEGAL_MOVE" ? legalMovesLine(sitting.table, seat) : null;
       return legal ? { ...answer, text: answer.text.replace("\n\n", `\n\n${legal}\n\n`) } : answer;
@@ -63,6 +66,7 @@ export const finishTurn: Tool<typeof input> = {
     const accepted = played.value.repeated
       ? `Move accepted (it had been accepted before, as ply ${played.value.repeated.ply}; it was not played again).`
       : "Move accepted.";
+    if (reader) return personMoved(call, sitting, reader, accepted);
     if (!table.outcome && isToMove(table, seat)) return turnAnswer(call, sitting, seat, identity, accepted);
     if (!table.outcome && wait) {
       return awaitTurn(call, sitting, seat, identity, call.waitSeconds(), accepted);
@@ -74,6 +78,22 @@ export const finishTurn: Tool<typeof input> = {
     };
   },
 };
+
+/**
+ * A person's move comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
+ * told to that seat: the position, and that it is to move.
+ */
+function agentAcrossPerson(table: Table, seat: Seat): Seat | null {
+  const across = opponentOf(table, seat);
+  return seatedAt(table, seat).kind === "human" && across.kind === "agent" && across.name !== null ? across.seat : null;
+}
+
+function personMoved(call: Call, sitting: Sitting, reader: Seat, accepted: string): ToolAnswer {
+  const { table } = sitting;
+  const identity = identityOf(call, table, reader, undefined);
+  if (isToMove(table, reader) && !table.outcome) return turnAnswer(call, sitting, reader, identity, accepted);
+  return acceptedAnswer(sitting, reader, accepted, describeGame(sitting, reader, identity, call.now()));
+}
 
 function acceptedAnswer(sitting: Sitting, seat: Seat, accepted: string, described: ReturnType<typeof describeGame>) {
   const { table } = sitting;

@@ -3,11 +3,12 @@ import { boardState } from "../chat-board.ts";
 import { listGamesNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
-import { gameId } from "./arguments.ts";
+import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
   game_id: gameId,
   after: z.number().int().min(0).optional().describe("The event_id that the board shows; answers when there is news."),
+  seat_token: seatToken.describe("The token that came with the board: shows what the person in that seat may see."),
   timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
 });
 
@@ -21,7 +22,7 @@ export const watchBoard: Tool<typeof input> = {
   input,
   output: boardOutput,
   ui: "for-board",
-  run: async ({ game_id, after, timeout_seconds }, call) => {
+  run: async ({ game_id, after, seat_token, timeout_seconds }, call) => {
     const found = call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const sitting = found.value;
@@ -34,7 +35,8 @@ export const watchBoard: Tool<typeof input> = {
       );
       if (!ended.ok) return refusalAnswer(ended, null);
     }
-    const state = boardState(sitting, call.now());
+    const viewer = call.authority.ownSeat(sitting.table, { token: seat_token, connection: null });
+    const state = boardState(sitting, viewer.ok ? viewer.value : null, call.now());
     return { text: `Game ${game_id} at ply ${state.ply}.`, structured: { board: state } };
   },
 };

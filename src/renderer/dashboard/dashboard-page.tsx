@@ -1,0 +1,43 @@
+import { useEffect } from "preact/hooks";
+import { useTitle } from "../app/use-title.ts";
+import { EmptyState } from "./empty-state.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { GameGrid } from "./game-grid.tsx";
+import { NoGames } from "./no-games.tsx";
+import { counts, listFailure } from "./paging.ts";
+import { filterCounts, shownCount, watchList } from "./shown-games.ts";
+import "./dashboard-page.css";
+
+/** All games at a glance. */
+export function DashboardPage() {
+  const yourTurn = filterCounts.value?.["your-turn"] ?? 0;
+  useTitle(yourTurn > 0 ? `(${yourTurn}) Your turn` : null);
+  useEffect(watchList, []);
+
+  if (counts.value === null) return <Unread />;
+  const { live, open, finished } = counts.value;
+  if (live + open + finished === 0) return <EmptyState />;
+  return (
+    <div class="page dashboard">
+      <h1 class="visually-hidden" tabIndex={-1}>
+        Games
+      </h1>
+      <FilterBar />
+      {shownCount.value === 0 ? <NoGames /> : null}
+      <GameGrid />
+    </div>
+  );
+}
+
+/** Before the host has told anything. */
+function Unread() {
+  const failure = listFailure.value;
+  return (
+    <div class="page reading">
+      <h1 class="visually-hidden" tabIndex={-1}>
+        Games
+      </h1>
+      {failure && <p role="alert">{failure.message}</p>}
+    </div>
+  );
+}

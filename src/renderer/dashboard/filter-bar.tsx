@@ -1,0 +1,57 @@
+import { SearchIcon } from "../ui/icons.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { type Filter, filters } from "./filters.ts";
+import { choose, filter, filterCounts, lookFor, search, shownCount } from "./shown-games.ts";
+
+export const filterTitles: Record<Filter, string> = {
+  live: "Live",
+  "your-turn": "Your turn",
+  "open-seat": "Open seat",
+  finished: "Finished",
+};
+
+/** Which games to show. */
+export function FilterBar() {
+  const counts = filterCounts.value;
+  return (
+    <search class="filter-bar">
+      <Segmented
+        legend="Show"
+        hideLegend
+        value={filter.value}
+        onChange={choose}
+        options={filters.map((each) => ({
+          value: each,
+          label: (
+            <>
+              {filterTitles[each]}
+              <span class="filter-count figures">{counts?.[each] ?? ""}</span>
+            </>
+          ),
+        }))}
+      />
+      <div class="search">
+        <SearchIcon />
+        <input
+          class="input"
+          type="search"
+          aria-label="Search by player or number"
+          placeholder="Player or number"
+          value={search.value}
+          onInput={(event) => lookFor(event.currentTarget.value)}
+        />
+      </div>
+      <FoundStatus />
+    </search>
+  );
+}
+
+/** What a search came to, for those who do not see the list. */
+function FoundStatus() {
+  const found = shownCount.value;
+  return (
+    <p class="visually-hidden" role="status">
+      {search.value.trim() === "" ? "" : found === 1 ? "1 game found" : `${found} games found`}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect } from "preact/hooks";
+import type { GameSummary } from "../../shared/api.ts";
+import { seatsByKind } from "../../shared/games.ts";
+import { MiniBoard } from "../mini-board/mini-board.tsx";
+import { useNearView } from "../ui/near-view.ts";
+import { CardState } from "./card-state.tsx";
+import { keepFresh } from "./freshness.ts";
+import "./game-card.css";
+import { type Known, knownGame } from "./known-games.ts";
+import { PlayerLine } from "./player-line.tsx";
+
+/** A game in the list: its place always, what is in it while somebody can see it. */
+export function GameCard({ id }: { id: string }) {
+  const { ref, near } = useNearView<HTMLLIElement>();
+  useEffect(() => (near ? keepFresh(id) : undefined), [near, id]);
+  return (
+    <li ref={ref} class="card" data-game={id}>
+      {near ? <Contents id={id} /> : <div class="card-board" />}
+    </li>
+  );
+}
+
+function Contents({ id }: { id: string }) {
+  const known = knownGame(id)?.value;
+  if (!known) return null;
+  const { game } = known;
+  const [first, second] = seatsByKind[game.game];
+  const flipped = game.person_seats.length === 1 && game.person_seats[0] === second;
+  const [bottom, top] = flipped ? [second, first] : [first, second];
+  return (
+    <>
+      <a class="card-link" href={`/game/${id}`}>
+        <span class="visually-hidden">{cardName(game)}</span>
+      </a>
+      <PlayerLine known={known} seat={top} />
+      <div class="card-board">
+        <MiniBoard view={game.view} lastMove={game.last_move} flipped={flipped} />
+      </div>
+      <PlayerLine known={known} seat={bottom} />
+      <CardFoot known={known} />
+    </>
+  );
+}
+
+function CardFoot({ known }: { known: Known }) {
+  return (
+    <p class="card-foot">
+      <CardState known={known} />
+      <span class="card-id figures">{known.game.game_id}</span>
+    </p>
+  );
+}
+
+const gameNames = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" } as const;
+
+function cardName(game: GameSummary): string {
+  const names = Object.values(game.players).map(({ name }) => name ?? "open seat");
+  return `${gameNames[game.game]} ${game.game_id}: ${names.join(" against ")}`;
+}

@@ -1,0 +1,42 @@
+import { useComputed } from "@preact/signals";
+import type { ApiClock } from "../../shared/api.ts";
+import type { Seat } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/games.ts";
+import { clockText } from "../ui/format.ts";
+import { KindIcon } from "../ui/icons.tsx";
+import { now } from "../ui/now.ts";
+import type { Known } from "./known-games.ts";
+
+/** Who sits in a seat, whether they are to move, and their clock. */
+export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
+  const player = game.players[seat];
+  const toMove = game.status === "live" && game.turn === seat;
+  const lost = game.result !== null && game.result.winner !== null && game.result.winner !== seat;
+  return (
+    <p class={`player-line${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
+      {player && <KindIcon kind={player.kind} />}
+      <span class="player-name one-line">
+        {player?.name == null ? <span class="open-seat">Open seat</span> : <bdi title={player.name}>{player.name}</bdi>}
+        {player?.level != null && <span class="level"> {player.level}</span>}
+      </span>
+      <span class="visually-hidden">{toMove ? `, ${seatTitle(seat)}, to move` : `, ${seatTitle(seat)}`}</span>
+      {game.clock && <ClockFace clock={game.clock} at={at} seat={seat} />}
+    </p>
+  );
+}
+
+/** Counts down without drawing the card again. */
+function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Seat }) {
+  const left = (clock.remaining_seconds[seat] ?? 0) * 1000;
+  const running = clock.running.includes(seat);
+  return (
+    <span class={`clock-face figures${running ? " running" : ""}`}>
+      {running ? <Countdown key={`${at} ${left}`} left={left} at={at} /> : clockText(left)}
+    </span>
+  );
+}
+
+function Countdown({ left, at }: { left: number; at: number }) {
+  const text = useComputed(() => clockText(left - (now.value - at)));
+  return <>{text}</>;
+}

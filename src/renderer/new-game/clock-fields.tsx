@@ -1,0 +1,43 @@
+import { Field } from "../ui/field.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { type ClockChoice, clockPresets } from "./clocks.ts";
+
+/** Minutes for each side, and seconds for each move. */
+export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
+  return (
+    <div class="new-game-row">
+      <Segmented
+        legend="Clock, minutes + seconds a move"
+        options={clockPresets}
+        value={choice.preset}
+        onChange={(preset) => onChange({ ...choice, preset })}
+      />
+      {choice.preset === "custom" && (
+        <>
+          <Field label="Minutes a side">
+            {(ids) => (
+              <input
+                {...ids}
+                class="input number"
+                inputMode="decimal"
+                value={choice.minutes}
+                onInput={(event) => onChange({ ...choice, minutes: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field label="Seconds a move">
+            {(ids) => (
+              <input
+                {...ids}
+                class="input number"
+                inputMode="decimal"
+                value={choice.increment}
+                onInput={(event) => onChange({ ...choice, increment: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { NewGame } from "../api/client.ts";
+
+const presets = {
+  none: null,
+  "1+0": [1, 0],
+  "3+2": [3, 2],
+  "5+3": [5, 3],
+  "10+5": [10, 5],
+  "30+20": [30, 20],
+} as const;
+
+export type ClockPreset = keyof typeof presets | "custom";
+
+export interface ClockChoice {
+  readonly preset: ClockPreset;
+  /** For each side, as typed. */
+  readonly minutes: string;
+  /** Seconds for each move, as typed. */
+  readonly increment: string;
+}
+
+export const clockPresets: readonly { readonly value: ClockPreset; readonly label: string }[] = [
+  { value: "none", label: "None" },
+  { value: "1+0", label: "1 + 0" },
+  { value: "3+2", label: "3 + 2" },
+  { value: "5+3", label: "5 + 3" },
+  { value: "10+5", label: "10 + 5" },
+  { value: "30+20", label: "30 + 20" },
+  { value: "custom", label: "Custom" },
+];
+
+const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+
+/** The clock that was chosen; null for none, undefined where what was typed is none. */
+export function clockOf(choice: ClockChoice): NonNullable<NewGame["clock"]> | null | undefined {
+  const [minutes, increment] =
+    choice.preset === "custom"
+      ? [numberIn(choice.minutes), numberIn(choice.increment)]
+      : (presets[choice.preset] ?? [null, 0]);
+  if (minutes === null) return null;
+  const initial = Math.round(minutes * 60);
+  // As far as the host goes.
+  const fits = initial >= 1 && initial <= 86_400 && increment >= 0 && increment <= 3_600;
+  return fits ? { initial_seconds: initial, increment_seconds: increment } : undefined;
+}

@@ -1,0 +1,70 @@
+import { useTitle } from "../app/use-title.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { BoardPreview } from "./board-preview.tsx";
+import { InstallationSettings } from "./installation-settings.tsx";
+import { changeSettings, settings, settingsLoaded } from "./settings.ts";
+import "./settings-page.css";
+import { Swatches } from "./swatches.tsx";
+import { TextSetting } from "./text-setting.tsx";
+
+/** What a person may have otherwise; each change counts at once. */
+export function SettingsPage() {
+  useTitle("Settings");
+  const { theme, pieces, sounds, coordinates, name } = settings.value;
+  return (
+    <div class="page reading">
+      <h1 tabIndex={-1}>Settings</h1>
+      <section class="group" aria-labelledby="look">
+        <h2 id="look">Look</h2>
+        <div class="look">
+          <div class="look-choices">
+            <Segmented
+              legend="Theme"
+              value={theme}
+              onChange={(value) => void changeSettings({ theme: value })}
+              options={[
+                { value: "system", label: "System" },
+                { value: "light", label: "Light" },
+                { value: "dark", label: "Dark" },
+              ]}
+            />
+            <Swatches />
+            <Segmented
+              legend="Pieces"
+              value={pieces}
+              onChange={(value) => void changeSettings({ pieces: value })}
+              options={[
+                { value: "kibitz", label: "Kibitz" },
+                { value: "cburnett", label: "Cburnett" },
+              ]}
+            />
+            <Toggle on={coordinates} onChange={(on) => void changeSettings({ coordinates: on })}>
+              Coordinates
+            </Toggle>
+          </div>
+          <BoardPreview />
+        </div>
+      </section>
+      <section class="group" aria-labelledby="play">
+        <h2 id="play">Play</h2>
+        <TextSetting
+          key={`name ${settingsLoaded.value}`}
+          label="Your name"
+          hint="How the others at the table see you in new games."
+          value={name}
+          maxLength={40}
+          onSave={(value) => changeSettings({ name: value.trim() })}
+        />
+        <Toggle
+          on={sounds}
+          onChange={(on) => void changeSettings({ sounds: on })}
+          hint="Moves, captures, checks and the end."
+        >
+          Sounds
+        </Toggle>
+      </section>
+      <InstallationSettings />
+    </div>
+  );
+}

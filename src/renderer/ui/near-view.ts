@@ -1,0 +1,32 @@
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** How far outside the window something still counts as near. */
+const MARGIN = "600px 0px";
+
+const listeners = new WeakMap<Element, (near: boolean) => void>();
+let observer: IntersectionObserver | null = null;
+
+/** Tells whenever an element comes near to what is seen, or leaves it. Returns what ends it. */
+function observeNear(element: Element, listener: (near: boolean) => void): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+    },
+    { rootMargin: MARGIN },
+  );
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    observer?.unobserve(element);
+    listeners.delete(element);
+  };
+}
+
+/** Whether an element is in view or soon will be: what is far away need not be drawn. */
+export function useNearView<Kind extends Element>(): { readonly ref: RefObject<Kind | null>; readonly near: boolean } {
+  const ref = useRef<Kind>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => (ref.current ? observeNear(ref.current, setNear) : undefined), []);
+  return { ref, near };
+}

@@ -1,0 +1,222 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { startHost } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { startApplication } from "./application.ts";
+
+// The built application on a stand-in for Electron (see stand-in/electron.ts), which shows what it asks Electron for.
+
+const createComputerGame = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ players: { white: { kind: "human" }, black: { kind: "agent" } } }),
+};
+const listSchema = z.object({ games: z.array(z.object({ game_id: z.string() })) });
+const discoverySchema = z.object({ url: z.string(), pid: z.number() });
+
+async function discover(dataDir: string) {
+  return discoverySchema.parse(JSON.parse(await readFile(join(dataDir, "host.json"), "utf8")));
+}
+
+test("the window is sandboxed, isolated, without Node, and shows app://kibitz/", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  const windows = await application.windows();
+  expect(windows).toHaveLength(1);
+  expect(windows[0]).toMatchObject({
+    address: "app://kibitz/",
+    visible: true,
+    options: {
+      show: false,
+      webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false },
+    },
+  });
+  const { webPreferences } = z
+    .object({ webPreferences: z.looseObject({ preload: z.string() }) })
+    .parse(windows[0]?.options);
+  expect(webPreferences.preload).toMatch(/window\.cjs$/);
+  expect(existsSync(webPreferences.preload)).toBe(true);
+  for (const weakened of [
+    "webSecurity",
+    "allowRunningInsecureContent",
+    "nodeIntegrationInWorker",
+    "enableBlinkFeatures",
+  ]) {
+    expect(webPreferences).not.toHaveProperty(weakened);
+  }
+  expect(await application.schemes()).toEqual([
+    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  ]);
+});
+
+test("app://kibitz answers with the pages and the API, under a content-security policy", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  const page = await application.request("app://kibitz/");
+  expect(page).toMatchObject({ status: 200, headers: { "content-type": expect.stringContaining("text/html") } });
+  expect(page?.headers["content-security-policy"]).toMatch(/default-src 'none'.*script-src 'self'/);
+  const [script] = /\/assets\/[\w-]+\.js/.exec(page?.body ?? "") ?? [];
+  expect(await application.request(`app://kibitz${script}`)).toMatchObject({
+    status: 200,
+    headers: { "content-type": expect.stringContaining("javascript") },
+  });
+  expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
+});
+
+test("the window and the local port show the same game, and the window hears of it", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  const heard = application.events("app://kibitz/api/events", "game");
+  const made = await application.request("app://kibitz/api/games", createComputerGame);
+  expect(made).toMatchObject({ status: 201 });
+  expect(await heard).toContain("gameCreated");
+  const inWindow = listSchema.parse(JSON.parse((await application.request("app://kibitz/api/games"))?.body ?? ""));
+  expect(inWindow.games).toHaveLength(1);
+  const { url } = await discover(folder.path);
+  const token = (await readFile(join(folder.path, "person.token"), "utf8")).trim();
+  const overPort = await fetch(`${url}/api/games`, { headers: { authorization: `Bearer ${token}` } });
+  expect(listSchema.parse(await overPort.json())).toEqual(inWindow);
+});
+
+test("other sites and crooked paths are refused, and nothing beside the pages is given out", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  const status = async (address: string) => (await application.request(address))?.status;
+  for (const address of ["app://elsewhere/api/games", "app://kibitz.example/", "app:///etc/passwd"]) {
+    expect(await status(address), address).toBe(404);
+  }
+  for (const path of [
+    "..%2f..%2fpackage.json",
+    "..%5c..%5cpackage.json",
+    "x/%2e%2e%2f..%2fmain/index.js",
+    "%ff",
+    "%00",
+  ]) {
+    expect(await status(`app://kibitz/${path}`), path).toBe(400);
+  }
+  for (const path of ["../main/index.js", "../../package.json", "%2e%2e/main/index.js"]) {
+    const answer = await application.request(`app://kibitz/${path}`);
+    expect(answer?.body, path).not.toMatch(/"version"|import /);
+  }
+});
+
+test("pages stay where they are, and only links to https leave for the browser", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  for (const event of ["will-navigate", "will-redirect", "will-frame-navigate"]) {
+    for (const address of ["https://example.com/", "file:///etc/passwd", "app://elsewhere/", "app://kibitz.example/"]) {
+      expect(await application.navigate(event, address), `${event} ${address}`).toBe(true);
+    }
+    expect(await application.navigate(event, "app://kibitz/game/4821")).toBe(false);
+  }
+  expect(await application.navigate("will-attach-webview", "https://example.com/")).toBe(true);
+  for (const address of [
+    "https://example.com/a",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "http://example.com/",
+    "kibitz:x",
+    "no address",
+  ]) {
+    expect(await application.openFromPage(address)).toEqual({ action: "deny" });
+  }
+  expect(await application.openedOutside()).toEqual(["https://example.com/a"]);
+});
+
+test("pages get no permission", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  for (const name of ["media", "notifications", "geolocation", "clipboard-read", "openExternal"]) {
+    expect(await application.askPermission(name)).toEqual({ request: false, check: false, device: false });
+  }
+});
+
+test("the preload's verb opens the dashboard in the browser, for our own pages alone", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await application.bridge("open-in-browser", "https://example.com/");
+  await application.bridge("open-in-browser", "app://kibitz.example/");
+  expect(await application.openedOutside()).toEqual([]);
+  await application.bridge("open-in-browser", "app://kibitz/");
+  const { url } = await discover(folder.path);
+  expect(await application.openedOutside()).toEqual([expect.stringContaining(`${url}/?token=`)]);
+});
+
+test("a second start ends at once and brings the first one's window to the front", async () => {
+  using folder = tempDir();
+  using otherFolder = tempDir();
+  await using first = startApplication(folder.path);
+  await first.ready;
+  await first.minimize();
+  await using second = startApplication(folder.path);
+  expect(await second.ended).toMatchObject({ code: 0 });
+  // Electron tells the first instance; here the test does.
+  await first.startAgain();
+  expect(await first.windows()).toMatchObject([{ visible: true, minimized: false, focused: true }]);
+  await using elsewhere = startApplication(otherFolder.path);
+  await elsewhere.ready;
+});
+
+test("quitting closes the host: port, announcement and process are gone", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  const { url } = await discover(folder.path);
+  application.quit().catch(() => {});
+  expect(await application.ended).toMatchObject({ code: 0 });
+  await expect(fetch(url)).rejects.toThrow();
+  expect(existsSync(join(folder.path, "host.json"))).toBe(false);
+});
+
+test.skipIf(process.platform === "darwin")("closing the last window quits", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  application.closeWindow().catch(() => {});
+  expect(await application.ended).toMatchObject({ code: 0 });
+  expect(existsSync(join(folder.path, "host.json"))).toBe(false);
+});
+
+test("started without a window it opens one when asked, and stays when that is closed", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--no-window"]);
+  await application.ready;
+  expect(await application.windows()).toEqual([]);
+  await application.startAgain();
+  expect(await application.windows()).toHaveLength(1);
+  await application.closeWindow();
+  expect(await application.windows()).toEqual([]);
+  expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
+});
+
+test("where a host without a window runs already, it says where and ends", async () => {
+  using folder = tempDir();
+  await using host = await startHost(folder.path);
+  await using application = startApplication(folder.path);
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(0);
+  expect(stderr).toContain(
+    `[dialog] Kibitz already runs without a window (process ${host.pid}). Its dashboard is at ${host.url}`,
+  );
+});
+
+test("a wrong option is told in one sentence, in a dialog and on standard error", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--port", "seven"]);
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(1);
+  expect(stderr.trim().split("\n")).toEqual([
+    expect.stringMatching(/^kibitz: --port takes a whole number/),
+    expect.stringMatching(/^\[dialog\] Kibitz cannot start: --port takes/),
+  ]);
+});

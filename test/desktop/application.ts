@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Verbs } from "./stand-in/remote.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+type Remote = {
+  readonly [Verb in keyof Verbs]: (...given: Parameters<Verbs[Verb]>) => Promise<Awaited<ReturnType<Verbs[Verb]>>>;
+};
+
+export interface Application extends Remote, AsyncDisposable {
+  /** Resolves once the application says that it runs. */
+  readonly ready: Promise<void>;
+  /** Exit code and standard error of the whole run. */
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+/** Starts the built main bundle under Node, with the stand-in in Electron's place. */
+export function startApplication(dataDir: string, args: readonly string[] = []): Application {
+  const child = spawn(
+    process.execPath,
+    [
+      "--import",
+      join(import.meta.dirname, "stand-in", "register.ts"),
+      join(root, "out", "main", "index.js"),
+      ...["--data-dir", dataDir, "--port", "0", ...args],
+    ],
+    { stdio: ["ignore", "ignore", "pipe", "ipc"] },
+  );
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ended = once(child, "close").then(([code]) => ({ code, stderr }));
+  const ready = new Promise<void>((resolve, reject) => {
+    child.on("message", (message) => message === "ready" && resolve());
+    void ended.then(({ code }) => reject(new Error(`the application ended with ${code}: ${stderr}`)));
+  });
+  // A run that is meant to end early is looked at through `ended`.
+  ready.catch(() => {});
+  return Object.assign(remoteOf(child), {
+    ready,
+    ended,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null) child.kill("SIGTERM");
+      await ended;
+    },
+  });
+}
+
+/** Every verb of the stand-in as a function that asks the child. */
+function remoteOf(child: ChildProcess): Remote {
+  let last = 0;
+  const ask = (verb: string, given: unknown[]) =>
+    new Promise((resolve, reject) => {
+      const id = ++last;
+      const end = () => reject(new Error(`the application ended during ${verb}`));
+      const hear = (message: { id?: number; value?: unknown; error?: string }) => {
+        if (message.id !== id) return;
+        child.off("message", hear).off("exit", end);
+        if (message.error === undefined) resolve(message.value);
+        else reject(new Error(message.error));
+      };
+      child.on("message", hear).once("exit", end);
+      child.send({ id, verb, given });
+    });
+  return new Proxy({} as Remote, {
+    get: (own, name) => Reflect.get(own, name) ?? ((...given: unknown[]) => ask(String(name), given)),
+  });
+}
