@@ -29,11 +29,7 @@ export default defineConfig({
     build: {
       target: "es2022",
       minify: true,
-      rolldownOptions: {
-        input: { index: "src/renderer/index.html" },
-        // Schemas that no page uses are not carried along with the words and types beside them.
-        treeshake: { manualPureFunctions: ["z", "seatSchema"] },
-      },
+      rolldownOptions: { input: { index: "src/renderer/index.html" } },
     },
   },
 });

@@ -1,5 +1,5 @@
 import type { GameEvent } from "./events.ts";
-import type { GameKind, Outcome, PlayerKind, Seat, View } from "./games.ts";
+import type { GameKind, Outcome, PlayerKind, Seat, View } from "./game-terms.ts";
 import type { ErrorCode } from "./result.ts";
 
 /** What the API answers, for the pages. The names are those of the JSON. */

@@ -18,6 +18,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     now: Date.now,
     waitSeconds: () => 1,
     boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
+    boardPage: () => null,
     random: Math.random,
   };
   const mcp = createMcpHttp(kibitz, "0.0.0", fixtures);

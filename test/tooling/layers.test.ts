@@ -74,6 +74,7 @@ const allowed: readonly Case[] = [
   ["src/preload", "../shared/desktop.ts"],
   ["src/renderer", "preact/hooks"],
   ["src/renderer", "@preact/signals"],
+  ["src/renderer/board", "chessops/chess"],
   ["src/renderer", "../shared/games.ts"],
   ["src/renderer/games", "../../shared/games.ts"],
   ["src/shim", "node:net"],

@@ -1,6 +1,5 @@
 import { protocol } from "electron";
 import type { Host } from "../host.ts";
-import { contentSecurityPolicy } from "./csp.ts";
 
 const scheme = "app";
 const site = "kibitz";
@@ -37,10 +36,6 @@ export function serveWindow(host: Pick<Host, "fetch">): void {
   protocol.handle(scheme, async (request) => {
     if (!isOwnAddress(request.url)) return refusal(404, "There is no such site.");
     if (isCrooked(new URL(request.url).pathname)) return refusal(400, "This path is not accepted.");
-    const answer = await host.fetch(request);
-    const headers = new Headers(answer.headers);
-    headers.set("content-security-policy", contentSecurityPolicy);
-    headers.set("x-content-type-options", "nosniff");
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+    return host.fetch(request);
   });
 }

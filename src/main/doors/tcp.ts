@@ -1,5 +1,5 @@
-import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Log } from "../log.ts";
 
 export interface TcpDoor {
@@ -22,6 +22,8 @@ const HEADERS_MS = 20_000;
 /** Milliseconds for a whole request with its body. */
 const REQUEST_MS = 60_000;
 const MOST_CONNECTIONS = 5_000;
+/** Longest body of any request, in bytes; an address may take less. */
+const LONGEST_BODY = 1024 * 1024;
 
 /** Listens on 127.0.0.1 and nowhere else. Throws `EADDRINUSE` when the port, and each alternative, is taken. */
 export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOptions): Promise<TcpDoor> {
@@ -29,13 +31,17 @@ export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOpt
   const listener = getRequestListener((request) => fetch(request, bound), {
     overrideGlobalObjects: false,
     errorHandler: (error) => {
+      if (error instanceof RequestError) return new Response("Refused: the address or the Host of this request is malformed.\n", { status: 400 });
       log.warn(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
       return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
     },
   });
   const server = createServer(
     { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 30_000 },
-    listener,
+    (incoming, outgoing) => {
+      if (Number(incoming.headers["content-length"]) > LONGEST_BODY) refuseBody(incoming, outgoing);
+      else void listener(incoming, outgoing);
+    },
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.on("clientError", (_, socket) => {
@@ -52,6 +58,17 @@ export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOpt
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * Reads a body that is too long to its end and keeps nothing of it: a client that is still sending when the connection
+ * closes would never see the answer.
+ */
+function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.resume().once("end", () => {
+    outgoing.writeHead(413, { "content-type": "text/plain; charset=utf-8" });
+    outgoing.end(`Refused: a request may be ${LONGEST_BODY / 1024 / 1024} MiB long.\n`);
+  });
 }
 
 async function listenNear(server: Server, port: number, alternatives: number): Promise<number> {

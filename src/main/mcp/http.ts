@@ -17,7 +17,7 @@ import type { Kibitz } from "./tool.ts";
 const MOST_SESSIONS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 /** Longest request body, in bytes. */
-export const LONGEST_BODY = 1024 * 1024;
+const LONGEST_BODY = 1024 * 1024;
 
 export interface McpHttp {
   fetch(request: Request): Promise<Response>;
@@ -168,6 +168,6 @@ function requestId(message: unknown): (string | number)[] {
 
 const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => isInitializeRequest(message));
 
-export function rpcError(status: number, code: number, message: string): Response {
+function rpcError(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
 }

@@ -1,5 +1,5 @@
 import type { Analysis, ApiSettings, ConnectTarget, GameDetail, GameList } from "../../shared/api.ts";
-import type { GameKind, Seat } from "../../shared/games.ts";
+import type { GameKind, Seat } from "../../shared/game-terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, send } from "./request.ts";
 

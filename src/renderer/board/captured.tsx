@@ -14,7 +14,7 @@ export function Captured(props: { readonly by: Color; readonly taken: readonly R
       </span>
       <span class="captured-pieces" aria-hidden="true">
         {byValue(props.taken).map((role, index, all) => (
-          <piece key={`${role}${index}`} class={`${color} ${role}`} data-first={role !== all[index - 1]} />
+          <span key={`${role}${index}`} class={`piece ${color} ${role}`} data-first={role !== all[index - 1]} />
         ))}
       </span>
       {props.ahead > 0 && (

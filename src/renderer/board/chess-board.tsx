@@ -121,7 +121,12 @@ export function ChessBoard(props: ChessBoardProps) {
         onChange={() => setBeat((count) => count + 1)}
       />
       {promotion && (
-        <PromotionChooser color={props.seat ?? "white"} square={promotion.to} orientation={orientation} onChoose={chosen} />
+        <PromotionChooser
+          color={props.seat ?? "white"}
+          square={promotion.to}
+          orientation={orientation}
+          onChoose={chosen}
+        />
       )}
     </div>
   );

@@ -71,7 +71,10 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
 
   return {
     show: (next) => {
-      api.set(configOf(next));
+      const { fen, ...rest } = configOf(next);
+      // A position clears the arrows that the person drew: only one that differs is set.
+      const differs = fen !== undefined && fen.split(" ")[0] !== api.getFen();
+      api.set(differs ? { fen, ...rest } : rest);
       if (next.coordinates !== coordinates) api.redrawAll();
       coordinates = next.coordinates;
       api.setAutoShapes(next.hint === null ? [] : arrow(next.hint));
@@ -122,5 +125,5 @@ function configOf(view: GroundView): Config {
 
 function arrow(uci: string): DrawShape[] {
   const ends = endsOf(uci);
-  return ends ? [{ orig: ends[0], dest: ends[1], brush: "paleBlue" }] : [];
+  return ends ? [{ orig: ends[0], dest: ends[1], brush: "paleBlue", modifiers: { lineWidth: 8 } }] : [];
 }

@@ -1,4 +1,7 @@
-import { useRef, useState } from "preact/hooks";
+// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
+// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
+import { useId, useRef, useState } from "preact/hooks";
 import type { Ground } from "./ground.ts";
 import { piecesOf } from "./position.ts";
 import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
@@ -20,7 +23,11 @@ export interface KeyboardGridProps {
  */
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
   const grid = useRef<HTMLDivElement>(null);
+  const keysId = useId();
   const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
+
+  /** What became of the last key, for those who do not see it. */
+  const [said, setSaid] = useState("");
 
   const selected = ground?.selected() ?? null;
   const targets = new Set(ground?.targets());
@@ -37,6 +44,12 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const press = (square: SquareName) => {
     if (!ground) return;
     ground.select(selected === square ? null : square);
+    const taken = ground.selected();
+    if (taken !== null && taken !== selected)
+      setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${countInWords(ground.targets().length)}`);
+    else if (selected === square) setSaid("put down");
+    else if (selected !== null && !targets.has(square)) setSaid(`not a legal move to ${square}`);
+    else setSaid("");
     onChange();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +97,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     event.stopPropagation();
   };
 
-  const describe = (square: SquareName): string => {
+  const labelOf = (square: SquareName): string => {
     const words = [square, pieceInWords(pieceOn(square))];
     if (square === selected) words.push("selected");
     if (targets.has(square)) words.push("can move here");
@@ -94,33 +107,33 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   };
 
   return (
-    <div
-      class="board-grid"
-      role="grid"
-      aria-label={label}
-      aria-describedby="board-keys"
-      ref={grid}
-      onKeyDown={onKeyDown}
-    >
-      <p id="board-keys" hidden>
+    <>
+      <div class="board-grid" role="grid" aria-label={label} aria-describedby={keysId} ref={grid} onKeyDown={onKeyDown}>
+        {rows.map((row) => (
+          <div role="row" key={row[0]}>
+            {row.map((square) => (
+              <div
+                role="gridcell"
+                key={square}
+                data-square={square}
+                tabIndex={square === here ? 0 : -1}
+                aria-label={labelOf(square)}
+                aria-selected={square === selected}
+                onFocus={() => setHere(square)}
+                onClick={() => press(square)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p id={keysId} hidden>
         Arrow keys walk over the board. Enter picks a piece up and puts it down, Escape lets it go.
       </p>
-      {rows.map((row) => (
-        <div role="row" key={row[0]}>
-          {row.map((square) => (
-            <div
-              role="gridcell"
-              key={square}
-              data-square={square}
-              tabIndex={square === here ? 0 : -1}
-              aria-label={describe(square)}
-              aria-selected={square === selected}
-              onFocus={() => setHere(square)}
-              onClick={() => press(square)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
   );
 }
+
+const countInWords = (moves: number): string => (moves === 1 ? "1 move" : `${moves} moves`);

@@ -46,7 +46,7 @@ export function MoveEntry(props: MoveEntryProps) {
         class="input"
         name="move"
         aria-label="Move, in algebraic notation"
-        placeholder="Nf3 or g1f3"
+        placeholder="Nf3"
         value={text}
         maxLength={12}
         autocomplete="off"
@@ -58,8 +58,18 @@ export function MoveEntry(props: MoveEntryProps) {
           if (wrong) say(null);
         }}
       />
-      <button type="submit" class="button plain medium">
-        Play
+      <button type="submit" class="button plain medium icon-only" aria-label="Play the move" title="Play the move">
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.5"
+          aria-hidden="true"
+        >
+          <path d="M3 8h10M9 4l4 4-4 4" />
+        </svg>
       </button>
       <label class="move-entry-claim">
         <input

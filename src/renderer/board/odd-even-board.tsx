@@ -1,5 +1,5 @@
-import type { View } from "../../shared/games.ts";
-import { seatTitle } from "../../shared/games.ts";
+import type { View } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 
 type OddEvenView = Extract<View, { readonly kind: "odd-even" }>;
 
@@ -20,14 +20,14 @@ const choices = ["1", "2", "3", "4", "5"] as const;
 export function OddEvenBoard({ label, view, seat, legal, over, onMove }: OddEvenBoardProps) {
   const last = over || !(view.chosen.odd || view.chosen.even) ? view.past.at(-1) : undefined;
   return (
-    <section class="odd-even" aria-label={label}>
-      <h2 class="odd-even-heading">
+    <section class="parity" aria-label={label}>
+      <h2 class="parity-heading">
         Round {view.round}, best of {view.rounds}
       </h2>
-      <div class="odd-even-table">
+      <div class="parity-table">
         {sides.map((side) => (
-          <div class="odd-even-side" data-side={side} key={side}>
-            <p class="odd-even-score">
+          <div class="parity-side" data-side={side} key={side}>
+            <p class="parity-score">
               {seatTitle(side)} <strong>{view.score[side]}</strong>
             </p>
             <Choice
@@ -35,11 +35,11 @@ export function OddEvenBoard({ label, view, seat, legal, over, onMove }: OddEven
               chosen={!last && view.chosen[side]}
               won={last?.winner === side}
             />
-            <p class="odd-even-state">{last ? "last round" : view.chosen[side] ? "has chosen" : "is choosing"}</p>
+            <p class="parity-state">{last ? "last round" : view.chosen[side] ? "has chosen" : "is choosing"}</p>
           </div>
         ))}
       </div>
-      <div class="odd-even-choices" role="group" aria-label="Your choice">
+      <fieldset class="parity-choices" aria-label="Your choice">
         {choices.map((choice) => (
           <button
             type="button"
@@ -50,11 +50,11 @@ export function OddEvenBoard({ label, view, seat, legal, over, onMove }: OddEven
             {choice}
           </button>
         ))}
-      </div>
-      <ol class="odd-even-rounds" aria-label="Rounds">
+      </fieldset>
+      <ol class="parity-rounds" aria-label="Rounds">
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} data-winner={round.winner}>
-            <span class="odd-even-number">{index + 1}</span> {round.odd} + {round.even}{" "}
+            <span class="parity-number">{index + 1}</span> {round.odd} + {round.even}{" "}
             <span>{seatTitle(round.winner)}</span>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function OddEvenBoard({ label, view, seat, legal, over, onMove }: OddEven
 function Choice(props: { readonly value: number | null; readonly chosen: boolean; readonly won: boolean }) {
   const hidden = props.value === null && props.chosen;
   return (
-    <p class="odd-even-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
+    <p class="parity-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
       <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
       <span class="visually-hidden">{hidden ? "chosen, hidden" : (props.value ?? "nothing yet")}</span>
     </p>

@@ -27,7 +27,7 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
 
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
-    const index = buttons.findIndex((button) => button === document.activeElement);
+    const index = buttons.findIndex((button) => button.matches(":focus"));
     const named = promotionRoles.find((role) => roleLetter(role) === event.key.toLowerCase());
     const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
     const step = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : steps[event.key];
@@ -41,7 +41,13 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
 
   return (
     <>
-      <button type="button" class="promotion-away" tabIndex={-1} aria-label="Take the move back" onClick={() => onChoose(null)} />
+      <button
+        type="button"
+        class="promotion-away"
+        tabIndex={-1}
+        aria-label="Take the move back"
+        onClick={() => onChoose(null)}
+      />
       <div
         class="promotion"
         role="dialog"
@@ -53,8 +59,15 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
         onKeyDown={onKeyDown}
       >
         {roles.map((role) => (
-          <button type="button" key={role} data-role={role} aria-label={role} title={role} onClick={() => onChoose(role)}>
-            <piece class={`${color} ${role}`} aria-hidden="true" />
+          <button
+            type="button"
+            key={role}
+            data-role={role}
+            aria-label={role}
+            title={role}
+            onClick={() => onChoose(role)}
+          >
+            <span class={`piece ${color} ${role}`} aria-hidden="true" />
           </button>
         ))}
       </div>

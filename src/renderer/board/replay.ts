@@ -1,5 +1,5 @@
 import { makeSquare, parseUci } from "chessops/util";
-import { readPosition, type Role, turnOf, writePosition } from "./position.ts";
+import { type Role, readPosition, turnOf, writePosition } from "./position.ts";
 import { type Color, endsOf, type SquareName } from "./squares.ts";
 
 /** A position of a game, and the move that led to it. */

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
+// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the buttons take the focus
 import { useRef, useState } from "preact/hooks";
 import { cellNames, completeLine } from "./cells.ts";
 

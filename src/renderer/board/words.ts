@@ -1,5 +1,5 @@
-import type { Seat } from "../../shared/games.ts";
-import { seatTitle } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import type { Color } from "./squares.ts";
 
 const pieceNames: Record<string, string> = {

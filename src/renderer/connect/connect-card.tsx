@@ -10,11 +10,11 @@ const stateTexts: Record<ConnectTarget["state"], string | null> = {
 };
 
 const explanations: Record<ConnectTarget["id"], string> = {
-  "claude-desktop": "Add this to its configuration file, then quit and reopen Claude Desktop.",
-  "claude-code": "Run this once in a terminal; every project can use Kibitz from then on.",
-  vscode: "Run this once in a terminal; Copilot’s agent mode then lists Kibitz among its tools.",
-  cursor: "Add this to its configuration file; Cursor picks it up by itself.",
-  http: "For scripts and any other MCP host on this machine; whoever has this token can take agents’ seats, nothing more.",
+  "claude-desktop": "Any chat in Claude Desktop can sit down and play.",
+  "claude-code": "Claude Code can play in every project.",
+  vscode: "Copilot’s agent mode finds Kibitz among its tools.",
+  cursor: "Cursor’s agent finds Kibitz among its tools.",
+  http: "For scripts and any other MCP host on this machine; the token opens agents’ seats and nothing else.",
 };
 
 /** One host: whether it is connected, and the block that connects it. */
@@ -34,17 +34,32 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
           )}
         </div>
         <p class="target-words">{explanations[target.id]}</p>
-        <p class="target-where">{target.where}</p>
-        <div class="block">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre tabIndex={0}>
-            <code>{target.block}</code>
-          </pre>
-          <CopyButton size="small" text={target.block} done={`Block for ${target.title} copied.`}>
-            Copy
-          </CopyButton>
-        </div>
+        {target.state === "connected" ? (
+          <details>
+            <summary>Show how</summary>
+            <Block target={target} />
+          </details>
+        ) : (
+          <Block target={target} />
+        )}
       </section>
     </li>
+  );
+}
+
+function Block({ target }: { target: ConnectTarget }) {
+  return (
+    <>
+      <p class="target-where">{target.where}</p>
+      <div class="block">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre tabIndex={0} data-language={target.language}>
+          <code>{target.block}</code>
+        </pre>
+        <CopyButton size="small" text={target.block} done={`Block for ${target.title} copied.`}>
+          Copy
+        </CopyButton>
+      </div>
+    </>
   );
 }

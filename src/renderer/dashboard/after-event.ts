@@ -1,5 +1,5 @@
 import type { GameSummary } from "../../shared/api.ts";
-import { otherSeat } from "../../shared/games.ts";
+import { otherSeat } from "../../shared/game-terms.ts";
 import type { LiveEvent } from "../api/live.ts";
 
 /**

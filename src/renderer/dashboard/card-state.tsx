@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import { seatTitle } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import { getGame } from "../api/client.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { durationText } from "../ui/format.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { GameSummary } from "../../shared/api.ts";
-import { seatsByKind } from "../../shared/games.ts";
+import { seatsByKind } from "../../shared/game-terms.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { CardState } from "./card-state.tsx";

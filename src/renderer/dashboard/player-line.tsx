@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import type { ApiClock } from "../../shared/api.ts";
-import type { Seat } from "../../shared/games.ts";
-import { seatTitle } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import { clockText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";
@@ -17,7 +17,7 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
       {player && <KindIcon kind={player.kind} />}
       <span class="player-name one-line">
         {player?.name == null ? <span class="open-seat">Open seat</span> : <bdi title={player.name}>{player.name}</bdi>}
-        {player?.level != null && <span class="level"> {player.level}</span>}
+        {player?.level != null && <span class="level"> level {player.level}</span>}
       </span>
       <span class="visually-hidden">{toMove ? `, ${seatTitle(seat)}, to move` : `, ${seatTitle(seat)}`}</span>
       {game.clock && <ClockFace clock={game.clock} at={at} seat={seat} />}

@@ -1,6 +1,6 @@
 import type { GameDetail } from "../../shared/api.ts";
-import type { Seat } from "../../shared/games.ts";
-import { otherSeat } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
+import { otherSeat } from "../../shared/game-terms.ts";
 import { answerDraw, answerTakeback, rematch, resign } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -19,25 +19,26 @@ export function Actions({ model, game, seat }: ActionsProps) {
   const { game_id: id } = game;
   if (game.status === "finished")
     return (
-      <div class="actions" role="group" aria-label="After the game">
+      <fieldset class="actions" aria-label="After the game">
         {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
         {game.rematch === null && seat !== null && (
           <Button kind="primary" onClick={() => void startRematch(model, game, seat)}>
             Rematch
           </Button>
         )}
-      </div>
+      </fieldset>
     );
   if (seat === null) return null;
   const computer = game.players[otherSeat(game.game, seat)]?.kind === "computer";
   const moved = game.history.some(({ by }) => by === seat);
   return (
-    <div class="actions" role="group" aria-label="Offers">
+    <fieldset class="actions" aria-label="Offers">
       <Button
+        title={computer ? "Takes your last move back" : "Asks your opponent to take your last move back"}
         disabled={!moved || game.takeback_offer === seat || game.game === "odd-even"}
         onClick={() => void model.take(answerTakeback(id, "offer", seat))}
       >
-        {computer ? "Take back" : "Ask to take back"}
+        Takeback
       </Button>
       <Button
         disabled={game.status === "open" || game.draw_offer !== null}
@@ -68,7 +69,7 @@ export function Actions({ model, game, seat }: ActionsProps) {
         </Button>
       </span>
       {dialog}
-    </div>
+    </fieldset>
   );
 }
 

@@ -39,7 +39,9 @@ export function evaluate(game: GameDetail, ply: number): () => void {
 }
 
 /** `+0.4`, `−1.2`, `#3`, `#−3`, from White's side. */
-export function scoreInFigures({ score }: Analysis): string {
+export function scoreInFigures({ score, line }: Analysis): string {
+  // Mate on the board has no move to come.
+  if (score.kind === "mate" && line.length === 0) return "#";
   const sign = score.value < 0 ? "−" : "";
   if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
   const pawns = (Math.abs(score.value) / 100).toFixed(1);

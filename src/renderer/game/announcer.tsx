@@ -1,5 +1,5 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import { moveInWords } from "../board/words.ts";
 import { type GameModel, ownSeat } from "./game-model.ts";
 

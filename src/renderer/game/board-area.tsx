@@ -1,13 +1,13 @@
-import { coordinates } from "../settings/settings.ts";
+import { Captured } from "../board/captured.tsx";
 import { aheadBy } from "../board/material.ts";
 import type { Color } from "../board/squares.ts";
-import { seatsOf } from "./game-words.ts";
+import { coordinates } from "../settings/settings.ts";
 import { EvaluationBar } from "./evaluation-bar.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
+import { seatsOf } from "./game-words.ts";
 import { OtherBoard } from "./other-board.tsx";
 import { PlayBoard } from "./play-board.tsx";
 import { PlayerBar } from "./player-bar.tsx";
-import { Captured } from "../board/captured.tsx";
 
 /** The board between its two players. */
 export function BoardArea({ model, told }: { model: GameModel; told: Told }) {

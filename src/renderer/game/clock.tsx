@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Seat } from "../../shared/games.ts";
-import { seatTitle } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { seatsOf } from "./game-words.ts";
 

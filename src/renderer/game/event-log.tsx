@@ -3,7 +3,12 @@ import type { GameDetail } from "../../shared/api.ts";
 import { eventInWords } from "./game-words.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
-const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+const time = new Intl.DateTimeFormat(undefined, {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hour12: false,
+});
 
 /** Everything that happened at the table, oldest first. */
 export function EventLog({ game }: { game: GameDetail }) {

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { GameDetail } from "../../shared/api.ts";
-import type { Seat } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";

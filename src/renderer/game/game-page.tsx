@@ -7,8 +7,8 @@ import "../board/other-boards.css";
 import { BoardArea } from "./board-area.tsx";
 import "./game.css";
 import { type GameModel, openGame } from "./game-model.ts";
-import { gameTitle } from "./game-words.ts";
 import { GameSide } from "./game-side.tsx";
+import { gameTitle } from "./game-words.ts";
 import { soundsOf } from "./sounds.ts";
 import { TablePanel } from "./table-panel.tsx";
 import { useHistoryKeys } from "./use-history-keys.ts";
@@ -38,7 +38,7 @@ function Game({ model }: { model: GameModel }) {
       </div>
     );
   return (
-    <div class="game" data-game={told.game.game} data-status={told.game.status}>
+    <div class="game" data-game={told.game.game} data-status={told.game.status} data-ply={told.game.history.length}>
       <h1 class="visually-hidden" tabIndex={-1}>
         {gameTitle(told.game)}
       </h1>

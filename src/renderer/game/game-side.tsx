@@ -16,9 +16,7 @@ export function GameSide({ model, told }: { model: GameModel; told: Told }) {
       {game.game === "chess" && <BestLine model={model} game={game} />}
       <MoveList model={model} game={game} />
       <MoveNavigation model={model} game={game} />
-      {seat !== null && game.game === "chess" && game.status !== "finished" && (
-        <PlayForm model={model} game={game} />
-      )}
+      {seat !== null && game.game === "chess" && game.status !== "finished" && <PlayForm model={model} game={game} />}
       <Actions model={model} game={game} seat={seat} />
     </section>
   );

@@ -1,6 +1,6 @@
 import type { ApiPlayer, GameDetail, GameSummary } from "../../shared/api.ts";
 import type { GameEvent } from "../../shared/events.ts";
-import { type GameKind, outcomeText, type Seat, seatsByKind, seatTitle } from "../../shared/games.ts";
+import { type GameKind, outcomeText, type Seat, seatsByKind, seatTitle } from "../../shared/game-terms.ts";
 import { missingCase } from "../../shared/result.ts";
 
 const kindTitles: Record<GameKind, string> = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" };

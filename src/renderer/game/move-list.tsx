@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ApiMove, GameDetail } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import { sanInWords } from "../board/words.ts";
 import type { GameModel } from "./game-model.ts";
-import { moveNumber } from "./game-words.ts";
+import { moveNumber, seatsOf } from "./game-words.ts";
 
 interface Row {
   readonly number: string;
-  /** Null where Black moved first. */
+  /** The first seat's, then the second's; null where the second was first. */
   readonly moves: readonly (ApiMove | null)[];
 }
 
@@ -25,7 +25,9 @@ export function MoveList({ model, game }: { model: GameModel; game: GameDetail }
     const frame = box.getBoundingClientRect();
     if (top < frame.top) box.scrollTop += top - frame.top;
     else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
-  }, [ply, game.history.length]);
+    // The result stands under the last move.
+    if (ply === game.history.length) box.scrollTop = box.scrollHeight;
+  }, [ply, game.history.length, game.result]);
 
   return (
     <section class="moves" aria-label="Moves">
@@ -54,19 +56,22 @@ export function MoveList({ model, game }: { model: GameModel; game: GameDetail }
             )}
           </li>
         ))}
+        {game.result && <li class="moves-result">{game.result.text}</li>}
       </ol>
     </section>
   );
 }
 
-function rowsOf({ game, history, start_fen }: GameDetail): readonly Row[] {
-  const rows: { number: string; moves: (ApiMove | null)[] }[] = [];
+function rowsOf(detail: GameDetail): readonly Row[] {
+  const { game, history, start_fen } = detail;
+  const [first] = seatsOf(detail);
+  const rows = new Map<string, [ApiMove | null, ApiMove | null]>();
   for (const move of history) {
-    const number = game === "chess" ? moveNumber(move.ply, start_fen) : `${Math.floor((move.ply - 1) / 2) + 1}.`;
-    const opens = game === "chess" ? number.endsWith(".") : move.ply % 2 === 1;
-    const last = rows.at(-1);
-    if (!opens && last) last.moves.push(move);
-    else rows.push({ number: number.replace("…", "."), moves: opens ? [move] : [null, move] });
+    const number = game === "chess" ? moveNumber(move.ply, start_fen) : `${Math.ceil(move.ply / 2)}.`;
+    const key = number.replace("…", ".");
+    const row = rows.get(key) ?? [null, null];
+    row[move.by === first ? 0 : 1] = move;
+    rows.set(key, row);
   }
-  return rows;
+  return [...rows].map(([number, [one, other]]) => ({ number, moves: other ? [one, other] : [one] }));
 }

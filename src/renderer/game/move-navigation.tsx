@@ -13,7 +13,7 @@ export function MoveNavigation({ model, game }: { model: GameModel; game: GameDe
     { label: "Last position (End)", to: last, path: "M12 3v10M4 3l6 5-6 5z", off: ply === last },
   ];
   return (
-    <div class="move-navigation" role="group" aria-label="Walk through the game">
+    <fieldset class="move-navigation" aria-label="Walk through the game">
       {steps.map(({ label, to, path, off }) => (
         <Button key={label} kind="quiet" label={label} aria-disabled={off} onClick={() => off || model.view(to)}>
           <Icon path={path} />
@@ -30,7 +30,7 @@ export function MoveNavigation({ model, game }: { model: GameModel; game: GameDe
           <Icon path="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }
 

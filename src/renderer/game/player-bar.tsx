@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import type { Seat } from "../../shared/games.ts";
-import { seatTitle } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
 import { Clock } from "./clock.tsx";
@@ -28,7 +28,7 @@ export function PlayerBar({ model, told, seat, children }: PlayerBarProps) {
       {player?.name === null || player === undefined ? (
         <span class="player-open">Waiting for an agent</span>
       ) : (
-        <span class="player-name">
+        <span class="player-who">
           <bdi class="one-line">{player.name}</bdi>
           {player.level !== null && <span class="player-level">level {player.level}</span>}
         </span>

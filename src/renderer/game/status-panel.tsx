@@ -1,10 +1,10 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { type Seat, seatTitle } from "../../shared/games.ts";
+import { type Seat, seatTitle } from "../../shared/game-terms.ts";
 import { answerDraw, answerTakeback } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "./confirm.tsx";
 import type { GameModel } from "./game-model.ts";
-import { moveNumber, playerText, scoreText } from "./game-words.ts";
+import { kindTitle, moveNumber, playerText, scoreText } from "./game-words.ts";
 
 export interface StatusPanelProps {
   readonly model: GameModel;
@@ -17,7 +17,7 @@ export interface StatusPanelProps {
 export function StatusPanel({ model, game, seat }: StatusPanelProps) {
   const viewed = model.viewed.value;
   return (
-    <div class="status-panel" data-result={game.result !== null} data-own={seat !== null && game.turn === seat}>
+    <div class="status-panel" data-result={game.result !== null} data-own={isOwnTurn(game, seat)}>
       <div class="status-line" data-part="status">
         {viewed === null ? <Standing game={game} seat={seat} /> : <Viewing model={model} game={game} ply={viewed} />}
       </div>
@@ -28,16 +28,21 @@ export function StatusPanel({ model, game, seat }: StatusPanelProps) {
   );
 }
 
+/** Where both choose at once, it is the person's turn for as long as there is something to choose. */
+const isOwnTurn = (game: GameDetail, seat: Seat | null): boolean =>
+  game.status === "live" &&
+  seat !== null &&
+  (game.turn === seat || (game.turn === null && game.legal_moves.length > 0));
+
 function Standing({ game, seat }: { game: GameDetail; seat: Seat | null }) {
   if (game.result)
     return (
       <p class="status-result" data-part="result">
-        <strong class="figures">{scoreText(game)}</strong> {game.result.text}
+        <strong class="figures">{scoreText(game)}</strong> <span>{game.result.text}</span>
       </p>
     );
   if (game.status === "open") return <p>Waiting for an agent to sit down</p>;
-  if (seat !== null && (game.turn === seat || (game.turn === null && game.legal_moves.length > 0)))
-    return <p class="status-own">Your turn</p>;
+  if (isOwnTurn(game, seat)) return <p class="status-own">Your turn</p>;
   if (game.turn === null) return <p>Waiting for a choice</p>;
   return (
     <p class="one-line">
@@ -103,11 +108,21 @@ function Below({ model, game, seat }: StatusPanelProps) {
     );
   if (game.draw_offer !== null) return <p>{seatTitle(game.draw_offer)} offers a draw</p>;
   if (game.takeback_offer !== null) return <p>{seatTitle(game.takeback_offer)} asks to take a move back</p>;
+  if (game.result && model.viewed.value !== null)
+    return (
+      <p>
+        {scoreText(game)} {game.result.text}
+      </p>
+    );
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>
         <span class="status-code">{game.opening.code}</span> {game.opening.name}
       </p>
     );
-  return null;
+  return (
+    <p>
+      Game {game.game_id} · {kindTitle(game.game)}
+    </p>
+  );
 }

@@ -1,7 +1,8 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/game-terms.ts";
 import { freeSeat, getPgn } from "../api/client.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { showNewGameFrom } from "../new-game/shown.ts";
+import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { useConfirm } from "./confirm.tsx";
@@ -20,6 +21,14 @@ export function TableCare({ model, game }: { model: GameModel; game: GameDetail 
         <dd>
           {game.game_id}, {kindTitle(game.game)}
         </dd>
+        {game.opening && (
+          <>
+            <dt>Opening</dt>
+            <dd>
+              {game.opening.code} {game.opening.name}
+            </dd>
+          </>
+        )}
         {seatsOf(game).map((seat) => {
           const player = game.players[seat];
           const illegal = game.illegal_moves[seat] ?? 0;
@@ -65,7 +74,7 @@ export function TableCare({ model, game }: { model: GameModel; game: GameDetail 
           <CopyButton text={fen} done="FEN copied.">
             Copy FEN
           </CopyButton>
-          <ButtonLink href={`/?new&fen=${encodeURIComponent(fen)}`}>New game from this position</ButtonLink>
+          <Button onClick={() => showNewGameFrom(fen)}>New game from this position</Button>
         </div>
       )}
       {dialog}

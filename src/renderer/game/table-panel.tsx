@@ -2,8 +2,8 @@ import { useId, useRef, useState } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
 import { EventLog } from "./event-log.tsx";
 import { type GameModel, ownSeat } from "./game-model.ts";
-import { Talk } from "./talk.tsx";
 import { TableCare } from "./table-care.tsx";
+import { Talk } from "./talk.tsx";
 
 const tabs = ["Talk", "Log", "Table"] as const;
 type Tab = (typeof tabs)[number];

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import { type Seat, seatTitle } from "../../shared/games.ts";
+import { type Seat, seatTitle } from "../../shared/game-terms.ts";
 import { TALK_LENGTH } from "../../shared/text.ts";
 import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -23,20 +23,20 @@ export function Talk({ model, game, seat }: TalkProps) {
     <div class="talk">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div class="talk-scroll" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
-      <ol class="talk-list">
-        {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
-        {game.talk.map(({ from, message, at }, index) => (
-          <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
-            <p class="talk-from">
-              <bdi>{game.players[from]?.name ?? seatTitle(from)}</bdi>
-              <span>{seatTitle(from)}</span>
-            </p>
-            <p class="talk-words">
-              <bdi>{message}</bdi>
-            </p>
-          </li>
-        ))}
-      </ol>
+        <ol class="talk-list">
+          {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
+          {game.talk.map(({ from, message, at }, index) => (
+            <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
+              <p class="talk-from">
+                <bdi>{game.players[from]?.name ?? seatTitle(from)}</bdi>
+                <span>{seatTitle(from)}</span>
+              </p>
+              <p class="talk-words">
+                <bdi>{message}</bdi>
+              </p>
+            </li>
+          ))}
+        </ol>
       </div>
       {seat === null ? (
         <p class="talk-none">Only the players speak at this table.</p>
@@ -59,7 +59,7 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
   };
   return (
     <form class="talk-box" onSubmit={(event) => void onSubmit(event)}>
-      <div class="talk-taunts" role="group" aria-label="Taunts">
+      <fieldset class="talk-taunts" aria-label="Taunts">
         {taunts.map((taunt) => (
           <button
             type="button"
@@ -72,7 +72,7 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
             {taunt}
           </button>
         ))}
-      </div>
+      </fieldset>
       <div class="talk-entry">
         <input
           class="input"

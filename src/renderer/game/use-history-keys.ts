@@ -2,7 +2,8 @@ import { useEffect } from "preact/hooks";
 import type { GameModel } from "./game-model.ts";
 
 /** Where the arrow keys have another meaning. */
-const taken = 'input:not([type="checkbox"]), textarea, select, [role="grid"], [role="tablist"], [role="radiogroup"], dialog';
+const taken =
+  'input:not([type="checkbox"]), textarea, select, [role="grid"], [role="tablist"], [role="radiogroup"], dialog';
 
 /** ←, →, Home and End walk through the game from anywhere on the page. */
 export function useHistoryKeys(model: GameModel): void {

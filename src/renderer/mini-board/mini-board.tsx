@@ -1,4 +1,4 @@
-import type { View } from "../../shared/games.ts";
+import type { View } from "../../shared/game-terms.ts";
 import { missingCase } from "../../shared/result.ts";
 import { ChessPicture } from "./chess-picture.tsx";
 import "./mini-board.css";

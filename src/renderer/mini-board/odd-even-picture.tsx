@@ -1,4 +1,4 @@
-import type { View } from "../../shared/games.ts";
+import type { View } from "../../shared/game-terms.ts";
 
 type OddEvenView = Extract<View, { kind: "odd-even" }>;
 

@@ -1,4 +1,4 @@
-import { type GameKind, type PlayerKind, type Seat, seatsByKind } from "../../shared/games.ts";
+import { type GameKind, type PlayerKind, type Seat, seatsByKind } from "../../shared/game-terms.ts";
 import type { NewGame, NewPlayer } from "../api/client.ts";
 import { type ClockChoice, clockOf } from "./clocks.ts";
 

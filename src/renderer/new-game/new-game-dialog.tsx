@@ -8,13 +8,13 @@ import { type Draft, draftProblem, firstDraft, requestOf } from "./draft.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewGameForm } from "./new-game-form.tsx";
 import { readPosition } from "./read-position.ts";
-import { hideNewGame } from "./shown.ts";
+import { hideNewGame, positionAtFirst } from "./shown.ts";
 import "./new-game.css";
 
 /** Chooses a game and sets the table; where an agent is to come, hands out its invitation. */
 export function NewGameDialog() {
   const [draft, setDraft] = useState<Draft>(firstDraft);
-  const [position, setPosition] = useState("");
+  const [position, setPosition] = useState(positionAtFirst.peek());
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<GameDetail | null>(null);

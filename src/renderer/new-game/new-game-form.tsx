@@ -1,4 +1,4 @@
-import { seatsByKind, seatTitle } from "../../shared/games.ts";
+import { seatsByKind, seatTitle } from "../../shared/game-terms.ts";
 import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { ClockFields } from "./clock-fields.tsx";
@@ -24,7 +24,7 @@ export function NewGameForm({ draft, change, position, setPosition }: NewGameFor
   const [first, second] = seatsByKind[draft.game];
   const sides = [
     { value: "first", label: seatTitle(first) },
-    { value: "random", label: "Either" },
+    { value: "random", label: "Random" },
     { value: "second", label: seatTitle(second) },
   ] as const;
   const twoComputers = draft.pairing === "computer-computer";

@@ -2,12 +2,12 @@ import { useId } from "preact/hooks";
 import { KindIcon } from "../ui/icons.tsx";
 import { type Pairing, pairings } from "./draft.ts";
 
-const choices: readonly { readonly pairing: Pairing; readonly label: string }[] = [
-  { pairing: "you-computer", label: "You – computer" },
-  { pairing: "you-agent", label: "You – agent" },
-  { pairing: "agent-computer", label: "Agent – computer" },
-  { pairing: "agent-agent", label: "Agent – agent" },
-  { pairing: "computer-computer", label: "Computer – computer" },
+const choices: readonly { readonly pairing: Pairing; readonly names: readonly [string, string] }[] = [
+  { pairing: "you-computer", names: ["You", "Computer"] },
+  { pairing: "you-agent", names: ["You", "Agent"] },
+  { pairing: "agent-computer", names: ["Agent", "Computer"] },
+  { pairing: "agent-agent", names: ["Agent", "Agent"] },
+  { pairing: "computer-computer", names: ["Computer", "Computer"] },
 ];
 
 /** Who plays whom, as tiles. */
@@ -17,21 +17,23 @@ export function PairingField(props: { pairing: Pairing; onChange: (pairing: Pair
     <fieldset>
       <legend class="field-label">Players</legend>
       <div class="pairings">
-        {choices.map(({ pairing, label }) => (
+        {choices.map(({ pairing, names }) => (
           <label key={pairing} class="pairing">
             <input
               type="radio"
               name={name}
               value={pairing}
+              aria-label={names.join(" – ")}
               checked={pairing === props.pairing}
               onChange={() => props.onChange(pairing)}
             />
-            <span class="pairing-face">
-              <span class="pairing-kinds" aria-hidden="true">
-                <KindIcon kind={pairings[pairing][0]} />
-                <KindIcon kind={pairings[pairing][1]} />
-              </span>
-              {label}
+            <span class="pairing-face" aria-hidden="true">
+              {names.map((each, index) => (
+                <span key={index} class="pairing-player">
+                  <KindIcon kind={pairings[pairing][index === 0 ? 0 : 1]} />
+                  {each}
+                </span>
+              ))}
             </span>
           </label>
         ))}

@@ -43,14 +43,17 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
       }}
     >
       <div class="dialog-frame">
-        <header class="dialog-head">
-          <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} class="dialog-title">
+          {title}
+        </h2>
+        <div class="dialog-body">{children}</div>
+        {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+        {/* Last, so that the first field takes the focus. */}
+        <div class="dialog-close">
           <Button kind="quiet" label="Close" onClick={onClose}>
             <CloseIcon />
           </Button>
-        </header>
-        <div class="dialog-body">{children}</div>
-        {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
+        </div>
       </div>
     </dialog>
   );

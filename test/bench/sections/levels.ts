@@ -2,7 +2,7 @@ import { runLadder } from "../ladder.ts";
 import type { Section } from "../section.ts";
 
 /** Games that each level plays against the one below. */
-const GAMES = 8;
+const GAMES = 20;
 
 /** Whether each level of the computer is stronger than the one below: the share of points it takes from it. */
 export const levels: Section = {

@@ -1,9 +1,13 @@
 import type { Caller } from "./callers.ts";
 import { turnOf } from "./long-game.ts";
 
-/** A game between two agents over a caller, and the way to play its next ply. */
-export async function openAgentGame(caller: Caller, moves: readonly string[]): Promise<() => Promise<void>> {
-  const created = await caller.call("createGame", { type: "agent" });
+/** A game between two agents over a caller, from a position with white to move, and the way to play its next ply. */
+export async function openAgentGame(
+  caller: Caller,
+  moves: readonly string[],
+  fen?: string,
+): Promise<() => Promise<void>> {
+  const created = await caller.call("createGame", { type: "agent", ...(fen === undefined ? {} : { fen }) });
   const { game_id } = created;
   const joined = await caller.call("joinGame", { game_id });
   const tokens = { white: created.seat_token, black: joined.seat_token };

@@ -8,8 +8,7 @@ const CYCLES = 3;
 
 /**
  * More than 400 plies of a game that no rule ends, in UCI. Knights go out and home again, and after every twelfth ply a
- * pawn takes one step; so the position at ply 300 has about as many moves as the one at ply 10, and whatever differs
- * in cost is owed to the length of the game.
+ * pawn takes one step; so the pieces stand at ply 300 much as they did at ply 10.
  */
 export function longGame(): readonly string[] {
   const moves: string[] = [];
@@ -29,11 +28,11 @@ export function longGame(): readonly string[] {
       for (let count = 0; count < CYCLES; count += 1) cycle(file);
       play(`${file}${7 - step}${file}${6 - step}`);
     }
-  return checked(moves);
+  return moves;
 }
 
-/** The moves, once the rules have said that each is legal and none ends the game. */
-function checked(moves: readonly string[]): readonly string[] {
+/** The position after some plies, as a FEN. Throws if a move is not legal there or ends the game. */
+export function positionAfter(moves: readonly string[]): string {
   const start = chess.start({});
   if (!start.ok) throw new Error(start.message);
   let state = start.value;
@@ -43,5 +42,5 @@ function checked(moves: readonly string[]): readonly string[] {
     state = played.value.state;
     if (chess.outcome(state)) throw new Error(`${move} at ply ${ply} ends the game`);
   });
-  return moves;
+  return state.fen;
 }

@@ -17,13 +17,13 @@ export function openTables(path: string): { readonly tables: Tables; close(): Pr
   };
 }
 
-/** A game between two people, and the way to play its next ply. */
-export async function openGame(tables: Tables, moves: readonly string[]): Promise<() => Promise<void>> {
+/** A game between two people, from a position with white to move, and the way to play its next ply. */
+export async function openGame(tables: Tables, moves: readonly string[], fen?: string): Promise<() => Promise<void>> {
   const person = { kind: "human", name: "Somebody", level: null, connection: null } as const;
   const made = await tables.create({
     kind: "chess",
     players: [person, person],
-    setup: {},
+    setup: { fen },
     clock: null,
     legalMoves: "shown",
     rematchOf: null,

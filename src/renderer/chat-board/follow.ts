@@ -1,0 +1,58 @@
+import type { ChatBoardState } from "../../shared/chat-board.ts";
+import type { ToolAnswer, WatchArguments } from "./host/chat-host.ts";
+import { isFields, isState } from "./seed.ts";
+
+/** How long Kibitz holds a question without news, in seconds. */
+const HOLD_SECONDS = 25;
+/** After this the host has lost the question, in milliseconds. */
+const PATIENCE_MS = 40_000;
+/** Pauses between attempts while nobody answers, in milliseconds; the last one goes on. */
+const pauses = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+
+export interface Following {
+  readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
+  /** What the questions carry besides the place in the log. */
+  readonly identity: Pick<WatchArguments, "game_id" | "seat_token">;
+  readonly current: () => ChatBoardState;
+  readonly heard: (state: ChatBoardState) => void;
+  readonly lost: (message: string) => void;
+  /** The game is not there any more. */
+  readonly gone: (message: string) => void;
+  /** Resolves when somebody can see the board. */
+  readonly seen: () => Promise<void>;
+  readonly closed: () => boolean;
+}
+
+/** Keeps a board current until the game is over: one question at a time, and none while nobody looks. */
+export async function follow(following: Following): Promise<void> {
+  const { watch, identity, current, heard, lost, gone, seen, closed } = following;
+  let failures = 0;
+  while (!closed() && current().result === null) {
+    await seen();
+    // After a failure the answer comes at once, which shows that somebody is there again.
+    const after = failures === 0 ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
+    const answer = await Promise.race([watch({ ...identity, ...after }), silence(PATIENCE_MS)]);
+    const state = stateIn(answer);
+    if (state) {
+      failures = 0;
+      heard(state);
+      continue;
+    }
+    const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : "No answer";
+    if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return gone(message);
+    lost(message);
+    await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0);
+    failures += 1;
+  }
+}
+
+/** The position in an answer of `watchBoard`. */
+export function stateIn(answer: ToolAnswer): ChatBoardState | null {
+  if (answer.kind !== "answered" || !isFields(answer.structured)) return null;
+  const { board } = answer.structured;
+  return isState(board) ? board : null;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+export const silence = (ms: number): Promise<ToolAnswer> =>
+  pause(ms).then(() => ({ kind: "unreachable", message: "The chat did not answer in time" }));

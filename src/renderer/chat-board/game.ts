@@ -1,0 +1,218 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
+import type { Seat } from "../../shared/games.ts";
+import type { TypedMove } from "../board/position.ts";
+import type { SquareName } from "../board/squares.ts";
+import { readChoice, sameDecision, writeChoice } from "./choice.ts";
+import { follow, silence, stateIn } from "./follow.ts";
+import type { ChatHost, Order, ToolAnswer } from "./host/chat-host.ts";
+import { contextText, isToMove, movedText } from "./words.ts";
+
+/** After this a host is said to be silent, and the move may be sent again; in milliseconds. */
+const SILENCE_MS = 10_000;
+
+/** What became of the move that was confirmed. */
+export type Sending =
+  | { readonly step: "none" }
+  /** Under way; the host has not answered yet. */
+  | { readonly step: "sent"; readonly order: Order }
+  /** Under way for so long that it may be lost. */
+  | { readonly step: "silent"; readonly order: Order }
+  /** Out of our hands: the host does not say what becomes of it. */
+  | { readonly step: "handed-over"; readonly order: Order }
+  /** Kibitz has played it; the position that shows it is still to come. */
+  | { readonly step: "accepted"; readonly order: Order };
+
+export type Link =
+  /** News come by themselves. */
+  | { readonly kind: "following" }
+  /** This host carries no news; the board shows the answer it came with. */
+  | { readonly kind: "still" }
+  | { readonly kind: "lost"; readonly message: string }
+  | { readonly kind: "unknown" };
+
+export interface ChatGame {
+  readonly seat: Seat | null;
+  readonly state: ReadonlySignal<ChatBoardState>;
+  /** The move field: what was typed, or the move made on the board. */
+  readonly text: Signal<string>;
+  readonly choice: ReadonlySignal<TypedMove | null>;
+  readonly claim: Signal<boolean>;
+  readonly promoting: Signal<{ readonly from: SquareName; readonly to: SquareName } | null>;
+  readonly sending: ReadonlySignal<Sending>;
+  /** What went wrong with the last attempt. */
+  readonly problem: Signal<string | null>;
+  readonly link: ReadonlySignal<Link>;
+  /** Puts a move on the board without sending it. */
+  choose(move: string): void;
+  takeBack(): void;
+  /** Sends the chosen move, or the same one again after a silence. Does nothing while one is under way. */
+  confirm(): void;
+}
+
+export interface ChatGameOptions {
+  readonly seed: ChatBoardSeed;
+  /** Resolves once it is clear who is around the page. */
+  readonly found: Promise<ChatHost>;
+  /** The same, for who cannot wait for a silent host to introduce itself. */
+  readonly settle: () => Promise<ChatHost>;
+  readonly seen: () => Promise<void>;
+  readonly closed: () => boolean;
+}
+
+/** A person's seat at a board in a chat: what is shown, what is chosen, and what becomes of it. */
+export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions): ChatGame {
+  const { seat, seat_token } = seed;
+  const state = signal(seed.state);
+  const text = signal("");
+  const claim = signal(false);
+  const promoting = signal<{ readonly from: SquareName; readonly to: SquareName } | null>(null);
+  const sending = signal<Sending>({ step: "none" });
+  const problem = signal<string | null>(null);
+  const link = signal<Link>({ kind: "unknown" });
+  const choice = computed(() => (text.value.trim() === "" ? null : readChoice(state.value, text.value)));
+  const identity = { game_id: seed.state.game_id, ...(seat_token === null ? {} : { seat_token }) };
+  let host: ChatHost | null = null;
+  let told: string | null = null;
+
+  const takeBack = () =>
+    batch(() => {
+      text.value = "";
+      claim.value = false;
+      promoting.value = null;
+      problem.value = null;
+      sending.value = { step: "none" };
+    });
+
+  /** The model hears of a game only from the board that the person plays on, and only what is news. */
+  const tell = (words: string) => {
+    if (words !== told) host?.tellModel(words);
+    told = words;
+  };
+
+  const heard = (next: ChatBoardState) =>
+    batch(() => {
+      link.value = { kind: "following" };
+      if (next.event_id < state.value.event_id) return;
+      if (!sameDecision(state.value, next)) takeBack();
+      state.value = next;
+      if (told !== null && seat !== null) tell(contextText(next, seat));
+    });
+
+  const refresh = async () => {
+    const answer = await host?.watch?.(identity);
+    const next = answer ? stateIn(answer) : null;
+    if (next) heard(next);
+  };
+
+  const settled = (order: Order, answer: ToolAnswer) => {
+    const now = sending.value;
+    // The first answer counts; one that comes later or twice is about something that is settled already.
+    if (now.step === "none" || now.step === "accepted" || now.order !== order) return;
+    switch (answer.kind) {
+      case "answered": {
+        sending.value = { step: "accepted", order };
+        problem.value = null;
+        if (seat === null) return;
+        const moved = movedText(order.game_id, seat, text.value.trim() || order.move, order.move);
+        tell(sameDecision(seed.state, state.value) || isToMove(state.value, seat) ? moved : contextText(state.value, seat));
+        return void refresh();
+      }
+      case "handed-over":
+        sending.value = { step: "handed-over", order };
+        return;
+      case "refused":
+        batch(() => {
+          sending.value = { step: "none" };
+          problem.value = sentence(answer.message);
+        });
+        return void refresh();
+      case "unreachable":
+        batch(() => {
+          sending.value = { step: "none" };
+          problem.value = `${sentence(answer.message)} The move may not have arrived: confirm it again. It is never played twice.`;
+        });
+        return;
+    }
+  };
+
+  const send = async (order: Order) => {
+    batch(() => {
+      problem.value = null;
+      sending.value = { step: "sent", order };
+    });
+    host ??= await settle();
+    const answer = host.play(order);
+    void answer.then((each) => settled(order, each));
+    await silence(SILENCE_MS);
+    const now = sending.value;
+    if ((now.step === "sent" || now.step === "handed-over") && now.order === order)
+      sending.value = { step: "silent", order };
+  };
+
+  const confirm = () => {
+    const now = sending.value;
+    if (now.step === "silent") return void send({ ...now.order });
+    if (now.step !== "none") return;
+    const current = state.value;
+    if (seat === null || seat_token === null || !isToMove(current, seat)) {
+      problem.value = current.result ? "The game is over." : "It is not your turn.";
+      return;
+    }
+    const move = choice.value;
+    if (move === null) problem.value = "Choose a move first: on the board, or in the field.";
+    else if (move.kind === "illegal") problem.value = `“${text.value.trim()}” is not a legal move here.`;
+    else if (move.kind === "promotion") promoting.value = move;
+    else {
+      const { game_id, turn, ply } = current;
+      const order = { game_id, move: move.uci, claim_win: claim.value, seat_token };
+      // Where both choose at once, the other's choice counts as a ply and must not make ours stale.
+      void send(turn === null ? order : { ...order, ply });
+    }
+  };
+
+  void found.then((each) => {
+    host = each;
+    const { watch } = each;
+    if (!watch) {
+      link.value = { kind: "still" };
+      return;
+    }
+    link.value = { kind: "following" };
+    void follow({
+      watch,
+      identity,
+      current: () => state.value,
+      heard,
+      lost: (message) => {
+        link.value = { kind: "lost", message };
+      },
+      gone: (message) => {
+        link.value = { kind: "lost", message };
+      },
+      seen,
+      closed,
+    });
+  });
+
+  return {
+    seat,
+    state,
+    text,
+    choice,
+    claim,
+    promoting,
+    sending,
+    problem,
+    link,
+    choose: (move) =>
+      batch(() => {
+        text.value = writeChoice(state.value, move);
+        problem.value = null;
+      }),
+    takeBack,
+    confirm,
+  };
+}
+
+const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);

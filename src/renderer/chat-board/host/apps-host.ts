@@ -1,0 +1,86 @@
+import type {
+  McpUiInitializedNotification,
+  McpUiInitializeRequest,
+  McpUiSizeChangedNotification,
+  McpUiUpdateModelContextRequest,
+} from "@modelcontextprotocol/ext-apps";
+import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
+import { version } from "../../../shared/version.ts";
+import { type Fields, isFields, seedIn } from "../seed.ts";
+import type { ChatHost, ToolAnswer } from "./chat-host.ts";
+import { openRpc, type Rpc, type RpcAnswer, type RpcHandlers } from "./json-rpc.ts";
+import type { ParentWindow } from "./parent-window.ts";
+import { readToolResult } from "./tool-result.ts";
+
+export interface AppsNews {
+  /** The answer to the tool that opened the page came; null where it brings no board. */
+  readonly brought: (seed: ChatBoardSeed | null) => void;
+  /** Theme, styles and room, or those of them that changed. */
+  readonly dressed: (context: Fields) => void;
+  /** The host is about to take the page away. */
+  readonly leaving: () => void;
+}
+
+/** The protocol's own messages, of its 2026-01-26 revision; the library's types keep us to it. */
+const hello = {
+  appInfo: { name: "kibitz-board", title: "Kibitz board", version },
+  appCapabilities: { availableDisplayModes: ["inline"] },
+  protocolVersion: "2026-01-26",
+} satisfies McpUiInitializeRequest["params"];
+
+/** Asks the window around the page whether it speaks MCP Apps; resolves only when it does, with how to begin. */
+export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promise<() => ChatHost> {
+  const rpc = openRpc(parent, handlersFor(news));
+  const met = await rpc.request("ui/initialize", hello);
+  if (!met.ok || !isFields(met.result)) return new Promise(() => {});
+  const { hostContext, hostCapabilities } = met.result;
+  return () => {
+    if (isFields(hostContext)) news.dressed(hostContext);
+    return appsHost(rpc, isFields(hostCapabilities) ? hostCapabilities : {});
+  };
+}
+
+const handlersFor = ({ brought, dressed, leaving }: AppsNews): RpcHandlers => ({
+  request: (method) => {
+    if (method === "ui/resource-teardown") leaving();
+    return method === "ui/resource-teardown" || method === "ping" ? {} : undefined;
+  },
+  notified: (method, params) => {
+    switch (method) {
+      case "ui/notifications/tool-result":
+        return brought(seedIn(params));
+      case "ui/notifications/tool-cancelled":
+        return brought(null);
+      case "ui/notifications/host-context-changed":
+        return isFields(params) ? dressed(params) : undefined;
+      default:
+        return undefined;
+    }
+  },
+});
+
+function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
+  const callTool = async (name: string, args: object): Promise<ToolAnswer> =>
+    readRpc(await rpc.request("tools/call", { name, arguments: args }));
+  const initialized: McpUiInitializedNotification = { method: "ui/notifications/initialized", params: {} };
+  rpc.notify(initialized.method, initialized.params ?? {});
+  return {
+    form: "apps",
+    play: (order) => callTool("finishTurn", order),
+    watch: (args) => callTool("watchBoard", args),
+    tellModel: (text) => {
+      if (!("updateModelContext" in capabilities)) return;
+      const params: McpUiUpdateModelContextRequest["params"] = { content: [{ type: "text", text }] };
+      void rpc.request("ui/update-model-context", params);
+    },
+    resize: (height) => {
+      const params: McpUiSizeChangedNotification["params"] = { height };
+      rpc.notify("ui/notifications/size-changed", params);
+    },
+  };
+}
+
+function readRpc(answer: RpcAnswer): ToolAnswer {
+  if (!answer.ok) return { kind: "unreachable", message: answer.message };
+  return readToolResult(answer.result) ?? { kind: "unreachable", message: "The host’s answer was not one" };
+}

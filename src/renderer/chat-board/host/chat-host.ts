@@ -1,0 +1,38 @@
+/** How a call of a tool ended, as far as the page hears of it. */
+export type ToolAnswer =
+  | { readonly kind: "answered"; readonly structured: unknown }
+  /** Kibitz refused; the code is one of its error codes. */
+  | { readonly kind: "refused"; readonly code: string | null; readonly message: string }
+  /** The host did not get through, or would not. */
+  | { readonly kind: "unreachable"; readonly message: string }
+  /** The message went out, and this host does not tell what became of it. */
+  | { readonly kind: "handed-over" };
+
+/** A move as it is sent; a second attempt sends the same again. */
+export interface Order {
+  readonly game_id: string;
+  readonly move: string;
+  readonly claim_win: boolean;
+  readonly seat_token: string;
+  /** The ply that the person saw, so that a late or repeated message cannot be taken for another move. */
+  readonly ply?: number;
+}
+
+/** What shows the page, and carries its calls. Which of them it is is found out once. */
+export interface ChatHost {
+  readonly form: "apps" | "mcp-ui" | "action" | "nobody";
+  /** May never resolve: a host can forget to answer. */
+  play(order: Order): Promise<ToolAnswer>;
+  /** Asks for the position now, or once it differs from what `after` shows; null where the host carries no questions. */
+  readonly watch: ((args: WatchArguments) => Promise<ToolAnswer>) | null;
+  /** Says to the model what it is to know at its next turn. */
+  tellModel(text: string): void;
+  resize(height: number): void;
+}
+
+export interface WatchArguments {
+  readonly game_id: string;
+  readonly seat_token?: string;
+  readonly after?: number;
+  readonly timeout_seconds?: number;
+}

@@ -1,0 +1,76 @@
+import { isFields } from "../seed.ts";
+import type { ChatHost, ToolAnswer } from "./chat-host.ts";
+import type { ParentWindow } from "./parent-window.ts";
+import { readToolResult } from "./tool-result.ts";
+
+/** The messages by which an mcp-ui host shows itself (@mcp-ui/client 5.x). */
+const signs: readonly unknown[] = ["ui-lifecycle-iframe-render-data", "ui-message-received", "ui-message-response"];
+
+/** Asks the window around the page whether it speaks mcp-ui; resolves only when it does, with how to begin. */
+export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
+  return new Promise((resolve) => {
+    parent.listen((message) => {
+      if (isFields(message) && signs.includes(message.type)) resolve(() => mcpUiHost(parent));
+    });
+    parent.post({ type: "ui-lifecycle-iframe-ready" });
+    // Answered even where there is nothing to render with.
+    parent.post({ type: "ui-request-render-data" });
+  });
+}
+
+function mcpUiHost(parent: ParentWindow): ChatHost {
+  const waiting = new Map<string, (answer: ToolAnswer) => void>();
+  let last = 0;
+  parent.listen((message) => {
+    if (!isFields(message) || message.type !== "ui-message-response") return;
+    const { messageId, payload } = message;
+    if (typeof messageId !== "string") return;
+    const settle = waiting.get(messageId);
+    waiting.delete(messageId);
+    settle?.(readResponse(payload));
+  });
+  return {
+    form: "mcp-ui",
+    play: (order) =>
+      new Promise((resolve) => {
+        last += 1;
+        const messageId = `move-${last}`;
+        waiting.set(messageId, resolve);
+        parent.post({ type: "tool", payload: { toolName: "finishTurn", params: order }, messageId });
+      }),
+    watch: null,
+    tellModel: () => {},
+    resize: (height) => parent.post({ type: "ui-size-change", payload: { height } }),
+  };
+}
+
+/** What the host's handler gave back: often the tool's result, often nothing. */
+function readResponse(payload: unknown): ToolAnswer {
+  if (!isFields(payload)) return { kind: "handed-over" };
+  if (payload.error !== undefined && payload.error !== null)
+    return { kind: "unreachable", message: "The chat could not pass the move on" };
+  return readToolResult(payload.response) ?? { kind: "handed-over" };
+}
+
+/** A host of which nothing is known but that it listens for the contract's plain message. */
+export function actionHost(parent: ParentWindow): ChatHost {
+  return {
+    form: "action",
+    play: async (payload) => {
+      parent.post({ type: "action", action: "finishTurn", payload });
+      return { kind: "handed-over" };
+    },
+    watch: null,
+    tellModel: () => {},
+    resize: () => {},
+  };
+}
+
+/** The page was opened by itself, where nobody carries a move anywhere. */
+export const nobody: ChatHost = {
+  form: "nobody",
+  play: async () => ({ kind: "unreachable", message: "This page stands alone: open the board in your chat" }),
+  watch: null,
+  tellModel: () => {},
+  resize: () => {},
+};

@@ -1,0 +1,23 @@
+import { isFields } from "../seed.ts";
+import type { ToolAnswer } from "./chat-host.ts";
+
+/** Reads the result of a tool's call; null for what is none. */
+export function readToolResult(result: unknown): ToolAnswer | null {
+  if (!isFields(result)) return null;
+  const { structuredContent, content, isError } = result;
+  if (!isFields(structuredContent) && !Array.isArray(content)) return null;
+  const error = isFields(structuredContent) ? structuredContent.error : undefined;
+  if (isError !== true && !isFields(error)) return { kind: "answered", structured: structuredContent };
+  const { code, message } = isFields(error) ? error : { code: null, message: null };
+  return {
+    kind: "refused",
+    code: typeof code === "string" ? code : null,
+    message: typeof message === "string" ? message : (firstText(content) ?? "Kibitz refused, and gave no reason"),
+  };
+}
+
+function firstText(content: unknown): string | null {
+  if (!Array.isArray(content)) return null;
+  const block: unknown = content.find((each: unknown) => isFields(each) && typeof each.text === "string");
+  return isFields(block) && typeof block.text === "string" ? block.text : null;
+}

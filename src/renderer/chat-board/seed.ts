@@ -1,0 +1,66 @@
+import { boardMetaKey, boardSeedId, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
+
+/** What comes through a host is looked at before it is believed: as far as the page would stumble over it. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
+const isFieldsOrNull = (value: unknown): boolean => value === null || isFields(value);
+
+function isView(view: unknown): boolean {
+  if (!isFields(view)) return false;
+  switch (view.kind) {
+    case "chess":
+      return typeof view.fen === "string" && typeof view.check === "boolean";
+    case "tic-tac-toe":
+      return Array.isArray(view.cells) && view.cells.length === 9;
+    case "odd-even":
+      return isFields(view.score) && isFields(view.chosen) && Array.isArray(view.past);
+    default:
+      return false;
+  }
+}
+
+const isTalk = (talk: unknown): boolean =>
+  Array.isArray(talk) && talk.every((line) => isFields(line) && typeof line.message === "string");
+
+export function isState(value: unknown): value is ChatBoardState {
+  return (
+    isFields(value) &&
+    typeof value.game_id === "string" &&
+    isView(value.view) &&
+    isFields(value.players) &&
+    isTextOrNull(value.turn) &&
+    Number.isInteger(value.ply) &&
+    Number.isInteger(value.event_id) &&
+    areTexts(value.moves) &&
+    areTexts(value.legal_moves) &&
+    isFieldsOrNull(value.last_move) &&
+    isFieldsOrNull(value.clock) &&
+    isFieldsOrNull(value.result) &&
+    isTalk(value.talk)
+  );
+}
+
+const isSeed = (value: unknown): value is ChatBoardSeed =>
+  isFields(value) && isTextOrNull(value.seat) && isTextOrNull(value.seat_token) && isState(value.state);
+
+export const readSeed = (value: unknown): ChatBoardSeed | null => (isSeed(value) ? value : null);
+
+/** The board that stands in the page itself; null where the page waits for one. */
+export function embeddedSeed(page: Document): ChatBoardSeed | null {
+  try {
+    return readSeed(JSON.parse(page.getElementById(boardSeedId)?.textContent ?? "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** The board in the metadata of a tool's result; null where the answer brought none. */
+export function seedIn(result: unknown): ChatBoardSeed | null {
+  if (!isFields(result) || !isFields(result._meta)) return null;
+  return readSeed(result._meta[boardMetaKey]);
+}

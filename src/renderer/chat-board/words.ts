@@ -1,0 +1,51 @@
+import type { ChatBoardState } from "../../shared/chat-board.ts";
+import { type GameKind, otherSeat, type Seat, seatTitle } from "../../shared/games.ts";
+
+const kindTitles: Record<GameKind, string> = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" };
+export const kindTitle = (kind: GameKind): string => kindTitles[kind];
+
+const kinds = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
+
+/** Who sits across, without the name, which is somebody's own words. */
+export function opponentTitle({ game, players }: ChatBoardState, seat: Seat): string {
+  const player = players[otherSeat(game, seat)];
+  return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
+}
+
+export const isOver = (state: ChatBoardState): boolean => state.result !== null;
+export const isToMove = (state: ChatBoardState, seat: Seat | null): boolean =>
+  seat !== null && state.result === null && state.legal_moves.length > 0;
+
+/** The state of the game in a sentence, for whoever sits in a seat. */
+export function statusText(state: ChatBoardState, seat: Seat | null): string {
+  const { result, turn, view } = state;
+  if (result) {
+    if (seat === null || result.winner === null) return `Game over. ${result.text}.`;
+    return result.winner === seat ? `You won. ${result.text}.` : `You lost. ${result.text}.`;
+  }
+  const check = view.kind === "chess" && view.check;
+  if (seat === null) return turn === null ? "Both are choosing." : `${seatTitle(turn)} to move${check ? ", in check" : ""}.`;
+  if (isToMove(state, seat)) return check ? "Your move. You are in check." : "Your move.";
+  return `Waiting for ${opponentTitle(state, seat)}…`;
+}
+
+/** What the model is told after a move that Kibitz has just accepted. */
+export const movedText = (gameId: string, seat: Seat, san: string, uci: string): string =>
+  `Kibitz game ${gameId}: the person (${seatTitle(seat)}) played ${moveText(san, uci)} on the board. ${yourTurn(gameId)}`;
+
+/** What the model is to know of a game that a person plays on the board in the chat. No words of players are in it. */
+export function contextText(state: ChatBoardState, seat: Seat): string {
+  const { game_id, result, last_move, view, turn } = state;
+  const position = view.kind === "chess" ? ` FEN: ${view.fen}.` : "";
+  if (result) return `Kibitz game ${game_id} is over: ${result.text}.${position} No further actions needed.`;
+  const mover = last_move?.by === seat ? `the person (${seatTitle(seat)})` : last_move && seatTitle(last_move.by);
+  const moved = last_move ? `${mover} played ${moveText(last_move.san, last_move.uci)}. ` : "";
+  const next =
+    turn === seat
+      ? `It is the person’s turn, on the board: call waitForNextTurn with game_id “${game_id}”.`
+      : yourTurn(game_id);
+  return `Kibitz game ${game_id}: ${moved}${next}${position}`;
+}
+
+const yourTurn = (gameId: string): string => `It is your turn: call finishTurn with game_id “${gameId}” and your move.`;
+const moveText = (san: string, uci: string): string => (san === uci ? san : `${san} (${uci})`);

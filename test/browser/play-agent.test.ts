@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { type Agent, connect } from "../support/agents.ts";
+import { followNextActions, movesOf, scholarsMate } from "../support/script.ts";
+import { see } from "./support/at-the-board.ts";
+import { tableHost } from "./support/table-host.ts";
+
+const tables = tableHost();
+const agentAtTheDoor = (name: string): Promise<Agent> => connect(tables.host, "http", "v2 client, new era", name);
+
+describe("the person and an agent", () => {
+  it("the person mates an agent with a claim", { timeout: 60_000 }, async () => {
+    const table = await tables.newTable({ players: { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } } });
+    const { page } = table;
+
+    // The prompt that the person copies is what the agent is told.
+    await page.getByRole("button", { name: "Copy join prompt" }).click();
+    const prompt = await page.evaluate(() => navigator.clipboard.readText());
+    expect(prompt).toContain(table.gameId);
+
+    await using agent = await agentAtTheDoor("Opponent");
+    const joined = await agent.call("joinGame", { game_id: table.gameId, name: "Deep <b>Thought</b>" });
+    expect(joined.isError, joined.text).toBe(false);
+    const theirs = followNextActions(agent, joined, movesOf(scholarsMate.black));
+    await see(page.getByText("Deep <b>Thought</b>", { exact: true }).first()).toBeVisible();
+
+    for (const [index, move] of scholarsMate.white.entries()) {
+      await table.plies(2 * index);
+      await see(page.locator("[data-part=status]")).toHaveText("Your turn");
+      if (move === "h5f7") await page.getByLabel("Claim Checkmate").check();
+      await table.drag(move.slice(0, 2), move.slice(2, 4));
+    }
+    await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    expect((await theirs).text).toContain("White wins by Checkmate");
+    await table.close();
+  });
+
+  it("a wrong claim says so, and nothing is played", { timeout: 60_000 }, async () => {
+    const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
+    const table = await tables.newTable({ players });
+    const { page } = table;
+    await page.getByLabel("Claim Checkmate").check();
+    await table.drag("e2", "e4");
+    await see(page.getByRole("alert")).toHaveText(
+      "Move rejected: You claimed Checkmate, but this move does not result in Checkmate.",
+    );
+    await table.plies(0);
+    expect(await table.label("e2")).toContain("white pawn");
+    await see(page.locator('piece.white.pawn')).toHaveCount(8);
+    // The claim is spent: the same move goes in without it.
+    await see(page.getByLabel("Claim Checkmate")).not.toBeChecked();
+    await table.drag("e2", "e4");
+    await table.plies(2);
+    await see(page.getByRole("alert")).toHaveCount(0);
+    await table.close();
+  });
+
+  it("two agents play while the page only watches", { timeout: 90_000 }, async () => {
+    const table = await tables.newTable({ players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+    const { page } = table;
+    await using white = await agentAtTheDoor("White hat");
+    await using black = await agentAtTheDoor("Black hat");
+    const one = await white.call("joinGame", { game_id: table.gameId, name: "White hat" });
+    const other = await black.call("joinGame", { game_id: table.gameId, name: "Black hat" });
+    await Promise.all([
+      followNextActions(white, one, movesOf(scholarsMate.white)),
+      followNextActions(black, other, movesOf(scholarsMate.black)),
+    ]);
+    await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await table.plies(7);
+    await see(page.getByRole("button", { name: "Resign" })).toHaveCount(0);
+    await see(page.getByLabel("Say something")).toHaveCount(0);
+    await see(page.locator("[data-part=best-line]")).toBeVisible();
+    expect(table.problems).toEqual([]);
+    await table.close();
+  });
+
+  it("an agent's seat can be freed for another one", { timeout: 60_000 }, async () => {
+    const table = await tables.newTable({ players: { white: { kind: "agent" }, black: { kind: "human" } } });
+    const { page } = table;
+    await using agent = await agentAtTheDoor("Sleeper");
+    await agent.call("joinGame", { game_id: table.gameId, name: "Sleeper" });
+    await see(page.locator(".game[data-status=live]")).toBeVisible();
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("button", { name: "Free seat" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Free seat" }).click();
+    await see(page.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
+    await table.close();
+  });
+});

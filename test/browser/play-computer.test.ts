@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AtTheBoard, see } from "./support/at-the-board.ts";
+import { type StrongHand, strongHand } from "./support/strong-hand.ts";
+import { tableHost } from "./support/table-host.ts";
+
+const tables = tableHost();
+let hand: StrongHand;
+beforeAll(() => {
+  hand = strongHand(tables.host);
+});
+afterAll(() => hand.close());
+
+const againstLevel1 = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
+/** White mates with queen and rook in a few moves. */
+const nearMate = "4k3/8/8/8/8/8/3Q4/4K2R w K - 0 1";
+
+/** Plays good moves in the given way until the game is over. */
+async function playOut(table: AtTheBoard, move: (uci: string) => Promise<void>): Promise<number> {
+  for (let moves = 0; ; moves += 1) {
+    const next = await hand.move(table.gameId, "white");
+    if (!next) return moves;
+    await table.plies(next.ply);
+    await move(next.uci);
+    // The host's answer is in the page before the next move is looked for.
+    await see.poll(async () => Number(await table.page.locator(".game").getAttribute("data-ply"))).toBeGreaterThan(next.ply);
+  }
+}
+
+describe("a person plays the computer to the end", () => {
+  it("by dragging, a whole game", { timeout: 240_000 }, async () => {
+    const table = await tables.newTable({ players: againstLevel1 });
+    const moves = await playOut(table, async (uci) => {
+      await table.drag(uci.slice(0, 2), uci.slice(2, 4));
+      if (uci.length === 5) await table.page.locator(".promotion [data-role=queen]").click();
+    });
+    expect(moves).toBeGreaterThan(3);
+    await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    expect(table.problems).toEqual([]);
+    await table.close();
+  });
+
+  it("by clicking", { timeout: 120_000 }, async () => {
+    const table = await tables.newTable({ players: againstLevel1, fen: nearMate });
+    await playOut(table, (uci) => table.click(uci.slice(0, 2), uci.slice(2, 4)));
+    await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await table.close();
+  });
+
+  it("by keyboard alone, and hears it in words", { timeout: 120_000 }, async () => {
+    const table = await tables.newTable({ players: againstLevel1, fen: nearMate });
+    const { page } = table;
+    // The board is reached with Tab and nothing else.
+    for (let tabs = 0; tabs < 30; tabs += 1) {
+      await page.keyboard.press("Tab");
+      if ((await page.locator(".board-grid [data-square]:focus").count()) === 1) break;
+    }
+    await playOut(table, async (uci) => {
+      await table.press(uci.slice(0, 2));
+      expect(await table.label(uci.slice(0, 2))).toMatch(/white (queen|rook|king), selected/);
+      await table.press(uci.slice(2, 4));
+    });
+    await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by Checkmate\.$/);
+    await table.close();
+  });
+
+  it("by writing the moves", { timeout: 60_000 }, async () => {
+    const fen = "6k1/5ppp/8/8/8/8/1P3PPP/4R1K1 w - - 0 1";
+    const table = await tables.newTable({ players: againstLevel1, fen });
+    const field = table.page.getByLabel("Move, in algebraic notation");
+    await field.fill("Rxe9");
+    await field.press("Enter");
+    await see(table.page.getByRole("alert")).toContainText("not a legal move");
+    await field.fill("re8");
+    await field.press("Enter");
+    await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await table.close();
+  });
+});

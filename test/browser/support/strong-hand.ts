@@ -1,0 +1,31 @@
+import { createEnginePool } from "../../../src/main/computer/pool.ts";
+import { silentLog } from "../../../src/main/log.ts";
+import type { HostLine } from "../../support/host-process.ts";
+import { personAt } from "../../support/person.ts";
+
+export interface StrongHand {
+  /** Waits until the person is to move, and resolves with a good move in UCI, or null once the game is over. */
+  move(gameId: string, seat: string): Promise<{ readonly uci: string; readonly ply: number } | null>;
+  close(): Promise<void>;
+}
+
+/** An engine that tells the test's person what to play. */
+export function strongHand(host: HostLine): StrongHand {
+  const engine = createEnginePool({ size: 1, log: silentLog });
+  return {
+    move: async (gameId, seat) => {
+      const game = await personAt(host).turn(gameId, seat);
+      if (game.result) return null;
+      const found = await engine.chooseMove({
+        startFen: game.start_fen,
+        moves: game.history.map(({ uci }: { uci: string }) => uci),
+        legalMoves: game.legal_moves,
+        level: 10,
+        signal: new AbortController().signal,
+      });
+      if (!found.ok) throw new Error(found.message);
+      return { uci: found.value, ply: game.history.length };
+    },
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { test as base, _electron as electron, expect } from "@playwright/test";
+import { tempDir } from "../support/temp-dir.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** The built application in real Electron, each test with a data folder of its own. */
+const test = base.extend<{
+  readonly dataDir: string;
+  readonly application: Awaited<ReturnType<typeof electron.launch>>;
+}>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  dataDir: async ({}, use) => {
+    using folder = tempDir();
+    await use(folder.path);
+  },
+  application: async ({ dataDir }, use) => {
+    const application = await electron.launch({ args: [root, "--data-dir", dataDir, "--port", "0"] });
+    await use(application);
+    await application.close();
+  },
+});
+
+test("the window shows the dashboard, sandboxed and without Node", async ({ application }) => {
+  const page = await application.firstWindow();
+  await expect(page).toHaveURL("app://kibitz/");
+  await expect(page.getByRole("heading", { name: "Kibitz" })).toBeVisible();
+  const seen = await page.evaluate(() => ({
+    bridge: Object.keys(window.kibitz ?? {}),
+    node: ["require", "process", "module", "Buffer"].filter((name) => name in window),
+  }));
+  expect(seen).toEqual({ bridge: ["openInBrowser"], node: [] });
+  const visible = await application.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((w) => w.isVisible()),
+  );
+  expect(visible).toEqual([true]);
+});
+
+test("app://kibitz answers the API with a live event stream, and refuses crooked paths", async ({ application }) => {
+  const page = await application.firstWindow();
+  const heard = await page.evaluate(async () => {
+    const events = new EventSource("/api/events");
+    const game = new Promise<string>((resolve) => {
+      events.addEventListener("game", (event) => resolve(String(event.data)));
+    });
+    await new Promise((resolve) => {
+      events.onopen = resolve;
+    });
+    const made = await fetch("/api/games", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ players: { white: { kind: "human" }, black: { kind: "agent" } } }),
+    });
+    const first = await game;
+    events.close();
+    return { status: made.status, first };
+  });
+  expect(heard).toEqual({ status: 201, first: expect.stringContaining("gameCreated") });
+  const statusOf = (path: string) => page.evaluate(async (asked) => (await fetch(asked)).status, path);
+  expect(await statusOf("/..%2f..%2fpackage.json")).toBe(400);
+  expect(await statusOf("/..%5c..%5cpackage.json")).toBe(400);
+});
+
+test("the window goes nowhere and opens nothing", async ({ application }) => {
+  const page = await application.firstWindow();
+  await application.evaluate(({ shell }) => {
+    // No browser is to open on the machine that runs the test.
+    shell.openExternal = async () => {};
+  });
+  expect(await page.evaluate(() => window.open("https://example.com/"))).toBeNull();
+  await page.evaluate(() => {
+    window.location.href = "file:///etc/passwd";
+  });
+  await expect(page).toHaveURL("app://kibitz/");
+  expect(application.windows()).toHaveLength(1);
+});
+
+test("quitting closes the host", async ({ application, dataDir }) => {
+  await application.firstWindow();
+  expect(existsSync(join(dataDir, "host.json"))).toBe(true);
+  await application.close();
+  expect(existsSync(join(dataDir, "host.json"))).toBe(false);
+});
