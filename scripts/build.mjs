@@ -10,6 +10,7 @@ try {
   await rm(join(root, "out"), { recursive: true, force: true });
   await buildApplication({ logLevel: "warn" });
   await buildWithVite({ configFile: "vite.shim.config.ts", logLevel: "warn" });
+  await buildWithVite({ configFile: "vite.chat-board.config.ts", logLevel: "warn" });
   await noteBuilt(before);
   console.log("Built the application, its pages and the shim into out/.");
 } catch (error) {

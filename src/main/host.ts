@@ -37,7 +37,9 @@ export interface HostOptions {
   /** Folder with the built pages, or null where they were not built. */
   readonly pagesDir: string | null;
   /** The engine's script where it does not come from node_modules. */
-  readonly enginePath?: string;
+  readonly enginePath?: string | undefined;
+  /** The program that an MCP host starts for the shim; undefined where Node is to run the shim itself. */
+  readonly launcher?: string | undefined;
 }
 
 export interface Host {
@@ -65,7 +67,7 @@ export type Opening =
  * Builds everything and opens the doors, or finds the host that already serves this data folder. Throws with a plain
  * message when it can do neither; whatever it had opened is closed then.
  */
-export async function openHost({ settings, log, pagesDir, enginePath }: HostOptions): Promise<Opening> {
+export async function openHost({ settings, log, pagesDir, enginePath, launcher }: HostOptions): Promise<Opening> {
   const claim = await claimDataDir(settings.dataDir, PATIENCE_MS);
   if (claim.kind === "failed") throw new Error(claim.message);
   if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };
@@ -133,6 +135,7 @@ export async function openHost({ settings, log, pagesDir, enginePath }: HostOpti
       connectTargets: () =>
         connectTargets({
           dataDir,
+          launcher,
           mcpUrl: `${url}/mcp`,
           agentTokenFile: fileIn(dataDir, "agentToken"),
           platform: process.platform,

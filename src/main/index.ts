@@ -1,15 +1,24 @@
 import { join } from "node:path";
 import { app, dialog, session } from "electron";
 import { openDataDir } from "./data-dir.ts";
+import { settleLauncher } from "./desktop/app-image.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
+import { claimLinks, collectLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
+import { startedAtLogin } from "./desktop/login-item.ts";
+import { gamePlace } from "./desktop/places.ts";
 import { registerScheme, serveWindow } from "./desktop/protocol.ts";
-import { showWindow } from "./desktop/window.ts";
-import { type Host, openHost } from "./host.ts";
+import { closeBeforeQuitting } from "./desktop/quitting.ts";
+import { packagedEngine, packagedLauncher, pictures } from "./desktop/resources.ts";
+import { openShell } from "./desktop/shell.ts";
+import { createMainWindow } from "./desktop/window.ts";
+import { openHost } from "./host.ts";
 import { createLog } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 
 const built = join(import.meta.dirname, "..");
+/** Of the installed application; notifications and the taskbar know it by this on Windows. */
+const appId = "org.kibitz.desktop";
 
 /** Ends before anything is open, saying why where the person can see it. */
 function refuseToStart(message: string): void {
@@ -27,40 +36,53 @@ async function pointToRunning(url: string, pid: number): Promise<void> {
   app.exit(0);
 }
 
-function closeWithApp(host: Host): void {
-  let closing = false;
-  app.on("will-quit", (event) => {
-    event.preventDefault();
-    if (closing) return;
-    closing = true;
-    host.close().then(
-      () => app.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`kibitz: closing failed: ${String(error)}\n`);
-        app.exit(1);
-      },
-    );
-  });
+/** What an MCP host is to start; undefined in a checkout. */
+function launcherIn(dataDir: string): string | undefined {
+  const launcher = packagedLauncher();
+  const appImage = process.env["APPIMAGE"];
+  return launcher && appImage ? settleLauncher(appImage, launcher, dataDir) : launcher;
 }
 
 async function open(settings: Settings): Promise<void> {
+  const links = collectLinks();
   await app.whenReady();
+  app.setAppUserModelId(appId);
   const log = createLog(settings.logLevel);
-  const opened = await openHost({ settings, log, pagesDir: join(built, "renderer") });
+  const opened = await openHost({
+    settings,
+    log,
+    pagesDir: join(built, "renderer"),
+    enginePath: packagedEngine(),
+    launcher: launcherIn(settings.dataDir),
+  });
   if (opened.kind === "already-running") return pointToRunning(opened.discovery.url, opened.discovery.pid);
   const { host } = opened;
-  const show = () => showWindow(join(built, "preload", "window.cjs"));
-  closeWithApp(host);
+  const noWindow = settings.noWindow || startedAtLogin();
   denyPermissions(session.defaultSession);
   serveWindow(host);
   answerBridge(host);
-  app.on("second-instance", show);
-  app.on("activate", show);
-  // Started for an assistant, it goes on without a window until it is told to quit.
-  app.on("window-all-closed", () => {
-    if (!settings.noWindow && process.platform !== "darwin") app.quit();
+  const window = createMainWindow({
+    preload: join(built, "preload", "window.cjs"),
+    stateFile: join(settings.dataDir, "window", "placement.json"),
+    icon: pictures().icon,
   });
-  if (!settings.noWindow) show();
+  const closeShell = openShell({ host, window, log, noWindow });
+  closeBeforeQuitting(async () => {
+    closeShell();
+    await host.close();
+  }, log);
+
+  const showGame = (gameId: string | null) => window.show(gameId === null ? undefined : gamePlace(gameId));
+  app.on("second-instance", (_event, argv) => {
+    const gameId = gameOnLine(argv);
+    // One that was started for an assistant has found us; the person has not asked for anything.
+    if (gameId !== null || !argv.includes("--no-window")) showGame(gameId);
+  });
+  app.on("activate", () => window.show());
+  const gameId = gameOnLine(process.argv);
+  if (gameId !== null || !noWindow) showGame(gameId);
+  claimLinks();
+  links.listen(showGame);
   log.info(`dashboard at ${host.url}`);
   // Tells whoever started us over a pipe that the application runs.
   process.send?.("ready");
@@ -86,7 +108,7 @@ function start(settings: Settings): void {
 }
 
 // Electron and the desktop put switches and links of their own on the line.
-const settings = readSettings(process.argv.slice(process.defaultApp ? 2 : 1), process.env, "pass");
+const settings = readSettings(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass");
 if (!settings.ok) {
   refuseToStart(settings.message);
 } else if (settings.value.help) {

@@ -1,5 +1,5 @@
 import type { ApiClock, ApiOutcome, ApiPlayer } from "./api.ts";
-import type { GameKind, Seat, View } from "./games.ts";
+import type { GameKind, Seat, View } from "./game-terms.ts";
 
 /** A game as the board in a chat shows it. */
 export interface ChatBoardState {

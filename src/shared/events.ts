@@ -2,7 +2,7 @@ import { z } from "zod";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./games.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
-export const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
+const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
 
 const seatPlayerSchema = z
   .object({

@@ -1,15 +1,18 @@
+import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { type Agent, connect } from "../support/agents.ts";
 import { followNextActions, movesOf, scholarsMate } from "../support/script.ts";
-import { see } from "./support/at-the-board.ts";
-import { tableHost } from "./support/table-host.ts";
+import { newTable } from "./support/at-the-board.ts";
+import { useStage } from "./support/shared-host.ts";
 
-const tables = tableHost();
-const agentAtTheDoor = (name: string): Promise<Agent> => connect(tables.host, "http", "v2 client, new era", name);
+const stage = useStage();
+const agentAtTheDoor = (name: string): Promise<Agent> => connect(stage.host, "http", "v2 client, new era", name);
 
 describe("the person and an agent", () => {
-  it("the person mates an agent with a claim", { timeout: 60_000 }, async () => {
-    const table = await tables.newTable({ players: { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } } });
+  it("the person mates an agent with a claim", async () => {
+    await using table = await newTable(stage, {
+      players: { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } },
+    });
     const { page } = table;
 
     // The prompt that the person copies is what the agent is told.
@@ -31,12 +34,11 @@ describe("the person and an agent", () => {
     }
     await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
     expect((await theirs).text).toContain("White wins by Checkmate");
-    await table.close();
   });
 
-  it("a wrong claim says so, and nothing is played", { timeout: 60_000 }, async () => {
+  it("a wrong claim says so, and nothing is played", async () => {
     const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
-    const table = await tables.newTable({ players });
+    await using table = await newTable(stage, { players });
     const { page } = table;
     await page.getByLabel("Claim Checkmate").check();
     await table.drag("e2", "e4");
@@ -44,18 +46,17 @@ describe("the person and an agent", () => {
       "Move rejected: You claimed Checkmate, but this move does not result in Checkmate.",
     );
     await table.plies(0);
-    expect(await table.label("e2")).toContain("white pawn");
-    await see(page.locator('piece.white.pawn')).toHaveCount(8);
+    await see.poll(() => table.drawn("e2")).toBe("white pawn");
+    expect(await table.drawn("e4")).toBeNull();
     // The claim is spent: the same move goes in without it.
     await see(page.getByLabel("Claim Checkmate")).not.toBeChecked();
     await table.drag("e2", "e4");
     await table.plies(2);
     await see(page.getByRole("alert")).toHaveCount(0);
-    await table.close();
   });
 
-  it("two agents play while the page only watches", { timeout: 90_000 }, async () => {
-    const table = await tables.newTable({ players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+  it("two agents play while the page only watches", async () => {
+    await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
     const { page } = table;
     await using white = await agentAtTheDoor("White hat");
     await using black = await agentAtTheDoor("Black hat");
@@ -71,11 +72,10 @@ describe("the person and an agent", () => {
     await see(page.getByLabel("Say something")).toHaveCount(0);
     await see(page.locator("[data-part=best-line]")).toBeVisible();
     expect(table.problems).toEqual([]);
-    await table.close();
   });
 
-  it("an agent's seat can be freed for another one", { timeout: 60_000 }, async () => {
-    const table = await tables.newTable({ players: { white: { kind: "agent" }, black: { kind: "human" } } });
+  it("an agent's seat can be freed for another one", async () => {
+    await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "human" } } });
     const { page } = table;
     await using agent = await agentAtTheDoor("Sleeper");
     await agent.call("joinGame", { game_id: table.gameId, name: "Sleeper" });
@@ -84,6 +84,5 @@ describe("the person and an agent", () => {
     await page.getByRole("button", { name: "Free seat" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Free seat" }).click();
     await see(page.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
-    await table.close();
   });
 });

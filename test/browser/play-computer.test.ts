@@ -1,12 +1,13 @@
+import { expect as see } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AtTheBoard, see } from "./support/at-the-board.ts";
+import { type AtTheBoard, newTable } from "./support/at-the-board.ts";
+import { useStage } from "./support/shared-host.ts";
 import { type StrongHand, strongHand } from "./support/strong-hand.ts";
-import { tableHost } from "./support/table-host.ts";
 
-const tables = tableHost();
+const stage = useStage();
 let hand: StrongHand;
 beforeAll(() => {
-  hand = strongHand(tables.host);
+  hand = strongHand(stage.host);
 });
 afterAll(() => hand.close());
 
@@ -22,13 +23,15 @@ async function playOut(table: AtTheBoard, move: (uci: string) => Promise<void>):
     await table.plies(next.ply);
     await move(next.uci);
     // The host's answer is in the page before the next move is looked for.
-    await see.poll(async () => Number(await table.page.locator(".game").getAttribute("data-ply"))).toBeGreaterThan(next.ply);
+    await see
+      .poll(async () => Number(await table.page.locator(".game").getAttribute("data-ply")))
+      .toBeGreaterThan(next.ply);
   }
 }
 
 describe("a person plays the computer to the end", () => {
-  it("by dragging, a whole game", { timeout: 240_000 }, async () => {
-    const table = await tables.newTable({ players: againstLevel1 });
+  it("by dragging, a whole game", async () => {
+    await using table = await newTable(stage, { players: againstLevel1 });
     const moves = await playOut(table, async (uci) => {
       await table.drag(uci.slice(0, 2), uci.slice(2, 4));
       if (uci.length === 5) await table.page.locator(".promotion [data-role=queen]").click();
@@ -36,18 +39,16 @@ describe("a person plays the computer to the end", () => {
     expect(moves).toBeGreaterThan(3);
     await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
     expect(table.problems).toEqual([]);
-    await table.close();
   });
 
-  it("by clicking", { timeout: 120_000 }, async () => {
-    const table = await tables.newTable({ players: againstLevel1, fen: nearMate });
+  it("by clicking", async () => {
+    await using table = await newTable(stage, { players: againstLevel1, fen: nearMate });
     await playOut(table, (uci) => table.click(uci.slice(0, 2), uci.slice(2, 4)));
     await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
-    await table.close();
   });
 
-  it("by keyboard alone, and hears it in words", { timeout: 120_000 }, async () => {
-    const table = await tables.newTable({ players: againstLevel1, fen: nearMate });
+  it("by keyboard alone, and hears it in words", async () => {
+    await using table = await newTable(stage, { players: againstLevel1, fen: nearMate });
     const { page } = table;
     // The board is reached with Tab and nothing else.
     for (let tabs = 0; tabs < 30; tabs += 1) {
@@ -60,12 +61,11 @@ describe("a person plays the computer to the end", () => {
       await table.press(uci.slice(2, 4));
     });
     await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by Checkmate\.$/);
-    await table.close();
   });
 
-  it("by writing the moves", { timeout: 60_000 }, async () => {
+  it("by writing the moves", async () => {
     const fen = "6k1/5ppp/8/8/8/8/1P3PPP/4R1K1 w - - 0 1";
-    const table = await tables.newTable({ players: againstLevel1, fen });
+    await using table = await newTable(stage, { players: againstLevel1, fen });
     const field = table.page.getByLabel("Move, in algebraic notation");
     await field.fill("Rxe9");
     await field.press("Enter");
@@ -73,6 +73,5 @@ describe("a person plays the computer to the end", () => {
     await field.fill("re8");
     await field.press("Enter");
     await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
-    await table.close();
   });
 });

@@ -161,7 +161,7 @@ test("a second start ends at once and brings the first one's window to the front
   await first.ready;
   await first.minimize();
   await using second = startApplication(folder.path);
-  expect(await second.ended).toMatchObject({ code: 0 });
+  expect(await second.ended).toEqual({ code: 0, stderr: "" });
   // Electron tells the first instance; here the test does.
   await first.startAgain();
   expect(await first.windows()).toMatchObject([{ visible: true, minimized: false, focused: true }]);

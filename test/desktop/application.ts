@@ -9,15 +9,27 @@ type Remote = {
   readonly [Verb in keyof Verbs]: (...given: Parameters<Verbs[Verb]>) => Promise<Awaited<ReturnType<Verbs[Verb]>>>;
 };
 
+/** What a Chromium page is to show in the window's place. */
+export type ScreenNews = { readonly load: string } | { readonly closed: true };
+
 export interface Application extends Remote, AsyncDisposable {
+  /** Hears what the window shows from now on. */
+  onScreen(listener: (news: ScreenNews) => void): void;
   /** Resolves once the application says that it runs. */
   readonly ready: Promise<void>;
   /** Exit code and standard error of the whole run. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-/** Starts the built main bundle under Node, with the stand-in in Electron's place. */
-export function startApplication(dataDir: string, args: readonly string[] = []): Application {
+/**
+ * Starts the built main bundle under Node, with the stand-in in Electron's place.
+ * @param env what `stand-in/` reads of it (`STAND_IN_…`), and the rest of the surroundings
+ */
+export function startApplication(
+  dataDir: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Application {
   const child = spawn(
     process.execPath,
     [
@@ -26,7 +38,7 @@ export function startApplication(dataDir: string, args: readonly string[] = []):
       join(root, "out", "main", "index.js"),
       ...["--data-dir", dataDir, "--port", "0", ...args],
     ],
-    { stdio: ["ignore", "ignore", "pipe", "ipc"] },
+    { stdio: ["ignore", "ignore", "pipe", "ipc"], env: { ...process.env, ...env } },
   );
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -42,6 +54,9 @@ export function startApplication(dataDir: string, args: readonly string[] = []):
   return Object.assign(remoteOf(child), {
     ready,
     ended,
+    onScreen(listener: (news: ScreenNews) => void) {
+      child.on("message", (message: { screen?: ScreenNews }) => message.screen && listener(message.screen));
+    },
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null) child.kill("SIGTERM");
       await ended;

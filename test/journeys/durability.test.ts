@@ -136,8 +136,12 @@ describe("a host that is killed", () => {
       const joined = black && (await persist(black, "joinGame", { game_id: id }));
       // An interrupted joinGame may have taken the seat; only a client without a connection would be locked out then.
       if (joined?.isError) return;
-      const seatOf = (answer: Answer) => (tokens ? { game_id: id, seat_token: answer.data.seat_token } : { game_id: id });
-      const sides = [{ agent: white, seat: seatOf(created) }, ...(black && joined ? [{ agent: black, seat: seatOf(joined) }] : [])];
+      const seatOf = (answer: Answer) =>
+        tokens ? { game_id: id, seat_token: answer.data.seat_token } : { game_id: id };
+      const sides = [
+        { agent: white, seat: seatOf(created) },
+        ...(black && joined ? [{ agent: black, seat: seatOf(joined) }] : []),
+      ];
       for (let index = 0; !over; index = (index + 1) % sides.length) {
         const side = sides[index];
         if (!side) return;
@@ -222,7 +226,10 @@ describe("a host that is killed", () => {
     const host = await mortalHost("clocks");
     const white = await client(host, "shim", "v2 client, new era", "one");
     const black = await client(host, "shim", "v1 client", "two");
-    const created = await white.call("createGame", { type: "agent", clock: { initial_seconds: 60, increment_seconds: 0 } });
+    const created = await white.call("createGame", {
+      type: "agent",
+      clock: { initial_seconds: 60, increment_seconds: 0 },
+    });
     const gameId: string = created.data.game_id;
     await black.call("joinGame", { game_id: gameId });
     await white.call("finishTurn", { game_id: gameId, move: "e2e4" });
@@ -312,51 +319,63 @@ describe("a disk that takes nothing more", () => {
   const limit = (pid: number, bytes: number | null) =>
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes ?? "unlimited"}:unlimited`]);
 
-  test.skipIf(process.platform !== "linux")("refuses what it cannot keep, changes nothing, and takes up again", async () => {
-    const host = await mortalHost("disk");
-    const { pid, dataDir } = host.now;
-    const agent = await client(host, "shim", "v2 client, new era", "one");
-    const clock = { initial_seconds: 300, increment_seconds: 0 };
-    const created = await agent.call("createGame", { type: "human", clock });
-    const { game_id } = created.data;
-    await agent.call("say", { game_id, message: "before" });
-    const before = await standingOf(host.person, game_id);
+  test.skipIf(process.platform !== "linux")(
+    "refuses what it cannot keep, changes nothing, and takes up again",
+    async () => {
+      const host = await mortalHost("disk");
+      const { pid, dataDir } = host.now;
+      const agent = await client(host, "shim", "v2 client, new era", "one");
+      const clock = { initial_seconds: 300, increment_seconds: 0 };
+      const created = await agent.call("createGame", { type: "human", clock });
+      const { game_id } = created.data;
+      await agent.call("say", { game_id, message: "before" });
+      const before = await standingOf(host.person, game_id);
 
-    limit(pid, statSync(join(dataDir, "kibitz.db-wal")).size);
-    const commands: [string, Record<string, unknown>][] = [
-      ["finishTurn", { game_id, move: "e2e4" }],
-      ["finishTurn", { game_id, move: "e2e4", ply: 0, wait: true }],
-      ["say", { game_id, message: "is it full?" }],
-      ["offerDraw", { game_id }],
-      ["resignGame", { game_id }],
-      ["createGame", {}],
-    ];
-    for (const [tool, args] of commands) {
-      const answer = await agent.call(tool, args);
-      expect(answer.isError, `${tool}: ${answer.text}`).toBe(true);
-      expect(answer.data.error.code).toBe("STORAGE_FAILED");
-      expect(answer.text).toMatch(/^Error: This could not be saved, so it did not happen .*\n\n\*\*Next Action:\*\*/s);
-      expect(await standingOf(host.person, game_id)).toEqual(before);
-    }
-    expect((await host.person.post(`/api/games/${game_id}/talk`, { message: "hello" })).status).toBe(507);
-    expect((await agent.call("finishTurn", { game_id, move: "e2e5" })).data.error.code).toBe("ILLEGAL_MOVE");
-    // The clock's heart goes on beating, and must not take the host with it.
-    await eventually(() => expect(host.now.log()).toContain("the time could not be noted"));
+      limit(pid, statSync(join(dataDir, "kibitz.db-wal")).size);
+      const commands: [string, Record<string, unknown>][] = [
+        ["finishTurn", { game_id, move: "e2e4" }],
+        ["finishTurn", { game_id, move: "e2e4", ply: 0, wait: true }],
+        ["say", { game_id, message: "is it full?" }],
+        ["offerDraw", { game_id }],
+        ["resignGame", { game_id }],
+        ["createGame", {}],
+      ];
+      for (const [tool, args] of commands) {
+        const answer = await agent.call(tool, args);
+        expect(answer.isError, `${tool}: ${answer.text}`).toBe(true);
+        expect(answer.data.error.code).toBe("STORAGE_FAILED");
+        expect(answer.text).toMatch(
+          /^Error: This could not be saved, so it did not happen .*\n\n\*\*Next Action:\*\*/s,
+        );
+        expect(await standingOf(host.person, game_id)).toEqual(before);
+      }
+      expect((await host.person.post(`/api/games/${game_id}/talk`, { message: "hello" })).status).toBe(507);
+      expect((await agent.call("finishTurn", { game_id, move: "e2e5" })).data.error.code).toBe("ILLEGAL_MOVE");
+      // The clock's heart goes on beating, and must not take the host with it.
+      await eventually(() => expect(host.now.log()).toContain("the time could not be noted"));
 
-    limit(pid, null);
-    expect((await agent.call("finishTurn", { game_id, move: "e2e4", ply: 0 })).data).toMatchObject({ ply: 1, status: "waiting" });
-    expect((await host.person.post(`/api/games/${game_id}/moves`, { move: "e7e5" })).body.ply).toBe(2);
-    await host.die();
-    await host.comeBack();
-    expect((await host.person.get(`/api/games/${game_id}`)).body).toMatchObject({ ply: 2, talk: [{ message: "before" }] });
-  });
+      limit(pid, null);
+      expect((await agent.call("finishTurn", { game_id, move: "e2e4", ply: 0 })).data).toMatchObject({
+        ply: 1,
+        status: "waiting",
+      });
+      expect((await host.person.post(`/api/games/${game_id}/moves`, { move: "e7e5" })).body.ply).toBe(2);
+      await host.die();
+      await host.comeBack();
+      expect((await host.person.get(`/api/games/${game_id}`)).body).toMatchObject({
+        ply: 2,
+        talk: [{ message: "before" }],
+      });
+    },
+  );
 });
 
 describe("a data folder", () => {
-  const ended = (dataDir: string) => startHost(dataDir).then(
-    () => Promise.reject(new Error("the host started")),
-    (error: Error) => error.message,
-  );
+  const ended = (dataDir: string) =>
+    startHost(dataDir).then(
+      () => Promise.reject(new Error("the host started")),
+      (error: Error) => error.message,
+    );
 
   test("of a newer Kibitz is refused with a plain line, and left alone", async () => {
     const host = await mortalHost("newer");
@@ -376,7 +395,10 @@ describe("a data folder", () => {
   test("whose database is something else is refused with a plain line", async () => {
     const dataDir = join(dir.path, "garbage");
     mkdirSync(dataDir, { mode: 0o700 });
-    writeFileSync(join(dataDir, "kibitz.db"), "this is no database, but it is long enough to be looked at\n".repeat(20));
+    writeFileSync(
+      join(dataDir, "kibitz.db"),
+      "this is no database, but it is long enough to be looked at\n".repeat(20),
+    );
     const said = await ended(dataDir);
     expect(said).toMatch(/^the host ended with 1: kibitz: [^\n]+\n$/);
     expect(said).toContain("kibitz.db");

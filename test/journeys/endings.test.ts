@@ -40,7 +40,8 @@ async function match(game: Record<string, unknown> = {}): Promise<Match> {
   if (created.isError) throw new Error(created.text);
   const id: string = created.data.game_id;
   await second.call("joinGame", { game_id: id });
-  const call: Match["call"] = (seat, tool, args = {}) => [first, second][seat]?.call(tool, { game_id: id, ...args }) ?? Promise.reject();
+  const call: Match["call"] = (seat, tool, args = {}) =>
+    [first, second][seat]?.call(tool, { game_id: id, ...args }) ?? Promise.reject();
   return {
     id,
     call,
@@ -63,8 +64,17 @@ async function expectEnd({ id, call }: Match, winner: string | null, reason: str
     const told = await call(seat, "waitForNextTurn");
     expect(told.text).toContain(`Game Over: ${text}.`);
     expect(told.text).toContain("No further actions needed.");
-    expect(told.data).toMatchObject({ status: "game_over", turn: null, result: { winner, reason, text }, next_action: null });
-    for (const [tool, args] of [["finishTurn", { move: "e2e4" }], ["resignGame", {}], ["offerDraw", {}]] as const) {
+    expect(told.data).toMatchObject({
+      status: "game_over",
+      turn: null,
+      result: { winner, reason, text },
+      next_action: null,
+    });
+    for (const [tool, args] of [
+      ["finishTurn", { move: "e2e4" }],
+      ["resignGame", {}],
+      ["offerDraw", {}],
+    ] as const) {
       const refused = await call(seat, tool, args);
       expect(refused.text).toBe(`Error: Game is over: ${text}.\n\nNo further actions needed.`);
       expect(refused.data).toMatchObject({ error: { code: "GAME_OVER" }, next_action: null });
@@ -99,7 +109,9 @@ describe("a draw is claimed", () => {
     await game.play(shuffle.slice(0, 3));
     const early = await game.call(1, "finishTurn", { move: "f6g8", claim_draw: true });
     expect(early.data.error.code).toBe("CLAIM_FAILED");
-    expect(early.text).toContain("Move rejected: You claimed a Draw, but this move does not bring about a threefold repetition");
+    expect(early.text).toContain(
+      "Move rejected: You claimed a Draw, but this move does not bring about a threefold repetition",
+    );
     expect(early.data.next_action.tool).toBe("finishTurn");
     expect(await standingOf(person, game.id)).toMatchObject({ ply: 3, result: null });
     await game.play(["f6g8", ...shuffle.slice(0, 3)], {}, 1);
@@ -113,7 +125,11 @@ describe("a draw is claimed", () => {
     const game = await match();
     await game.play(shuffles(2));
     const claimed = await game.call(0, "finishTurn", { move: "e2e4", claim_draw: true });
-    expect(claimed.data).toMatchObject({ ply: 8, last_move: { uci: "f6g8" }, result: { reason: "threefold-repetition" } });
+    expect(claimed.data).toMatchObject({
+      ply: 8,
+      last_move: { uci: "f6g8" },
+      result: { reason: "threefold-repetition" },
+    });
   });
 
   test("by fifty moves, and not before", async () => {
@@ -137,7 +153,10 @@ describe("a win is claimed", () => {
 
   test("rightly, and the move is played", async () => {
     const game = await match({ fen: mateInOne });
-    expect((await game.play(["Rd8"], { claim_win: true })).data.result).toMatchObject({ winner: "white", reason: "checkmate" });
+    expect((await game.play(["Rd8"], { claim_win: true })).data.result).toMatchObject({
+      winner: "white",
+      reason: "checkmate",
+    });
   });
 
   test.each([
@@ -187,11 +206,17 @@ describe("a draw", () => {
 
   test("offer wakes the one who waits, so that it can answer out of turn", async () => {
     const game = await match();
-    const [told] = await Promise.all([game.call(1, "waitForNextTurn", { timeout_seconds: 20 }), game.call(0, "offerDraw")]);
+    const [told] = await Promise.all([
+      game.call(1, "waitForNextTurn", { timeout_seconds: 20 }),
+      game.call(0, "offerDraw"),
+    ]);
     expect(told.text).toContain("White (opponent) offers a draw. It is not your turn.");
     expect(told.data).toMatchObject({ status: "waiting", draw_offer: "white", next_action: { tool: "offerDraw" } });
     // The same offer does not wake it again: leaving it open must not become a busy loop.
-    expect((await game.call(1, "waitForNextTurn", { timeout_seconds: 0 })).data).toMatchObject({ status: "timeout", draw_offer: "white" });
+    expect((await game.call(1, "waitForNextTurn", { timeout_seconds: 0 })).data).toMatchObject({
+      status: "timeout",
+      draw_offer: "white",
+    });
   });
 
   test("is declined, in words or by a move", async () => {
@@ -203,8 +228,10 @@ describe("a draw", () => {
     await game.play(["e2e4"]);
     await game.call(0, "offerDraw");
     await game.play(["e7e5"], {}, 1);
-    expect((await game.call(1, "offerDraw", { answer: "accept" })).data.error).toMatchObject({ code: "INVALID_ARGUMENT" });
-    expect(await standingOf(person, game.id)).toMatchObject({ ply: 2, result: null, offer: null });
+    expect((await game.call(1, "offerDraw", { answer: "accept" })).data.error).toMatchObject({
+      code: "INVALID_ARGUMENT",
+    });
+    expect(await standingOf(person, game.id)).toMatchObject({ ply: 2, result: null, offers: [null, null] });
   });
 
   test("is offered once a move", async () => {
@@ -254,7 +281,9 @@ describe("a flag falls", () => {
     const waited = await first.call("waitForNextTurn", { game_id: created.data.game_id, timeout_seconds: 2 });
     expect(waited.data).toMatchObject({ status: "your_turn", clock: { running: [], remaining_seconds: { white: 1 } } });
     const { id } = await match({ clock });
-    expect((await first.call("waitForNextTurn", { game_id: id, timeout_seconds: 0 })).data.clock.running).toEqual(["white"]);
+    expect((await first.call("waitForNextTurn", { game_id: id, timeout_seconds: 0 })).data.clock.running).toEqual([
+      "white",
+    ]);
   });
 
   test("later for those who move, by the increment", async () => {
@@ -271,7 +300,9 @@ describe("the other games end", () => {
     const game = await match({ game: "tic-tac-toe" });
     await game.play(["a1", "b1", "a2", "b2"]);
     expect((await game.play(["c3"], { claim_win: true })).data.error.code).toBe("CLAIM_FAILED");
-    expect((await game.play(["a3"], { claim_win: true })).text).toContain("Move accepted. Game Over: X wins by Three in a Row.");
+    expect((await game.play(["a3"], { claim_win: true })).text).toContain(
+      "Move accepted. Game Over: X wins by Three in a Row.",
+    );
     await expectEnd(game, "X", "three-in-a-row", "X wins by Three in a Row");
   });
 
@@ -299,7 +330,12 @@ describe("a move with its ply", () => {
     const moved = await game.call(0, "finishTurn", { move: "e2e4", ply: 0 });
     expect(moved.data).toMatchObject({ ply: 1, status: "waiting" });
     // Counted as answers count it, and as the history does; in UCI and in SAN.
-    for (const repeat of [{ move: "e2e4", ply: 0 }, { move: "e2e4", ply: 1 }, { move: "e4", ply: 0 }, { move: "E2E4", ply: 1 }]) {
+    for (const repeat of [
+      { move: "e2e4", ply: 0 },
+      { move: "e2e4", ply: 1 },
+      { move: "e4", ply: 0 },
+      { move: "E2E4", ply: 1 },
+    ]) {
       const again = await game.call(0, "finishTurn", repeat);
       expect(again.isError, again.text).toBe(false);
       expect(again.text).toMatch(/^Move accepted/);
@@ -437,9 +473,16 @@ describe("a rematch", () => {
     const asked = await game.call(0, "rematch");
     const answered = await game.call(1, "rematch");
     expect(asked.data).toMatchObject({ you: "black", next_action: { tool: "waitForNextTurn" } });
-    expect(answered.data).toMatchObject({ you: "white", game_id: asked.data.game_id, next_action: { tool: "finishTurn" } });
+    expect(answered.data).toMatchObject({
+      you: "white",
+      game_id: asked.data.game_id,
+      next_action: { tool: "finishTurn" },
+    });
     expect(answered.data.seat_token).not.toBe(asked.data.seat_token);
-    expect((await second.call("finishTurn", { game_id: answered.data.game_id, move: "e2e4" })).data).toMatchObject({ you: "white", ply: 1 });
+    expect((await second.call("finishTurn", { game_id: answered.data.game_id, move: "e2e4" })).data).toMatchObject({
+      you: "white",
+      ply: 1,
+    });
   });
 });
 

@@ -5,18 +5,21 @@ import type { Person } from "../support/person.ts";
 /** What must not change when a call is refused. */
 export interface Standing {
   readonly ply: number;
+  /** The FEN in chess. */
   readonly position: unknown;
   readonly result: unknown;
+  readonly players: unknown;
   readonly talk: number;
-  readonly offer: unknown;
+  readonly offers: unknown;
 }
 
 /** How a game stands, as the person sees it. */
 export async function standingOf(person: Person, gameId: string): Promise<Standing> {
   const { status, body } = await person.get(`/api/games/${gameId}`);
   if (status !== 200) throw new Error(`game ${gameId}: ${status} ${JSON.stringify(body)}`);
-  const { ply, fen, state, result, talk, draw_offer } = body;
-  return { ply, position: fen ?? state, result, talk: talk.length, offer: draw_offer };
+  const { ply, view, result, players, talk, draw_offer, takeback_offer } = body;
+  if (view === undefined) throw new Error("the API shows no position");
+  return { ply, position: view.fen ?? view, result, players, talk: talk.length, offers: [draw_offer, takeback_offer] };
 }
 
 /** Processes that a process started, by a word of their command line. Linux. */

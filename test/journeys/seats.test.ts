@@ -60,7 +60,12 @@ const disguises: Record<string, unknown>[] = [
   { wait: true },
 ];
 /** Arguments that there are not, and that must not be taken for a seat. */
-const smuggled: Record<string, unknown>[] = [{ seat: "black" }, { color: "black" }, { you: "black" }, { connection: "x" }];
+const smuggled: Record<string, unknown>[] = [
+  { seat: "black" },
+  { color: "black" },
+  { you: "black" },
+  { connection: "x" },
+];
 
 /** Tries all combinations, and that each is refused with one of the codes and changes nothing. */
 async function attack(gameId: string, move: string, tokens: Record<string, string | undefined>, codes: string[]) {
@@ -98,7 +103,10 @@ describe("an agent cannot move", () => {
     await first.call("finishTurn", { game_id: gameId, move: "e2e4" });
     const tokens = { ...(await wrongTokens()), "its own token": created.data.seat_token };
     await attack(gameId, "e7e5", tokens, refusals);
-    expect((await person.post(`/api/games/${gameId}/moves`, { move: "e7e5" })).body).toMatchObject({ ply: 2, turn: "white" });
+    expect((await person.post(`/api/games/${gameId}/moves`, { move: "e7e5" })).body).toMatchObject({
+      ply: 2,
+      turn: "white",
+    });
   });
 
   test("for the computer, while it thinks", async () => {
@@ -170,7 +178,11 @@ test("an outsider can neither resign, offer, talk nor ask for a rematch", async 
   for (const agent of [stranger, plain]) {
     for (const [tool, args] of wishes) {
       for (const token of tokens) {
-        const answer = await agent.call(tool, { game_id: gameId, ...args, ...(token === undefined ? {} : { seat_token: token }) });
+        const answer = await agent.call(tool, {
+          game_id: gameId,
+          ...args,
+          ...(token === undefined ? {} : { seat_token: token }),
+        });
         expect(answer.data.error?.code, `${tool} ${JSON.stringify(args)} ${token}`).toBe("SEAT_REQUIRED");
       }
     }
@@ -183,7 +195,10 @@ describe("a plain client needs only the game's id", () => {
     const created = await plain.call("createGame", { type: "human" });
     const gameId: string = created.data.game_id;
     expect(created.data.next_action.arguments).not.toHaveProperty("seat_token");
-    expect((await plain.call("finishTurn", { game_id: gameId, move: "e2e4" })).data).toMatchObject({ you: "white", ply: 1 });
+    expect((await plain.call("finishTurn", { game_id: gameId, move: "e2e4" })).data).toMatchObject({
+      you: "white",
+      ply: 1,
+    });
     expect((await plain.call("waitForNextTurn", { game_id: gameId, timeout_seconds: 0 })).data.you).toBe("white");
     await person.post(`/api/games/${gameId}/moves`, { move: "e7e5" });
     expect((await plain.call("say", { game_id: gameId, message: "good move" })).isError).toBe(false);
@@ -228,10 +243,15 @@ describe("a seat that the person frees", () => {
       const refused = await agent.call("finishTurn", { game_id: gameId, move: "g1f3", ...seat });
       expect(refused.data.error.code).toBe("SEAT_REQUIRED");
     }
-    expect((await first.call("joinGame", { game_id: gameId, seat_token: white })).data.error.code).toBe("SEAT_REQUIRED");
+    expect((await first.call("joinGame", { game_id: gameId, seat_token: white })).data.error.code).toBe(
+      "SEAT_REQUIRED",
+    );
     expect((await first.call("joinGame", { game_id: gameId })).data.error.code).toBe("SEAT_TAKEN");
     expect(await standingOf(person, gameId)).toMatchObject({ ply: 2 });
-    expect((await stranger.call("finishTurn", { game_id: gameId, move: "g1f3" })).data).toMatchObject({ you: "white", ply: 3 });
+    expect((await stranger.call("finishTurn", { game_id: gameId, move: "g1f3" })).data).toMatchObject({
+      you: "white",
+      ply: 3,
+    });
     expect((await plain.call("finishTurn", { game_id: gameId, move: "b8c6", seat_token: black })).data.ply).toBe(4);
   });
 
@@ -282,10 +302,17 @@ describe("joining again comes back to one's own seat", () => {
     const back = await later.call("joinGame", { game_id: gameId, seat_token: white });
     expect(back.data).toMatchObject({ you: "white", seat_token: white });
     await second.call("finishTurn", { game_id: gameId, move: "e7e5" });
-    expect((await later.call("finishTurn", { game_id: gameId, move: "g1f3" })).data).toMatchObject({ you: "white", ply: 3 });
+    expect((await later.call("finishTurn", { game_id: gameId, move: "g1f3" })).data).toMatchObject({
+      you: "white",
+      ply: 3,
+    });
     // The connection that held it before is an outsider now, unless it shows the token.
-    expect((await first.call("waitForNextTurn", { game_id: gameId, timeout_seconds: 0 })).data.error.code).toBe("SEAT_REQUIRED");
-    expect((await first.call("waitForNextTurn", { game_id: gameId, seat_token: white, timeout_seconds: 0 })).isError).toBe(false);
+    expect((await first.call("waitForNextTurn", { game_id: gameId, timeout_seconds: 0 })).data.error.code).toBe(
+      "SEAT_REQUIRED",
+    );
+    expect(
+      (await first.call("waitForNextTurn", { game_id: gameId, seat_token: white, timeout_seconds: 0 })).isError,
+    ).toBe(false);
     await later.close();
   });
 
@@ -314,9 +341,15 @@ describe("between two hosts", () => {
     expect([other.token, other.agentToken]).not.toContain(host.agentToken);
     await using agent = await connect(other, "http", "v2 client, new era");
     expect((await agent.call("getGame", { game_id: gameId })).data).toMatchObject({ game_id: gameId, ply: 0 });
-    const refused = await agent.call("finishTurn", { game_id: gameId, move: "e2e4", seat_token: created.data.seat_token });
+    const refused = await agent.call("finishTurn", {
+      game_id: gameId,
+      move: "e2e4",
+      seat_token: created.data.seat_token,
+    });
     expect(refused.data.error.code).toBe("SEAT_REQUIRED");
-    await expect(connect({ ...other, agentToken: host.agentToken }, "http", "v2 client, old era")).rejects.toThrow(/401|Token required/);
+    await expect(connect({ ...other, agentToken: host.agentToken }, "http", "v2 client, old era")).rejects.toThrow(
+      /401|Token required/,
+    );
     expect((await personAt({ url: other.url, token: host.token }).get("/api/games")).status).toBe(401);
   });
 });
@@ -336,7 +369,10 @@ describe("the agents' token", () => {
     ["GET", "/api/../mcp/../api/games"],
     ["GET", "/%6dcp"],
   ])("does not open %s %s", async (method, path) => {
-    const response = await fetch(`${host.url}${path}`, { method, headers: { authorization: `Bearer ${host.agentToken}` } });
+    const response = await fetch(`${host.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${host.agentToken}` },
+    });
     expect(response.status).toBe(403);
     expect((await response.text()).trim()).toMatch(/^Refused: the agents' token opens \/mcp alone/);
   });

@@ -76,7 +76,8 @@ describe("a wait returns within 20 ms of the opponent's move", () => {
     await using white = await connect(host, door, kind);
     // Others may be at work on this machine: the best of three rounds is what Kibitz itself takes.
     const medians: number[] = [];
-    while (medians.length < 3 && !medians.some((each) => each < 20)) medians.push(await round(white, medians.length + 1));
+    while (medians.length < 3 && !medians.some((each) => each < 20))
+      medians.push(await round(white, medians.length + 1));
     expect(Math.min(...medians), `medians ${medians.join(", ")} ms`).toBeLessThan(20);
   });
 });
@@ -108,7 +109,11 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }) => {
     await black.call("say", { ...blackSeat, message: "thinking" });
     await black.call("finishTurn", { ...blackSeat, move: "e7e5" });
     const turn = await white.call("waitForNextTurn", { ...whiteSeat, timeout_seconds: 0 });
-    expect(turn.data).toMatchObject({ status: "your_turn", last_move: { san: "e5", by: "black" }, talk: [{ message: "thinking" }] });
+    expect(turn.data).toMatchObject({
+      status: "your_turn",
+      last_move: { san: "e5", by: "black" },
+      talk: [{ message: "thinking" }],
+    });
     await black.close();
   });
 
@@ -200,13 +205,20 @@ describe("a wait is freed when the client dies", () => {
     const session = await openSession(host);
     const created = await session.call("createGame", { type: "human", color: "black" });
     const args = { game_id: created.message.result.structuredContent.game_id, timeout_seconds: 55 };
-    const request = { jsonrpc: "2.0", id: 99, method: "tools/call", params: { name: "waitForNextTurn", arguments: args } };
+    const request = {
+      jsonrpc: "2.0",
+      id: 99,
+      method: "tools/call",
+      params: { name: "waitForNextTurn", arguments: args },
+    };
     const die = postAndDie(host, request, { "mcp-session-id": session.id, "mcp-protocol-version": "2025-11-25" });
     await waiting(1);
     die();
     await waiting(0);
     // The session itself lives on.
-    expect((await session.call("waitForNextTurn", { ...args, timeout_seconds: 0 })).message.result.structuredContent.status).toBe("timeout");
+    expect(
+      (await session.call("waitForNextTurn", { ...args, timeout_seconds: 0 })).message.result.structuredContent.status,
+    ).toBe("timeout");
   });
 
   test("a session is ended", async () => {
@@ -217,7 +229,11 @@ describe("a wait is freed when the client dies", () => {
     const call = session.call("waitForNextTurn", args);
     call.catch(() => {});
     await waiting(1);
-    const headers = { authorization: `Bearer ${host.agentToken}`, "mcp-session-id": session.id, "mcp-protocol-version": "2025-11-25" };
+    const headers = {
+      authorization: `Bearer ${host.agentToken}`,
+      "mcp-session-id": session.id,
+      "mcp-protocol-version": "2025-11-25",
+    };
     expect((await fetch(host.mcp, { method: "DELETE", headers })).status).toBe(200);
     await waiting(0);
     expect((await person.get("/api/status")).body.sessions).toBe(before - 1);
@@ -229,7 +245,9 @@ test("a hundred waits at once cost nothing but their number", async () => {
   await using white = await connect(host, "http", "v2 client, new era");
   const created = await white.call("createGame", { type: "human", color: "black" });
   const gameId = created.data.game_id;
-  const calls = Array.from({ length: 100 }, () => white.call("waitForNextTurn", { game_id: gameId, timeout_seconds: 20 }));
+  const calls = Array.from({ length: 100 }, () =>
+    white.call("waitForNextTurn", { game_id: gameId, timeout_seconds: 20 }),
+  );
   await waiting(100);
   await person.post(`/api/games/${gameId}/moves`, { move: "e2e4" });
   for (const answer of await Promise.all(calls)) expect(answer.data).toMatchObject({ status: "your_turn", ply: 1 });

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 import { createTable, type Table } from "../../src/main/games/table.ts";
 import { openStore, type Store, type Write } from "../../src/main/store/store.ts";
-import { agentGame } from "../tables/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { agentGame } from "../tables/support.ts";
 
 const dir = tempDir();
 const undo: (() => void)[] = [];
@@ -52,7 +52,9 @@ describe("what is asked for in the same moment", () => {
     await store.commit(first);
 
     const before = commitsIn(path);
-    const kept = await Promise.all(Array.from({ length: 100 }, (_, index) => store.commit(said(first.table, `line ${index}`))));
+    const kept = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => store.commit(said(first.table, `line ${index}`))),
+    );
     expect(commitsIn(path)).toBe(before + 1);
     kept.forEach((answer, index) => {
       expect(answer).toMatchObject({ ok: true, value: [{ gameId: "1000", event: { message: `line ${index}` } }] });
@@ -114,14 +116,22 @@ test("what was kept is there after the store is opened again", async () => {
   expect(again.game("1000")).toEqual(game.table);
   expect(again.unfinished()).toEqual([game.table]);
   expect(again.log("1000").map(({ event }) => event.type)).toEqual(["gameCreated", "said"]);
-  expect(again.log("1000")[1]?.event).toMatchObject({ message: "“quoted” \u{1F3C6} 'and' -- \"escaped\"; DROP TABLE games" });
+  expect(again.log("1000")[1]?.event).toMatchObject({
+    message: "“quoted” \u{1F3C6} 'and' -- \"escaped\"; DROP TABLE games",
+  });
   expect(again.lastEventId()).toBe(2);
   expect(again.lastBeat()).toBe(5_000);
 });
 
 test("games are listed newest first, page by page, also those of the same moment", async () => {
   const store = open();
-  for (const [id, at] of [["1000", 1], ["1001", 2], ["1002", 2], ["1003", 3]] as const) await store.commit(newGame(id, at));
+  for (const [id, at] of [
+    ["1000", 1],
+    ["1001", 2],
+    ["1002", 2],
+    ["1003", 3],
+  ] as const)
+    await store.commit(newGame(id, at));
   const page = (after: { createdAt: number; id: string } | null) =>
     store.list({ status: "all", limit: 2, after }).map(({ id, createdAt }) => ({ id, createdAt }));
   const first = page(null);
@@ -177,7 +187,10 @@ describe("a database", () => {
     db.close();
     expect(() => openStore(path)).toThrow(/migration “games and events” failed: .*heartbeat/);
     const after = new DatabaseSync(path);
-    const names = after.prepare("SELECT name FROM sqlite_schema").all().map(({ name }) => name);
+    const names = after
+      .prepare("SELECT name FROM sqlite_schema")
+      .all()
+      .map(({ name }) => name);
     expect(names).toEqual(["heartbeat"]);
     expect(after.prepare("PRAGMA user_version").get()).toMatchObject({ user_version: 0 });
     after.close();

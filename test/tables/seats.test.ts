@@ -17,7 +17,8 @@ test("a command that was under way when its seat was freed is refused", async ()
     tables.resign(id, "white", generation),
   ];
   expect((await freeing).ok).toBe(true);
-  for (const answer of await Promise.all<unknown>(late)) expect(answer).toMatchObject({ ok: false, code: "SEAT_REQUIRED" });
+  for (const answer of await Promise.all<unknown>(late))
+    expect(answer).toMatchObject({ ok: false, code: "SEAT_REQUIRED" });
   expect(made.value.table).toMatchObject({ ply: 0, outcome: null });
   expect(made.value.talk).toEqual([]);
 });

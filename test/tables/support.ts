@@ -1,8 +1,8 @@
+import type { NewPlayer, NewTable } from "../../src/main/games/table.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openStore, type Store } from "../../src/main/store/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
-import type { NewPlayer, NewTable } from "../../src/main/games/table.ts";
 import { refuse } from "../../src/shared/result.ts";
 
 export const agent = (name: string | null, connection: string | null = null): NewPlayer => ({
@@ -43,11 +43,14 @@ export function openTables(wrap: (store: Store) => Store = (store) => store) {
 
 /** A disk that can be full. */
 export function fallibleDisk() {
-  const disk = { full: false };
+  const disk = { full: false, refused: 0 };
   const wrap = (store: Store): Store => ({
     ...store,
-    commit: (write) =>
-      disk.full ? Promise.resolve(refuse("STORAGE_FAILED", "This could not be saved, so it did not happen (disk full)")) : store.commit(write),
+    commit: (write) => {
+      if (!disk.full) return store.commit(write);
+      disk.refused += 1;
+      return Promise.resolve(refuse("STORAGE_FAILED", "This could not be saved, so it did not happen (disk full)"));
+    },
     beat: (now) => {
       if (disk.full) throw new Error("database or disk is full");
       store.beat(now);

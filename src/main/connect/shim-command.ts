@@ -8,14 +8,19 @@ export interface Command {
   readonly args: readonly string[];
 }
 
-/** The command that an MCP host is to start. */
-export function shimCommand(dataDir: string): Command {
+/**
+ * The command that an MCP host is to start.
+ * @param launcher of a packaged application, which brings its own Node; in a checkout Node runs the shim
+ */
+export function shimCommand(dataDir: string, launcher?: string): Command {
+  const isDefault = dataDir === defaultDataDir(process.platform, process.env, homedir());
+  const args = isDefault ? [] : ["--data-dir", dataDir];
+  if (launcher !== undefined) return { command: launcher, args };
   // Built, this module is in out/main or a folder of chunks below it; from source, two folders deeper in src.
   const steps = ["../shim", "../../shim", "../../out/shim", "../../../out/shim"];
   const paths = steps.map((step) => join(import.meta.dirname, step, "kibitz-mcp.mjs"));
   const shim = paths.find((path) => existsSync(path)) ?? join(import.meta.dirname, "../../../out/shim/kibitz-mcp.mjs");
-  const isDefault = dataDir === defaultDataDir(process.platform, process.env, homedir());
-  return { command: "node", args: [shim, ...(isDefault ? [] : ["--data-dir", dataDir])] };
+  return { command: "node", args: [shim, ...args] };
 }
 
 /** A command as one line for a shell. */

@@ -5,6 +5,8 @@ import { commandLine, quotedPath, shimCommand } from "./shim-command.ts";
 
 export interface ConnectOptions {
   readonly dataDir: string;
+  /** The shim's program in a packaged application. */
+  readonly launcher?: string | undefined;
   readonly mcpUrl: string;
   readonly agentTokenFile: string;
   readonly platform: NodeJS.Platform;
@@ -14,7 +16,7 @@ export interface ConnectOptions {
 
 /** The MCP hosts we know, whether they are there and know us, and what to copy where. Reads their files, writes none. */
 export function connectTargets(options: ConnectOptions): readonly ConnectTarget[] {
-  const shim = shimCommand(options.dataDir);
+  const shim = shimCommand(options.dataDir, options.launcher);
   const files = configFiles(options);
   const server = { command: shim.command, args: shim.args };
   const mcpServers = JSON.stringify({ mcpServers: { kibitz: server } }, null, 2);

@@ -31,7 +31,8 @@ export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOpt
   const listener = getRequestListener((request) => fetch(request, bound), {
     overrideGlobalObjects: false,
     errorHandler: (error) => {
-      if (error instanceof RequestError) return new Response("Refused: the address or the Host of this request is malformed.\n", { status: 400 });
+      if (error instanceof RequestError)
+        return new Response("Refused: the address or the Host of this request is malformed.\n", { status: 400 });
       log.warn(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
       return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
     },

@@ -240,7 +240,8 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (move.claimDraw && !claimed && outcome?.winner !== null) return refused(wrongDrawClaim);
 
   const still = rules.toMove(state).map((each) => indexOf(table, each));
-  const clock = table.clock && pressClock(table.clock, index, statusOf(table) === "live" ? still : [], now);
+  // While a seat is open no clock runs, and a move earns nothing.
+  const clock = table.clock && (statusOf(table) === "live" ? pressClock(table.clock, index, still, now) : table.clock);
   const ply = table.ply + 1;
   const after: Table = {
     ...table,
@@ -345,7 +346,7 @@ export interface PastMove {
 }
 
 /** The ply at which a seat made its last move, or null when there is none to take back. */
-export function takebackPly(table: Table, seat: Seat, moves: readonly PastMove[]): number | null {
+function takebackPly(table: Table, seat: Seat, moves: readonly PastMove[]): number | null {
   if (rulesOf(table.kind).simultaneous) return null;
   const index = moves.findLastIndex((move) => move.seat === seat);
   return index < 0 ? null : index;

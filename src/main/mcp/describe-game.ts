@@ -123,7 +123,7 @@ function clockFace(seconds: number): string {
 }
 
 /** `1. e4 e5 2. Nf3` in chess, the bare moves elsewhere. */
-export function moveList(table: Table, moves: readonly { readonly san: string }[]): string {
+function moveList(table: Table, moves: readonly { readonly san: string }[]): string {
   if (table.kind !== "chess") return moves.map(({ san }) => san).join(" ");
   const [, side = "w", , , , number = "1"] = (table.setup.fen ?? "").split(" ");
   const start = (Number(number) || 1) * 2 - (side === "b" ? 1 : 2);

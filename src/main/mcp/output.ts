@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { gameKindSchema, outcomeReasons, playerKindSchema, seatSchema } from "../../shared/games.ts";
-import { type ErrorCode, errorCodes } from "../../shared/result.ts";
+import { errorCodes } from "../../shared/result.ts";
 
 const nextAction = z
   .object({
@@ -120,7 +120,3 @@ export const boardOutput = z
 
 const gameAnswer = z.object(gameFields);
 export type GameAnswer = z.infer<typeof gameAnswer>;
-export interface ErrorAnswer {
-  readonly error: { readonly code: ErrorCode; readonly message: string };
-  readonly next_action: NextAction;
-}

@@ -7,27 +7,24 @@ import type { Kibitz } from "./tool.ts";
 
 const message = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 const startsWith =
-  <Option extends string>(options: readonly Option[]) =>
+  <const Option extends string>(options: readonly Option[]) =>
   (start: string | undefined): Option[] =>
     options.filter((option) => option.startsWith(start ?? ""));
 
+// The SDK looks for a completer inside what is optional, not around it.
 const newGameArguments = z.object({
-  opponent: completable(
-    z.enum(["computer", "human", "agent"]).optional().describe("Whom to play."),
-    startsWith(["computer", "human", "agent"]),
-  ),
-  color: completable(
-    z.enum(["white", "black", "random"]).optional().describe("Your side."),
-    startsWith(["white", "black", "random"]),
-  ),
+  opponent: completable(z.enum(["computer", "human", "agent"]), startsWith(["computer", "human", "agent"]))
+    .optional()
+    .describe("Whom to play."),
+  color: completable(z.enum(["white", "black", "random"]), startsWith(["white", "black", "random"]))
+    .optional()
+    .describe("Your side."),
   difficulty: completable(
-    z
-      .string()
-      .regex(/^([1-9]|10)$/)
-      .optional()
-      .describe("The computer's level, 1–10."),
+    z.string().regex(/^([1-9]|10)$/),
     startsWith(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]),
-  ),
+  )
+    .optional()
+    .describe("The computer's level, 1–10."),
 });
 
 /** A server is made for each request and schemas are dear to make, so these are made once for the tables they complete from. */

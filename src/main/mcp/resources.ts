@@ -12,7 +12,7 @@ import type { Kibitz } from "./tool.ts";
 
 const LISTED = 50;
 
-export const gamesUri = "kibitz://games";
+const gamesUri = "kibitz://games";
 const gameUri = (id: string) => `${gamesUri}/${id}`;
 
 /** The page loads nothing and connects to nothing. */

@@ -170,7 +170,9 @@ function openDatabase(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { open: false });
   try {
     db.open();
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000");
+    db.exec(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000",
+    );
     migrate(db);
     return db;
   } catch (error) {

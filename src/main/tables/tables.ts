@@ -232,21 +232,22 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
     };
     return holder ? inTurnOf(id, holder.seat, holder.generation, run) : inTurn(id, run);
   };
-  const watchFlag = (table: Table) => {
+  const watchFlag = (table: Table, soonestMs = 0) => {
     clearTimeout(flags.get(table.id));
     flags.delete(table.id);
     const flag = table.clock && !table.outcome ? nextFlag(table.clock) : null;
     if (!flag || closing) return;
-    const delay = Math.min(Math.max(0, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
+    const delay = Math.min(Math.max(soonestMs, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
     flags.set(table.id, setTimeout(dropFlag, delay, table.id));
   };
   const dropFlag = (id: string) =>
     inTurn(id, async (sitting) => {
       const at = now();
       const step = fallFlag(sitting.table, at);
-      if (step) return commit(sitting, step, at);
-      watchFlag(sitting.table);
-      return accept(sitting);
+      const dropped = step ? await commit(sitting, step, at) : accept(sitting);
+      // What a full disk did not take is tried again, or those who wait would never hear of it.
+      if (!step || !dropped.ok) watchFlag(sitting.table, step ? BEAT_MS : 0);
+      return dropped;
     });
   let lastBeat = Number.NEGATIVE_INFINITY;
   const keepTime = () => {

@@ -47,7 +47,8 @@ const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
 export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
 export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
 export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
-export const importPgn = (pgn: string): Promise<Answer<GameDetail>> => send("POST", "/api/games/import", { pgn });
+/** Keeps a game that was played elsewhere, as it is. */
+export const importPgn = (pgn: string): Promise<Answer<GameDetail>> => send("POST", "/api/import", { pgn });
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
 

@@ -28,7 +28,8 @@ export function createEventParser(emit: (event: ServerEvent) => void): (text: st
   };
 
   return (text) => {
-    const lines = (rest + text).split(/\r\n|\n|\r/);
+    // A CR at the end may be the first half of a line end.
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     for (const line of lines) readLine(line);
   };

@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { GameEvent } from "../../shared/events.ts";
 import { unauthorized } from "./answer.ts";
 import { createEventParser, type ServerEvent } from "./event-parser.ts";
@@ -104,7 +104,8 @@ async function listenOnce(stop: AbortController): Promise<void> {
       if (done) return;
       clearTimeout(silence);
       silence = setTimeout(() => stop.abort(), SILENCE_MS);
-      parse(value);
+      // What comes together is drawn together.
+      batch(() => parse(value));
     }
   } finally {
     clearTimeout(silence);

@@ -9,7 +9,7 @@ export type Route =
   | { readonly page: "connect" }
   | { readonly page: "unknown" };
 
-export function readRoute(pathname: string): Route {
+function readRoute(pathname: string): Route {
   const id = /^\/game\/(\w{1,20})\/?$/.exec(pathname)?.[1];
   if (id !== undefined) return { page: "game", id };
   switch (pathname.replace(/\/$/, "")) {

@@ -5,6 +5,7 @@ import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
+import { dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Header } from "./header.tsx";
@@ -38,7 +39,7 @@ export function Shell() {
         <Page route={shown} />
       </main>
       {newGameShown.value && <NewGameDialog />}
-      <Toasts />
+      {!dialogOpen.value && <Toasts />}
     </>
   );
 }

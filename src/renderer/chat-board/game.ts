@@ -1,6 +1,7 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
-import type { Seat } from "../../shared/games.ts";
+import type { Seat } from "../../shared/game-terms.ts";
+import { missingCase } from "../../shared/result.ts";
 import type { TypedMove } from "../board/position.ts";
 import type { SquareName } from "../board/squares.ts";
 import { readChoice, sameDecision, writeChoice } from "./choice.ts";
@@ -11,17 +12,25 @@ import { contextText, isToMove, movedText } from "./words.ts";
 /** After this a host is said to be silent, and the move may be sent again; in milliseconds. */
 const SILENCE_MS = 10_000;
 
-/** What became of the move that was confirmed. */
+/** A move that was confirmed. */
+export interface Sent {
+  readonly order: Order;
+  readonly san: string;
+  /** The state it was chosen in. */
+  readonly from: ChatBoardState;
+}
+
+/** What became of it. */
 export type Sending =
   | { readonly step: "none" }
   /** Under way; the host has not answered yet. */
-  | { readonly step: "sent"; readonly order: Order }
+  | { readonly step: "sent"; readonly sent: Sent }
   /** Under way for so long that it may be lost. */
-  | { readonly step: "silent"; readonly order: Order }
+  | { readonly step: "silent"; readonly sent: Sent }
   /** Out of our hands: the host does not say what becomes of it. */
-  | { readonly step: "handed-over"; readonly order: Order }
+  | { readonly step: "handed-over"; readonly sent: Sent }
   /** Kibitz has played it; the position that shows it is still to come. */
-  | { readonly step: "accepted"; readonly order: Order };
+  | { readonly step: "accepted"; readonly sent: Sent };
 
 export type Link =
   /** News come by themselves. */
@@ -94,9 +103,11 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
     batch(() => {
       link.value = { kind: "following" };
       if (next.event_id < state.value.event_id) return;
+      const now = sending.value;
+      const played = now.step !== "none" && next.moves[now.sent.from.ply] === now.sent.san;
       if (!sameDecision(state.value, next)) takeBack();
       state.value = next;
-      if (told !== null && seat !== null) tell(contextText(next, seat));
+      if (seat !== null && (played || told !== null)) tell(contextText(next, seat));
     });
 
   const refresh = async () => {
@@ -105,54 +116,66 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
     if (next) heard(next);
   };
 
-  const settled = (order: Order, answer: ToolAnswer) => {
+  const accepted = ({ order, san, from }: Sent) => {
+    if (seat === null) return;
+    const known = !sameDecision(from, state.value);
+    tell(known ? contextText(state.value, seat) : movedText(order.game_id, seat, san, order.move));
+  };
+
+  const failed = (words: string) =>
+    batch(() => {
+      sending.value = { step: "none" };
+      problem.value = words;
+    });
+
+  const settled = (sent: Sent, answer: ToolAnswer) => {
+    if (answer.kind === "answered") accepted(sent);
     const now = sending.value;
     // The first answer counts; one that comes later or twice is about something that is settled already.
-    if (now.step === "none" || now.step === "accepted" || now.order !== order) return;
+    if (now.step === "none" || now.step === "accepted" || now.sent !== sent) return;
     switch (answer.kind) {
-      case "answered": {
-        sending.value = { step: "accepted", order };
-        problem.value = null;
-        if (seat === null) return;
-        const moved = movedText(order.game_id, seat, text.value.trim() || order.move, order.move);
-        tell(sameDecision(seed.state, state.value) || isToMove(state.value, seat) ? moved : contextText(state.value, seat));
-        return void refresh();
-      }
+      case "answered":
+        sending.value = { step: "accepted", sent };
+        void refresh();
+        return;
       case "handed-over":
-        sending.value = { step: "handed-over", order };
+        sending.value = { step: "handed-over", sent };
         return;
-      case "refused":
-        batch(() => {
-          sending.value = { step: "none" };
-          problem.value = sentence(answer.message);
+      case "refused": {
+        const words = sentence(answer.message);
+        failed(words);
+        // What is new on the board may be why; the reason stays readable beside it.
+        void refresh().then(() => {
+          if (sending.value.step === "none") problem.value = words;
         });
-        return void refresh();
+        return;
+      }
       case "unreachable":
-        batch(() => {
-          sending.value = { step: "none" };
-          problem.value = `${sentence(answer.message)} The move may not have arrived: confirm it again. It is never played twice.`;
-        });
+        failed(
+          `${sentence(answer.message)} The move may not have arrived. Confirm it again: it is never played twice.`,
+        );
         return;
+      default:
+        missingCase(answer);
     }
   };
 
-  const send = async (order: Order) => {
+  const send = async (sent: Sent) => {
     batch(() => {
       problem.value = null;
-      sending.value = { step: "sent", order };
+      sending.value = { step: "sent", sent };
     });
     host ??= await settle();
-    const answer = host.play(order);
-    void answer.then((each) => settled(order, each));
+    void host.play(sent.order).then((answer) => settled(sent, answer));
     await silence(SILENCE_MS);
     const now = sending.value;
-    if ((now.step === "sent" || now.step === "handed-over") && now.order === order)
-      sending.value = { step: "silent", order };
+    if ((now.step === "sent" || now.step === "handed-over") && now.sent === sent)
+      sending.value = { step: "silent", sent };
   };
 
   const confirm = () => {
     const now = sending.value;
-    if (now.step === "silent") return void send({ ...now.order });
+    if (now.step === "silent") return void send(now.sent);
     if (now.step !== "none") return;
     const current = state.value;
     if (seat === null || seat_token === null || !isToMove(current, seat)) {
@@ -167,7 +190,8 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
       const { game_id, turn, ply } = current;
       const order = { game_id, move: move.uci, claim_win: claim.value, seat_token };
       // Where both choose at once, the other's choice counts as a ply and must not make ours stale.
-      void send(turn === null ? order : { ...order, ply });
+      const san = writeChoice(current, move.uci);
+      void send({ order: turn === null ? order : { ...order, ply }, san, from: current });
     }
   };
 

@@ -1,5 +1,5 @@
 import type { ChatBoardState } from "../../shared/chat-board.ts";
-import { type GameKind, otherSeat, type Seat, seatTitle } from "../../shared/games.ts";
+import { type GameKind, otherSeat, type Seat, seatTitle } from "../../shared/game-terms.ts";
 
 const kindTitles: Record<GameKind, string> = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" };
 export const kindTitle = (kind: GameKind): string => kindTitles[kind];
@@ -24,7 +24,8 @@ export function statusText(state: ChatBoardState, seat: Seat | null): string {
     return result.winner === seat ? `You won. ${result.text}.` : `You lost. ${result.text}.`;
   }
   const check = view.kind === "chess" && view.check;
-  if (seat === null) return turn === null ? "Both are choosing." : `${seatTitle(turn)} to move${check ? ", in check" : ""}.`;
+  if (seat === null)
+    return turn === null ? "Both are choosing." : `${seatTitle(turn)} to move${check ? ", in check" : ""}.`;
   if (isToMove(state, seat)) return check ? "Your move. You are in check." : "Your move.";
   return `Waiting for ${opponentTitle(state, seat)}…`;
 }

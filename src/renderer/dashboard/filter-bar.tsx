@@ -3,7 +3,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { type Filter, filters } from "./filters.ts";
 import { choose, filter, filterCounts, lookFor, search, shownCount } from "./shown-games.ts";
 
-export const filterTitles: Record<Filter, string> = {
+const filterTitles: Record<Filter, string> = {
   live: "Live",
   "your-turn": "Your turn",
   "open-seat": "Open seat",
@@ -41,17 +41,19 @@ export function FilterBar() {
           onInput={(event) => lookFor(event.currentTarget.value)}
         />
       </div>
-      <FoundStatus />
+      <ListStatus />
     </search>
   );
 }
 
-/** What a search came to, for those who do not see the list. */
-function FoundStatus() {
-  const found = shownCount.value;
+/** What a search came to, or where somebody is waited for: for those who do not see the list. */
+function ListStatus() {
+  const games = (count: number) => (count === 1 ? "1 game" : `${count} games`);
+  const yourTurn = filterCounts.value?.["your-turn"] ?? 0;
+  const waiting = yourTurn === 0 ? "" : `Your turn in ${games(yourTurn)}`;
   return (
     <p class="visually-hidden" role="status">
-      {search.value.trim() === "" ? "" : found === 1 ? "1 game found" : `${found} games found`}
+      {search.value.trim() === "" ? waiting : `${games(shownCount.value)} found`}
     </p>
   );
 }

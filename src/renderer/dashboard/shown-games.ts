@@ -1,5 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { type Filter, filters, isYourTurn, matches, passes } from "./filters.ts";
+import { type Filter, isYourTurn, matches, passes } from "./filters.ts";
 import { fetchGame } from "./freshness.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
 import { counts, finishedState, loadMoreFinished } from "./paging.ts";
@@ -81,7 +81,6 @@ export const hasMore = computed(
 
 /** Follows the games while the list is looked at. Returns what ends it. */
 export function watchList(): () => void {
-  readAddress();
   drawUp();
   let known = knownRevision.peek();
   return effect(() => {
@@ -89,11 +88,4 @@ export function watchList(): () => void {
     known = knownRevision.value;
     addNewcomers();
   });
-}
-
-/** The filter that an address names: `/?show=finished`. */
-function readAddress(): void {
-  const named = new URLSearchParams(location.search).get("show");
-  const found = filters.find((each) => each === named);
-  if (found) choose(found);
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { Answer } from "../api/answer.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { Field } from "../ui/field.tsx";
-import { readPosition } from "./read-position.ts";
+import { ImportButton } from "./import-button.tsx";
+import { looksLikeFen, readPosition } from "./read-position.ts";
 
 /** Another position to begin from, seen while it is pasted. */
 export function PositionField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
@@ -36,6 +37,7 @@ export function PositionField({ text, onChange }: { text: string; onChange: (tex
           <MiniBoard view={{ kind: "chess", fen: (read.ok && read.value) || initialFen, check: false }} />
         </div>
       </div>
+      {read.ok && read.value !== null && !looksLikeFen(text) && <ImportButton pgn={text} />}
     </details>
   );
 }

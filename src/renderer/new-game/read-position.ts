@@ -1,6 +1,7 @@
 import { type Answer, failure } from "../api/answer.ts";
 
-const looksLikeFen = (text: string): boolean => /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}(\s|$)/i.test(text);
+/** Whether a text is one position rather than a game. */
+export const looksLikeFen = (text: string): boolean => /^\s*[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}(\s|$)/i.test(text);
 
 /**
  * The FEN that somebody means: the one that was pasted, or the last position of a PGN. Null for the initial position.

@@ -29,7 +29,6 @@ export const boardStyle = computed(() => current.value.board);
 export const pieceSet = computed(() => current.value.pieces);
 export const sounds = computed(() => current.value.sounds);
 export const coordinates = computed(() => current.value.coordinates);
-export const ownName = computed(() => current.value.name);
 
 /** Reads the settings now and whenever the host was away. Returns what ends it. */
 export function followSettings(): () => void {

@@ -1,8 +1,14 @@
+import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Button } from "./button.tsx";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
+import { Toasts } from "./toasts.tsx";
+
+const openCount = signal(0);
+/** Whether a dialog lies over the page. */
+export const dialogOpen = computed(() => openCount.value > 0);
 
 export interface DialogProps {
   readonly title: string;
@@ -22,7 +28,9 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();
+    openCount.value += 1;
     return () => {
+      openCount.value -= 1;
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -55,6 +63,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
           </Button>
         </div>
       </div>
+      <Toasts />
     </dialog>
   );
 }

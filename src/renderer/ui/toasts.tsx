@@ -27,7 +27,7 @@ export function toast(text: string, kind: ToastKind = "done"): void {
   }, SHOWN_MS[kind]);
 }
 
-/** The place where toasts appear; one in the whole page. */
+/** The place where toasts appear: in the page, and in each dialog, outside of which nothing is seen or heard. */
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { tempDir } from "../../support/temp-dir.ts";
-import type { Section } from "../section.ts";
+import type { Figure, Section } from "../section.ts";
 import { openAgentGame } from "../support/agent-game.ts";
 import { httpCaller } from "../support/callers.ts";
 import { longGame } from "../support/long-game.ts";
-import { median, rate } from "../support/measure.ts";
+import { timed } from "../support/measure.ts";
 import { startKibitz } from "../support/processes.ts";
 import { openGame, openTables } from "../support/tables-at.ts";
 
 const GAMES = 100;
-/** Milliseconds of each measurement; each is made this many times, the bare disk's between the others. */
-const SLICE_MS = 500;
-const SLICES = 5;
+/** Milliseconds for each contest. */
+const CONTEST_MS = 6_000;
+/** Bare commits between two rounds. */
+const COMMITS = 4;
 
 /** How many moves a second are acknowledged, each on the disk by then. */
 export const moves: Section = {
@@ -25,16 +26,21 @@ export const moves: Section = {
     await using kibitz = await startKibitz();
     const plan = longGame();
     const caller = httpCaller(kibitz.line);
-    const commits: number[] = [];
 
-    const contest = async (label: string, plays: readonly (() => Promise<void>)[]) => {
+    // A disk is quick in one moment and slow in the next, so the two take turns: a move in each game, a few bare commits.
+    const contest = async (label: string, plays: readonly (() => Promise<void>)[]): Promise<Figure> => {
       say(label);
-      const rates: number[] = [];
-      for (let slice = 0; slice < SLICES; slice += 1) {
-        commits.push(await rate(SLICE_MS, disk.commit));
-        rates.push(await together(plays));
+      const spent = { moves: 0, commits: 0 };
+      const round = () => Promise.all(plays.map((play) => play()));
+      await round();
+      let rounds = 0;
+      for (; spent.moves + spent.commits < CONTEST_MS; rounds += 1) {
+        spent.moves += await timed(round);
+        for (let count = 0; count < COMMITS; count += 1) spent.commits += await timed(disk.commit);
       }
-      return { name: label, value: median(rates), unit: "per s" as const };
+      const perSecond = (done: number, ms: number) => (done * 1000) / ms;
+      const against = { name: "bare commits", value: perSecond(rounds * COMMITS, spent.commits) };
+      return { name: label, value: perSecond(rounds * plays.length, spent.moves), unit: "per s", against };
     };
     const at = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
     const found = [
@@ -50,8 +56,7 @@ export const moves: Section = {
       ),
     ];
     await close();
-    const against = { name: "bare commits", value: median(commits) };
-    return found.map((figure) => ({ ...figure, against }));
+    return found;
   },
 };
 
@@ -67,13 +72,6 @@ function fresh(open: () => Promise<() => Promise<void>>, plies: number): () => P
     left -= 1;
     await play();
   };
-}
-
-/** Moves a second when each of the games goes on as soon as its last move is acknowledged. */
-async function together(plays: readonly (() => Promise<void>)[]): Promise<number> {
-  await Promise.all(plays.map((play) => play()));
-  const rates = await Promise.all(plays.map((play) => rate(SLICE_MS, play)));
-  return rates.reduce((sum, each) => sum + each, 0);
 }
 
 /** One small insert and one small update a commit: what keeping a move takes at least. */

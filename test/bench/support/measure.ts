@@ -12,11 +12,3 @@ export async function timed(work: () => unknown): Promise<number> {
   await work();
   return performance.now() - began;
 }
-
-/** How many times a second a piece of work can be done, one after the other, tried for `ms` milliseconds. */
-export async function rate(ms: number, work: () => unknown): Promise<number> {
-  const began = performance.now();
-  let done = 0;
-  for (; performance.now() - began < ms; done += 1) await work();
-  return (done * 1000) / (performance.now() - began);
-}

@@ -1,16 +1,6 @@
-import { expect as see } from "@playwright/test";
-import { type Browser, chromium, type Page } from "playwright-core";
-import type { HostLine } from "../../support/host-process.ts";
-import { personAt } from "../../support/person.ts";
-
-export { expect as see } from "@playwright/test";
-
-/** Chromium as the build machines have it; Playwright's own where there is one. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    ...(process.platform === "linux" ? { executablePath: process.env["KIBITZ_CHROMIUM"] ?? "/usr/bin/chromium" } : {}),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  });
+import { type Page, expect as see } from "@playwright/test";
+import { openPage } from "./pages.ts";
+import { type Stage, setTable } from "./shared-host.ts";
 
 export interface AtTheBoard {
   readonly page: Page;
@@ -25,37 +15,17 @@ export interface AtTheBoard {
   plies(count: number): Promise<void>;
   /** What stands on a square, as a screen reader tells it. */
   label(square: string): Promise<string>;
-  close(): Promise<void>;
+  /** What is drawn on a square: `white pawn`. */
+  drawn(square: string): Promise<string | null>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
-export interface Look {
-  readonly width?: number;
-  readonly height?: number;
-  readonly scheme?: "light" | "dark";
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: tests ask in the form the API describes
-export async function newGame(host: HostLine, game: any): Promise<string> {
-  const { status, body } = await personAt(host).post("/api/games", { game: "chess", ...game });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.game_id;
-}
+export type Look = NonNullable<Parameters<typeof openPage>[3]>;
 
 /** Opens a game's page in a window of its own. */
-export async function sitDown(browser: Browser, host: HostLine, gameId: string, look: Look = {}): Promise<AtTheBoard> {
-  const context = await browser.newContext({
-    viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
-    colorScheme: look.scheme ?? "light",
-    reducedMotion: "reduce",
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
-  await page.goto(`${host.url}/game/${gameId}?token=${host.token}`);
+export async function sitDown({ browser, host }: Stage, gameId: string, look: Look = {}): Promise<AtTheBoard> {
+  const opened = await openPage(browser, host, `/game/${gameId}`, look);
+  const { page, problems } = opened;
   await see(page.locator(".game")).toBeVisible();
 
   const cell = (square: string) => page.locator(`[data-square="${square}"]`);
@@ -96,6 +66,17 @@ export async function sitDown(browser: Browser, host: HostLine, gameId: string, 
     },
     plies: (count) => see(page.locator(`.game[data-ply="${count}"]`)).toBeAttached({ timeout: 20_000 }),
     label: async (square) => (await cell(square).getAttribute("aria-label")) ?? "",
-    close: () => context.close(),
+    drawn: (square) =>
+      page.evaluate((key) => {
+        const pieces = [...document.querySelectorAll("cg-board piece:not(.fading)")];
+        // chessground keeps the square as a property of its elements.
+        const found = pieces.find((piece) => "cgKey" in piece && piece.cgKey === key);
+        return found ? [...found.classList].slice(0, 2).join(" ") : null;
+      }, square),
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   };
 }
+
+/** Sets a table and sits down at it. */
+export const newTable = async (stage: Stage, game: object, look: Look = {}): Promise<AtTheBoard> =>
+  sitDown(stage, await setTable(stage.person, game), look);

@@ -7,6 +7,11 @@ import { EventEmitter } from "node:events";
 import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { answerRemote } from "./remote.ts";
+import { asked } from "./requests.ts";
+import { tellScreen } from "./screen.ts";
+
+export { displays, screen } from "./screen.ts";
+export { Menu, Notification, nativeImage, Tray } from "./surroundings.ts";
 
 type Handler = (...given: never[]) => unknown;
 
@@ -24,8 +29,23 @@ export function cancelable() {
   };
 }
 
+/** A test may have the application believe that it is installed, its resources in this folder. */
+const resources = process.env["STAND_IN_RESOURCES"];
+if (resources) Object.assign(process, { resourcesPath: resources });
+/** A test may have it believe that it runs on another platform. */
+const platform = process.env["STAND_IN_PLATFORM"];
+if (platform) Object.defineProperty(process, "platform", { value: platform });
+
 class StandInApp extends EventEmitter {
-  readonly isPackaged = false;
+  readonly isPackaged = resources !== undefined;
+
+  getVersion = () => "0.0.0-stand-in";
+  setAppUserModelId = asked("setAppUserModelId");
+  setAboutPanelOptions = asked("setAboutPanelOptions");
+  setBadgeCount = asked("setBadgeCount");
+  setAsDefaultProtocolClient = asked("setAsDefaultProtocolClient");
+  setLoginItemSettings = asked("setLoginItemSettings");
+  getLoginItemSettings = () => ({ wasOpenedAtLogin: process.env["STAND_IN_AT_LOGIN"] === "1" });
 
   setPath(name: string, path: string): void {
     if (ready) throw new Error("paths are set before the application is ready");
@@ -52,10 +72,13 @@ class StandInApp extends EventEmitter {
     ready = true;
   }
 
+  quitting = false;
+
   quit(): void {
     const event = cancelable();
+    this.quitting = true;
     this.emit("before-quit", event);
-    for (const window of [...windows]) window.destroy();
+    for (const window of [...windows]) window.close();
     this.emit("will-quit", event);
     if (!event.prevented) this.exit(0);
   }
@@ -71,50 +94,85 @@ process.on("SIGTERM", () => app.quit());
 
 class StandInContents extends EventEmitter {
   openHandler: Handler = () => ({ action: "allow" });
+  address = "";
+  crashed = false;
 
   setWindowOpenHandler(handler: Handler): void {
     this.openHandler = handler;
   }
+
+  getURL(): string {
+    return this.address;
+  }
+
+  isCrashed(): boolean {
+    return this.crashed;
+  }
+}
+
+interface WindowOptions {
+  readonly show?: boolean;
+  readonly x?: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export const windows: BrowserWindow[] = [];
 
 export class BrowserWindow extends EventEmitter {
   readonly webContents = new StandInContents();
-  readonly options: { readonly show?: boolean };
-  address = "";
+  readonly options: WindowOptions;
+  /** How often a page was loaded. */
+  loads = 0;
   visible: boolean;
   minimized = false;
+  maximized = false;
   focused = false;
+  bounds: { x: number; y: number; width: number; height: number };
 
-  constructor(options: { readonly show?: boolean }) {
+  constructor(options: WindowOptions) {
     super();
     if (!ready) throw new Error("no window before the application is ready");
     this.options = options;
     this.visible = options.show ?? true;
+    // Without a place of its own the system puts it in the middle; any number stands for that here.
+    this.bounds = { x: options.x ?? 40, y: options.y ?? 40, width: options.width, height: options.height };
     windows.push(this);
     app.emit("web-contents-created", {}, this.webContents);
   }
 
-  static getAllWindows(): readonly BrowserWindow[] {
-    return windows;
+  get address(): string {
+    return this.webContents.address;
   }
 
   async loadURL(address: string): Promise<void> {
-    this.address = address;
+    this.webContents.address = address;
+    this.webContents.crashed = false;
+    this.loads += 1;
+    tellScreen({ load: address });
     this.emit("ready-to-show");
   }
 
   show(): void {
     this.visible = true;
+    this.focus();
   }
 
   focus(): void {
     this.focused = true;
   }
 
-  isMinimized(): boolean {
-    return this.minimized;
+  isVisible = () => this.visible;
+  isFocused = () => this.focused;
+  isMinimized = () => this.minimized;
+  isMaximized = () => this.maximized;
+  getNormalBounds = () => this.bounds;
+  setOverlayIcon = asked("setOverlayIcon");
+
+  maximize(): void {
+    this.maximized = true;
+    this.emit("maximize");
   }
 
   restore(): void {
@@ -123,12 +181,17 @@ export class BrowserWindow extends EventEmitter {
 
   destroy(): void {
     windows.splice(windows.indexOf(this), 1);
+    tellScreen({ closed: true });
+    this.emit("closed");
   }
 
-  /** The person closes it. */
+  /** The person closes it, or quitting does. */
   close(): void {
+    const event = cancelable();
+    this.emit("close", event);
+    if (event.prevented) return;
     this.destroy();
-    if (windows.length === 0 && !app.emit("window-all-closed")) app.quit();
+    if (windows.length === 0 && !app.quitting && !app.emit("window-all-closed")) app.quit();
   }
 }
 

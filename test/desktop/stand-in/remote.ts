@@ -9,16 +9,21 @@ import {
   schemes,
   windows,
 } from "./electron.ts";
+import { requests } from "./requests.ts";
+import { displays, openScreen } from "./screen.ts";
+import { asData, clickIn, menus, notifications, trays } from "./surroundings.ts";
 
 /** What a test can do to the application in the stand-in, and see of it. */
 export const verbs = {
   windows: () =>
-    windows.map(({ options, address, visible, focused, minimized }) => ({
+    windows.map(({ options, address, visible, focused, minimized, maximized, loads }) => ({
       options,
       address,
       visible,
       focused,
       minimized,
+      maximized,
+      loads,
     })),
   schemes: () => schemes,
   openedOutside: () => openedOutside,
@@ -66,7 +71,47 @@ export const verbs = {
     firstWindow().minimized = true;
     firstWindow().focused = false;
   },
-  startAgain: () => app.emit("second-instance", {}),
+  /** Somebody starts it again, with these arguments; Electron tells the first one. */
+  startAgain: (args: readonly string[] = []) => app.emit("second-instance", {}, ["kibitz", ...args], "/"),
+  /** macOS hands over a link. */
+  openUrl(link: string) {
+    const event = cancelable();
+    app.emit("open-url", event, link);
+    return event.prevented;
+  },
+  /** Another window is in front. */
+  lookElsewhere: () => {
+    firstWindow().focused = false;
+  },
+  /** The person moves the window, or makes it larger. */
+  place(bounds: Partial<BrowserWindow["bounds"]>) {
+    Object.assign(firstWindow().bounds, bounds);
+    firstWindow().emit("move");
+    firstWindow().emit("resize");
+  },
+  maximize: () => firstWindow().maximize(),
+  /** The page goes somewhere by itself, as its router does. */
+  goInPage: (address: string) => {
+    firstWindow().webContents.address = address;
+  },
+  crashPage: () => {
+    firstWindow().webContents.crashed = true;
+  },
+  displays: () => displays,
+
+  tray: () => trays.map(({ image, tip, menu, updates }) => ({ image, tip, updates, menu: menu && asData(menu) }))[0],
+  clickTray: () => trays[0]?.emit("click"),
+  clickInTray: (label: string) => clickIn(trays[0]?.menu ?? [], label),
+  menu: () => asData(menus.application),
+  clickInMenu: (label: string) => clickIn(menus.application, label),
+  notifications: () =>
+    notifications.map(({ options: { title, body }, shown, closed }) => ({ title, body, shown, closed })),
+  clickNotification: (index: number) => notifications.at(index)?.emit("click"),
+  /** What was asked of the system by this name, each with its arguments. */
+  requests: (name: string) => requests.filter((request) => request.name === name).map(({ given }) => given),
+
+  /** Opens a loopback address at which a Chromium page gets what a page of `app://kibitz` gets here. */
+  openScreen: () => openScreen((request) => protocolHandlers.get("app")?.(request)),
   activate: () => app.emit("activate", {}),
   closeWindow: () => firstWindow().close(),
   quit: () => app.quit(),

@@ -32,7 +32,8 @@ const input = z.strictObject({
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400).describe("Time for the whole game, per side."),
-      increment_seconds: z.number().min(0).max(3_600).default(0).describe("Added after each move."),
+      // Without a default in the schema: forms made from it would send half a clock.
+      increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
     })
     .optional()
     .describe("A chess clock. Without it nobody runs out of time."),
@@ -73,7 +74,7 @@ export const createGame: Tool<typeof input> = {
       players: goesFirst ? [me, them] : [them, me],
       setup: { fen: args.fen, rounds: args.rounds },
       clock: args.clock
-        ? { initialMs: args.clock.initial_seconds * 1000, incrementMs: args.clock.increment_seconds * 1000 }
+        ? { initialMs: args.clock.initial_seconds * 1000, incrementMs: (args.clock.increment_seconds ?? 0) * 1000 }
         : null,
       legalMoves: args.legal_moves,
       rematchOf: null,
@@ -96,7 +97,7 @@ export const createGame: Tool<typeof input> = {
   },
 };
 
-export function opponentPlayer(type: "computer" | "human" | "agent", level: number): NewPlayer {
+function opponentPlayer(type: "computer" | "human" | "agent", level: number): NewPlayer {
   switch (type) {
     case "computer":
       return { kind: "computer", name: "Computer", level, connection: null };

@@ -57,7 +57,11 @@ export const finishTurn: Tool<typeof input> = {
     const played = await call.tables.play(game_id, seat, request, generation);
     const reader = agentAcrossPerson(sitting.table, seat);
     if (!played.ok) {
-      if (reader) return refusalAnswer(played, nextFor(sitting.table, reader, identityOf(call, sitting.table, reader, undefined)));
+      if (reader)
+        return refusalAnswer(
+          played,
+          nextFor(sitting.table, reader, identityOf(call, sitting.table, reader, undefined)),
+        );
       const answer = refusedTurn(played, sitting, seat, identity);
       const legal = played.code === "ILLEGAL_MOVE" ? legalMovesLine(sitting.table, seat) : null;
       return legal ? { ...answer, text: answer.text.replace("\n\n", `\n\n${legal}\n\n`) } : answer;

@@ -1,0 +1,11 @@
+import { app, type BrowserWindow, nativeImage } from "electron";
+import type { LiveGame } from "../live-games.ts";
+import { trayTip } from "./tray-menu.ts";
+
+/** In how many games it is the person's turn: on the icon in the dock, or on the window's in the Windows taskbar. */
+export function showBadge(games: readonly LiveGame[], window: BrowserWindow | null, dot: string): void {
+  const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
+  if (process.platform !== "win32") app.setBadgeCount(waiting);
+  else if (waiting === 0) window?.setOverlayIcon(null, "");
+  else window?.setOverlayIcon(nativeImage.createFromPath(dot), trayTip(games));
+}

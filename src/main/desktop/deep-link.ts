@@ -1,0 +1,53 @@
+import { app } from "electron";
+
+const scheme = "kibitz";
+/** `kibitz://game/4821`, as the host numbers its games; whatever else a page or a mail may put into a link is ignored. */
+const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
+
+/** The game that a link names; null for any other text. */
+export const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
+
+const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${scheme}:`);
+
+/** The game that the first link on a command line names; null where there is none. */
+export function gameOnLine(argv: readonly string[]): string | null {
+  const link = argv.find(isLink);
+  return link === undefined ? null : gameInLink(link);
+}
+
+/** The arguments before the first link: what follows it may be the work of whoever wrote the link. */
+export function withoutLink(argv: readonly string[]): readonly string[] {
+  const at = argv.findIndex(isLink);
+  return at === -1 ? argv : argv.slice(0, at);
+}
+
+/**
+ * Makes Kibitz the program that the system opens such links with. Not from a checkout, which is not to take them away
+ * from an installed one.
+ */
+export function claimLinks(): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient(scheme);
+}
+
+/**
+ * Collects the links that macOS hands over, from before the application is ready. The last one is kept until somebody
+ * listens.
+ */
+export function collectLinks(): { listen(open: (gameId: string) => void): void } {
+  let waiting: string | null = null;
+  let open = (gameId: string): void => {
+    waiting = gameId;
+  };
+  app.on("open-url", (event, link) => {
+    event.preventDefault();
+    const gameId = gameInLink(link);
+    if (gameId !== null) open(gameId);
+  });
+  return {
+    listen: (listener) => {
+      open = listener;
+      if (waiting !== null) listener(waiting);
+      waiting = null;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { MenuItemConstructorOptions } from "electron";
+import { places } from "./places.ts";
+import type { MenuVerbs } from "./tray-menu.ts";
+
+export interface MenuSurroundings {
+  readonly platform: NodeJS.Platform;
+  /** Whether this is an installed application rather than a checkout. */
+  readonly isPackaged: boolean;
+}
+
+export interface ApplicationVerbs extends MenuVerbs {
+  readonly openInBrowser: () => void;
+}
+
+type Item = MenuItemConstructorOptions;
+const line: Item = { type: "separator" };
+
+/** The application's menu, as people of each platform expect it. */
+export function applicationMenu(around: MenuSurroundings, verbs: ApplicationVerbs): Item[] {
+  const isMac = around.platform === "darwin";
+  return [
+    ...(isMac ? [macMenu(verbs)] : []),
+    gameMenu(isMac, verbs),
+    { role: "editMenu" },
+    viewMenu(around.isPackaged),
+    { role: "windowMenu" },
+    helpMenu(isMac, verbs),
+  ];
+}
+
+const settings = ({ show }: ApplicationVerbs): Item => ({
+  label: "Settings…",
+  accelerator: "CmdOrCtrl+,",
+  click: () => show(places.settings),
+});
+
+const macMenu = (verbs: ApplicationVerbs): Item => ({
+  role: "appMenu",
+  submenu: [
+    { role: "about", label: "About Kibitz" },
+    line,
+    settings(verbs),
+    line,
+    { role: "services" },
+    line,
+    { role: "hide" },
+    { role: "hideOthers" },
+    { role: "unhide" },
+    line,
+    { role: "quit", label: "Quit Kibitz" },
+  ],
+});
+
+const gameMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
+  label: "&Game",
+  submenu: [
+    { label: "New game…", accelerator: "CmdOrCtrl+N", click: () => verbs.show(places.newGame) },
+    { label: "All games", accelerator: "CmdOrCtrl+Shift+G", click: () => verbs.show(places.games) },
+    line,
+    { label: "Connect an assistant…", click: () => verbs.show(places.connect) },
+    { label: "Open in browser", click: verbs.openInBrowser },
+    line,
+    ...(isMac ? [] : [settings(verbs), line]),
+    { role: "close" },
+    // Closing the window may leave Kibitz in the tray; this never does.
+    ...(isMac ? [] : [{ label: "Quit", accelerator: "Ctrl+Q", click: verbs.quit }]),
+  ],
+});
+
+const viewMenu = (isPackaged: boolean): Item => ({
+  label: "&View",
+  submenu: [
+    ...(isPackaged ? [] : [{ role: "reload" } as const, { role: "toggleDevTools" } as const, line]),
+    { role: "resetZoom" },
+    { role: "zoomIn" },
+    // The same key without Shift, where + shares it with =.
+    { role: "zoomIn", accelerator: "CmdOrCtrl+=", visible: false, acceleratorWorksWhenHidden: true },
+    { role: "zoomOut" },
+    line,
+    { role: "togglefullscreen" },
+  ],
+});
+
+const helpMenu = (isMac: boolean, { show }: ApplicationVerbs): Item => ({
+  role: "help",
+  submenu: [
+    { label: "Connect an assistant…", click: () => show(places.connect) },
+    ...(isMac ? [] : [line, { role: "about", label: "About Kibitz" } as const]),
+  ],
+});

@@ -1,0 +1,4 @@
+/** The pages of the window, as paths that its router knows. */
+export const places = { games: "/", newGame: "/?new", connect: "/connect", settings: "/settings" } as const;
+
+export const gamePlace = (id: string): string => `/game/${id}`;

@@ -1,0 +1,50 @@
+import type { MenuItemConstructorOptions } from "electron";
+import type { LiveGame } from "../live-games.ts";
+import { menuText, playersText, turnText } from "./game-words.ts";
+import { gamePlace, places } from "./places.ts";
+
+/** What a click in a menu can do. */
+export interface MenuVerbs {
+  /** Brings the window to the front, at a place of the application or where it was. */
+  readonly show: (place?: string) => void;
+  readonly quit: () => void;
+}
+
+/** Most games that the menu lists; a longer one does not fit on a small display. */
+const MOST_LISTED = 10;
+
+/** The tray's menu: the games that go on, those that wait for the person first, and the usual verbs. */
+export function trayMenu(games: readonly LiveGame[], { show, quit }: MenuVerbs): MenuItemConstructorOptions[] {
+  const listed = [...games].sort(byUrgency).slice(0, MOST_LISTED);
+  const more = games.length - listed.length;
+  return [
+    ...(listed.length === 0 ? [{ label: "No game is going on", enabled: false }] : []),
+    ...listed.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
+    ...(more > 0 ? [{ label: `${more} more…`, click: () => show(places.games) }] : []),
+    { type: "separator" },
+    { label: "New game…", click: () => show(places.newGame) },
+    { label: "Connect an assistant…", click: () => show(places.connect) },
+    { label: "Open Kibitz", click: () => show() },
+    { type: "separator" },
+    { label: "Quit Kibitz", click: quit },
+  ];
+}
+
+const gameLabel = (game: LiveGame): string =>
+  menuText(`${game.id}  ${playersText(game)}: ${game.offer === null ? turnText(game) : `${game.offer.kind} offered`}`);
+
+/** What the tray says when it is pointed at. */
+export function trayTip(games: readonly LiveGame[]): string {
+  const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
+  if (waiting === 0) return "Kibitz";
+  return waiting === 1 ? "Kibitz: your turn in one game" : `Kibitz: your turn in ${waiting} games`;
+}
+
+/** Those that wait for the person first, the longest waiting at the top; then the liveliest; then open seats. */
+function byUrgency(a: LiveGame, b: LiveGame): number {
+  const rank = ({ isPersonsTurn, offer, status }: LiveGame) =>
+    isPersonsTurn || offer !== null ? 0 : status === "live" ? 1 : 2;
+  const difference = rank(a) - rank(b);
+  if (difference !== 0) return difference;
+  return rank(a) === 0 ? a.turnSince - b.turnSince : b.turnSince - a.turnSince;
+}

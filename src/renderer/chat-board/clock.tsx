@@ -1,0 +1,25 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+import { clockText } from "../ui/format.ts";
+import type { ChatGame } from "./game.ts";
+
+/** A seat's time as it was told, less what has passed since; it stands still where nothing tells of the game going on. */
+export function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
+  const { clock } = game.state.value;
+  const told = useMemo(() => performance.now(), [clock]);
+  const [, tick] = useState(0);
+  const running = game.link.value.kind === "following" && (clock?.running.includes(seat) ?? false);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick((count) => count + 1), 250);
+    return () => clearInterval(timer);
+  }, [running]);
+
+  if (!clock) return null;
+  const passed = running ? performance.now() - told : 0;
+  return (
+    <span class="chat-clock figures" role="timer" aria-label={`${seatTitle(seat)}'s clock`} data-running={running}>
+      {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - passed)}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import "../styles/tokens.css";
+import "../styles/base.css";
+import "../board/board.css";
+import "../board/other-boards.css";
+import "./chat-board.css";
+import { effect, signal } from "@preact/signals";
+import { render } from "preact";
+import type { ChatBoardSeed } from "../../shared/chat-board.ts";
+import { installOwnPieces } from "../pieces/own-set.ts";
+import { dress } from "./dress.ts";
+import { type ChatGame, openGame } from "./game.ts";
+import { followHeight } from "./height.ts";
+import { findHost } from "./host/find-host.ts";
+import { parentWindow } from "./host/parent-window.ts";
+import { sightOf } from "./in-sight.ts";
+import { Page, type Shown } from "./page.tsx";
+import { embeddedSeed } from "./seed.ts";
+
+installOwnPieces();
+
+const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
+const shown = signal<Shown>({ kind: "waiting" });
+const seen = sightOf(document.documentElement);
+const embedded = embeddedSeed(document);
+let closed = false;
+
+const search = findHost(parentWindow(window), embedded !== null, {
+  brought: (seed) => {
+    if (seed) show(seed);
+    else if (shown.value.kind === "waiting") shown.value = { kind: "nothing" };
+  },
+  dressed: (context) => dress(document.documentElement, context),
+  leaving: () => {
+    closed = true;
+  },
+});
+
+if (embedded) show(embedded);
+render(<Page shown={shown} />, place);
+
+void search.found.then((host) => {
+  const look = followHeight(place, () => shown.value.kind === "nothing", host.resize);
+  effect(() => {
+    shown.value;
+    look();
+  });
+});
+
+/** A page is one answer’s board: it takes the first one it is given. */
+function show(seed: ChatBoardSeed): void {
+  if (shown.value.kind === "game") return;
+  const game: ChatGame = openGame({ seed, found: search.found, settle: search.settle, seen, closed: () => closed });
+  shown.value = { kind: "game", game };
+}

@@ -1,0 +1,74 @@
+import { Button } from "../ui/button.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import type { ChatGame } from "./game.ts";
+import { isToMove } from "./words.ts";
+
+/**
+ * The chosen move as text, the claim that goes with it, and what sends it. No form: a sandbox without `allow-forms`
+ * does not let one submit.
+ */
+export function MoveBar({ game }: { readonly game: ChatGame }) {
+  const state = game.state.value;
+  const { step } = game.sending.value;
+  const mine = isToMove(state, game.seat);
+  const open = mine && step === "none";
+  const chess = state.game === "chess";
+  return (
+    <section class="move-bar" aria-label="Your move">
+      <div class="move-bar-row">
+        <input
+          class="input"
+          name="move"
+          aria-label="Move"
+          placeholder={placeholders[state.game]}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          enterkeyhint="send"
+          maxLength={12}
+          value={game.text.value}
+          readOnly={step !== "none"}
+          aria-invalid={game.choice.value?.kind === "illegal" && game.problem.value !== null}
+          onInput={({ currentTarget }) => {
+            game.text.value = currentTarget.value;
+            game.problem.value = null;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && step === "none") game.takeBack();
+            if (event.key !== "Enter" || event.repeat || event.isComposing) return;
+            event.preventDefault();
+            game.confirm();
+          }}
+        />
+        {open && game.text.value !== "" && (
+          <Button kind="quiet" label="Take the move back" onClick={game.takeBack}>
+            <CloseIcon />
+          </Button>
+        )}
+        <Button
+          kind="primary"
+          aria-disabled={step === "silent" ? undefined : !open || game.text.value.trim() === ""}
+          aria-busy={step === "sent"}
+          onClick={game.confirm}
+        >
+          {step === "silent" ? "Send again" : step === "sent" ? "Sending…" : "Confirm"}
+        </Button>
+      </div>
+      <label class="move-bar-claim">
+        <input
+          type="checkbox"
+          id="chkWaitMate"
+          checked={game.claim.value}
+          disabled={step !== "none"}
+          onChange={({ currentTarget }) => {
+            game.claim.value = currentTarget.checked;
+            game.problem.value = null;
+          }}
+        />
+        {chess ? "Claim Checkmate" : "Claim the win"}
+      </label>
+    </section>
+  );
+}
+
+const placeholders = { chess: "Nf3 or g1f3", "tic-tac-toe": "a1 to c3", "odd-even": "1 to 5" } as const;

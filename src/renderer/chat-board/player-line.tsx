@@ -1,0 +1,30 @@
+import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+import { aheadBy } from "../board/material.ts";
+import { KindIcon } from "../ui/icons.tsx";
+import { Clock } from "./clock.tsx";
+import type { ChatGame } from "./game.ts";
+
+/** Who sits on one side of the board. */
+export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
+  const state = game.state.value;
+  const player = state.players[seat];
+  const toMove = state.result === null && state.turn === seat;
+  const ahead =
+    state.view.kind === "chess" && (seat === "white" || seat === "black") ? aheadBy(state.view.fen, seat) : 0;
+  return (
+    <div class="chat-player" data-seat={seat} data-to-move={toMove}>
+      <span class="chat-side-mark" data-seat={seat} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      {player && <KindIcon kind={player.kind} />}
+      <bdi class="one-line">{player?.name ?? "Waiting for an agent"}</bdi>
+      {seat === game.seat && <span class="chat-you">you</span>}
+      {player && player.level !== null && <span class="chat-quiet">level {player.level}</span>}
+      {ahead > 0 && (
+        <span class="chat-quiet figures" title="Material">
+          +{ahead}
+        </span>
+      )}
+      {toMove && <span class="visually-hidden">to move</span>}
+      <Clock game={game} seat={seat} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { seatTitle } from "../../shared/game-terms.ts";
+import type { ChatGame, Link, Sending } from "./game.ts";
+import { isToMove, statusText } from "./words.ts";
+
+/** Where the game stands, what becomes of the move, and what went wrong. */
+export function Status({ game }: { readonly game: ChatGame }) {
+  const state = game.state.value;
+  const sending = game.sending.value;
+  const choice = game.choice.value;
+  const { draw_offer, last_move } = state;
+  const chosen = sending.step === "none" && choice?.kind === "move";
+  const link = linkText(game.link.value, game.seat !== null && state.result === null);
+  return (
+    <div
+      class="chat-status"
+      data-mine={isToMove(state, game.seat) && sending.step === "none"}
+      data-over={state.result !== null}
+    >
+      <p class="chat-turn" role="status">
+        {sendingText(sending) ?? (chosen ? "Confirm your move, or take it back." : statusText(state, game.seat))}
+      </p>
+      {sending.step === "none" && !chosen && last_move && last_move.by !== game.seat && last_move.san !== "?" && (
+        <p class="chat-last">
+          {seatTitle(last_move.by)} played <strong>{last_move.san}</strong>.
+        </p>
+      )}
+      {draw_offer && draw_offer !== game.seat && !state.result && (
+        <p class="chat-note">{seatTitle(draw_offer)} offers a draw. Accept it in Kibitz, or play on.</p>
+      )}
+      <p class="chat-problem" role="alert">
+        {game.problem.value}
+      </p>
+      {link !== null && <p class="chat-note">{link}</p>}
+    </div>
+  );
+}
+
+function sendingText(sending: Sending): string | null {
+  switch (sending.step) {
+    case "none":
+      return null;
+    case "sent":
+      return `Sending ${sending.sent.san}…`;
+    case "accepted":
+      return `${sending.sent.san} is played.`;
+    case "handed-over":
+      return `${sending.sent.san} is handed to the chat. The assistant answers there.`;
+    case "silent":
+      return `No answer to ${sending.sent.san} yet. If the game does not go on, send it again: it is never played twice.`;
+  }
+}
+
+function linkText(link: Link, playing: boolean): string | null {
+  switch (link.kind) {
+    case "lost":
+      return `Connection lost: ${link.message.replace(/\.$/, "")}. Trying again…`;
+    case "still":
+      return playing ? "This chat does not update the board. The next answer brings a new one." : null;
+    case "following":
+    case "unknown":
+      return null;
+  }
+}

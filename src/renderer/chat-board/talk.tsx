@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ChatBoardState } from "../../shared/chat-board.ts";
+import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+
+/** What the players said; their words, as text. */
+export function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { talk, players } = state;
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [talk.length]);
+  if (talk.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div class="chat-talk" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
+      <ol>
+        {talk.map(({ from, message }, index) => (
+          <li key={`${index}${from}`} data-own={from === own}>
+            <bdi class="chat-speaker">{players[from]?.name ?? seatTitle(from)}</bdi>
+            <bdi class="chat-words">{message}</bdi>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { expect as see } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { agentOpponent } from "./support/agent-opponent.ts";
+import { newTable, sitDown } from "./support/at-the-board.ts";
+import { useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
+const promotion = { players: againstComputer, fen: "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1" };
+
+const sans = async (gameId: string): Promise<string[]> => {
+  const { body } = await stage.person.get(`/api/games/${gameId}`);
+  return body.history.map(({ san }: { san: string }) => san);
+};
+
+describe("moves on the board", () => {
+  it("shows where a piece may go, and lets it go with Escape", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    await table.page.locator('[data-square="e2"]').focus();
+    await table.page.keyboard.press("Enter");
+    await see(table.page.locator("square.move-dest:visible")).toHaveCount(2);
+    expect(await table.label("e4")).toBe("e4, empty, can move here");
+    await see(table.page.getByText("white pawn on e2 picked up, 2 moves")).toBeAttached();
+    await table.page.keyboard.press("Escape");
+    await see(table.page.locator("square.move-dest:visible")).toHaveCount(0);
+    expect(await table.label("e2")).toBe("e2, white pawn");
+  });
+
+  it("a premove is shown, and played as soon as it may be", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { table, reply } = opponent;
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await table.drag("g1", "f3");
+    await see(table.page.locator("square.current-premove:visible")).toHaveCount(2);
+    expect(await sans(table.gameId)).toEqual(["e4"]);
+    await reply("e7e5");
+    await table.plies(3);
+    expect(await sans(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
+    await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+  });
+
+  it("a premove that has become illegal is dropped, and one can be taken back", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { table, reply } = opponent;
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await table.click("e4", "e5");
+    await reply("e7e5");
+    await table.plies(2);
+    await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+    expect(await table.drawn("e4")).toBe("white pawn");
+    await table.drag("d2", "d4");
+    await table.plies(3);
+    await table.click("g1", "f3");
+    await see(table.page.locator("square.current-premove:visible")).toHaveCount(2);
+    await table.page.locator('[data-square="a1"]').focus();
+    await table.page.keyboard.press("Escape");
+    await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+  });
+
+  it("promotes by mouse to what was chosen", async () => {
+    await using table = await newTable(stage, promotion);
+    await table.drag("c7", "c8");
+    await table.page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
+    await see.poll(() => sans(table.gameId)).toContain("c8=R");
+  });
+
+  it("promotes by keyboard, and takes the move back on Escape", async () => {
+    await using table = await newTable(stage, promotion);
+    await table.page.locator('[data-square="c7"]').focus();
+    await table.page.keyboard.press("Enter");
+    await table.press("c8");
+    await see(table.page.getByRole("dialog", { name: "Promote the pawn to" })).toBeVisible();
+    await table.page.keyboard.press("Escape");
+    await see(table.page.getByRole("dialog")).toHaveCount(0);
+    await see.poll(() => table.drawn("c7")).toBe("white pawn");
+    expect(await sans(table.gameId)).toEqual([]);
+    await table.press("c7");
+    await table.press("c8");
+    await see(table.page.getByRole("button", { name: "queen" })).toBeFocused();
+    await table.page.keyboard.press("ArrowDown");
+    await table.page.keyboard.press("Enter");
+    await see.poll(() => sans(table.gameId)).toContain("c8=N+");
+  });
+
+  it("asks when a typed promotion does not say what", async () => {
+    await using table = await newTable(stage, promotion);
+    const field = table.page.getByLabel("Move, in algebraic notation");
+    await field.fill("c8");
+    await field.press("Enter");
+    await table.page.getByRole("dialog").getByRole("button", { name: "bishop" }).click();
+    await see.poll(() => sans(table.gameId)).toContain("c8=B");
+  });
+
+  it("draws arrows and circles with the right button, and turns round", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    const { page } = table;
+    const middle = async (square: string) => {
+      const box = await page.locator(`[data-square="${square}"]`).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+    };
+    const [d1, h5] = [await middle("d1"), await middle("h5")];
+    await page.mouse.move(d1.x, d1.y);
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(h5.x, h5.y, { steps: 4 });
+    await page.mouse.up({ button: "right" });
+    await see(page.locator(".cg-shapes line")).toHaveCount(1);
+    await page.mouse.down({ button: "right" });
+    await see(page.locator(".cg-shapes circle")).toHaveCount(1);
+    await page.mouse.up({ button: "right" });
+    await see(page.locator(".cg-shapes circle")).toHaveCount(1);
+    await page.getByRole("button", { name: "Flip the board" }).click();
+    await see(page.locator(".board")).toHaveAttribute("data-orientation", "black");
+    expect((await middle("a1")).y).toBeLessThan((await middle("a8")).y);
+  });
+});
+
+describe("walking through the game", () => {
+  it("a past position neither blocks nor misplays the live one", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { table, reply } = opponent;
+    const { page } = table;
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await page.keyboard.press("Home");
+    await see(page.locator("[data-part=status]")).toContainText("Viewing the start");
+    await reply("e7e5");
+    await table.plies(2);
+    // The person is to move, but not here.
+    expect(await table.drawn("e2")).toBe("white pawn");
+    await table.drag("d2", "d4");
+    await table.click("g1", "f3");
+    const field = page.getByLabel("Move, in algebraic notation");
+    await field.fill("d4");
+    await field.press("Enter");
+    await see(page.getByRole("alert")).toContainText("Go back to the live position");
+    expect(await table.drawn("d2")).toBe("white pawn");
+    expect(await sans(table.gameId)).toEqual(["e4", "e5"]);
+
+    await page.getByRole("button", { name: "Back to live" }).click();
+    await see(page.locator("[data-part=status]")).toHaveText("Your turn");
+    await see.poll(() => table.drawn("e4")).toBe("white pawn");
+    await table.drag("g1", "f3");
+    await table.plies(3);
+    expect(await sans(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
+  });
+
+  it("by arrow keys, by the list and by the buttons", async () => {
+    const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0" });
+    await using table = await sitDown(stage, body.game_id);
+    const { page } = table;
+    const current = page.locator('.moves-list [aria-current="step"]');
+    await see(current).toHaveText("a6");
+    await page.keyboard.press("ArrowLeft");
+    await see(current).toHaveText("Bb5");
+    await see(page.locator("[data-part=status]")).toContainText("Viewing move 3");
+    await page.getByRole("button", { name: "1. Black pawn to e5" }).click();
+    await see.poll(() => table.drawn("g1")).toBe("white knight");
+    await page.keyboard.press("Home");
+    await see(current).toHaveCount(0);
+    await page.getByRole("button", { name: "Next move" }).click();
+    await see(current).toHaveText("e4");
+    await page.keyboard.press("End");
+    await see(current).toHaveText("a6");
+  });
+});

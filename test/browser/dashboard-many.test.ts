@@ -1,0 +1,98 @@
+import { type Page, expect as see } from "@playwright/test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openPage } from "./support/pages.ts";
+import { people, setTable, useStage } from "./support/shared-host.ts";
+
+/*
+ * Whether a thousand games stay smooth is asked in numbers that do not depend on the machine: how much there is to lay
+ * out, how much a move redraws, how much is asked of the host for it.
+ */
+const GAMES = 1_000;
+const stage = useStage();
+const ids: string[] = [];
+
+beforeAll(async () => {
+  const add = async (first: number) => {
+    for (let number = first; number < GAMES; number += 10)
+      ids.push(await setTable(stage.person, people(`Player ${number}`, `Opponent ${number}`)));
+  };
+  await Promise.all(Array.from({ length: 10 }, (_, lane) => add(lane)));
+}, 120_000);
+
+const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
+const drawn = (page: Page) => page.locator("[data-game] .mini").count();
+
+describe("a thousand games", () => {
+  it("are all there, and only those in sight are drawn", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page, problems } = opened;
+    await see(page.getByRole("radio", { name: "Live" })).toHaveAccessibleName(`Live ${GAMES}`);
+    const cards = page.locator("[data-game]");
+    let mostDrawn = 0;
+    let mostNodes = 0;
+    while ((await cards.count()) < GAMES) {
+      const before = await cards.count();
+      await cards.nth(before - 1).scrollIntoViewIfNeeded();
+      await see.poll(() => cards.count()).toBeGreaterThan(before);
+      mostDrawn = Math.max(mostDrawn, await drawn(page));
+      mostNodes = Math.max(mostNodes, await nodes(page));
+    }
+    await cards.last().scrollIntoViewIfNeeded();
+    await see(cards.last().locator(".mini")).toBeVisible();
+    await see.poll(() => drawn(page)).toBeLessThan(80);
+    expect(mostDrawn).toBeLessThan(160);
+    expect(mostNodes).toBeLessThan(9_000);
+    expect(problems).toEqual([]);
+  });
+
+  it("redraw one card for one move, and ask the host for no more than is seen", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await see(page.getByRole("radio", { name: "Your turn" })).toHaveAccessibleName(`Your turn ${GAMES}`);
+    const first = page.locator("[data-game]").first();
+    await see(first.locator(".mini")).toBeVisible();
+    const seen = (await first.getAttribute("data-game")) ?? "";
+    const inSight = await page
+      .locator("[data-game]:has(.mini)")
+      .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-game")));
+    const unseen = ids.filter((id) => !inSight.includes(id)).slice(0, 200);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+
+    await page.evaluate(watchCards);
+    await Promise.all(unseen.map((id) => stage.person.post(`/api/games/${id}/moves`, { move: "d4" })));
+    await stage.person.post(`/api/games/${seen}/moves`, { move: "e4" });
+    await see(first.locator(".moved")).toHaveCount(2);
+    expect(await page.evaluate(changedCards)).toEqual([seen]);
+    expect(asked.filter((path) => path.startsWith("/api/games/"))).toEqual([`/api/games/${seen}`]);
+  });
+
+  it("show what happened out of sight when it comes into sight", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    const place = page.locator("[data-game]").nth(100);
+    const id = (await place.getAttribute("data-game")) ?? "";
+    const { body } = await stage.person.get(`/api/games/${id}`);
+    await stage.person.post(`/api/games/${id}/moves`, { move: body.turn === "white" ? "a4" : "a5" });
+    await place.scrollIntoViewIfNeeded();
+    await see(place.locator(".moved")).toHaveCount(2);
+  });
+});
+
+declare global {
+  interface Window {
+    changed: Set<string>;
+  }
+}
+
+/** Notes from now on in which cards elements come, go or change; a ticking time is none of it. */
+function watchCards(): void {
+  window.changed = new Set();
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const card = target instanceof Element ? target.closest("[data-game]") : null;
+      if (card) window.changed.add(card.getAttribute("data-game") ?? "");
+    }
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+const changedCards = () => [...window.changed];

@@ -1,0 +1,259 @@
+import { type Page, expect as see } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { connect } from "../support/agents.ts";
+import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { people, setTable, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+const card = (page: Page, id: string) => page.locator(`[data-game="${id}"]`);
+const filterOf = (page: Page, name: string) => page.getByRole("radio", { name });
+
+// First, while there is no game yet.
+describe("a newcomer", () => {
+  for (const scheme of schemes)
+    it(`is shown the ways in (${scheme})`, async () => {
+      await using opened = await openPage(stage.browser, stage.host, "/", { scheme });
+      const { page, problems } = opened;
+      await see(page.getByRole("heading", { level: 1 })).toHaveText("Nobody is at the table yet");
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("link", { name: "Connect an assistant" }).click();
+      await see(page).toHaveURL(/\/connect$/);
+      expect(problems).toEqual([]);
+    });
+
+  it("is in a game after one press", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await page.getByRole("button", { name: "Play" }).click();
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    const { body } = await stage.person.get("/api/games");
+    expect(body.games).toHaveLength(1);
+    expect(body.games[0].players).toMatchObject({ white: { kind: "human" }, black: { kind: "computer", level: 3 } });
+    await stage.person.post(`/api/games/${body.games[0].game_id}/resign`);
+  });
+});
+
+describe("the dialog for a new game", () => {
+  const pairings = [
+    ["You – Computer", ["human", "computer"]],
+    ["You – Agent", ["human", "agent"]],
+    ["Agent – Computer", ["agent", "computer"]],
+    ["Agent – Agent", ["agent", "agent"]],
+    ["Computer – Computer", ["computer", "computer"]],
+  ] as const;
+
+  it.each(pairings)("sets a table for %s", async (name, kinds) => {
+    await using opened = await openPage(stage.browser, stage.host, "/?new");
+    const { page, problems } = opened;
+    await page.getByRole("radio", { name, exact: true }).check();
+    if (kinds[0] !== kinds[1]) await page.getByRole("radio", { name: "White" }).check();
+    await page
+      .getByRole("button", { name: kinds[1] === "computer" && kinds[0] === "computer" ? "Watch" : "Start" })
+      .click();
+    const invited = kinds.some((kind) => kind === "agent");
+    if (invited) {
+      await see(page.getByRole("dialog")).toContainText("call joinGame with game_id");
+      await page.getByRole("dialog").getByRole("button", { name: "Copy join prompt" }).click();
+      await see(page.getByRole("dialog").getByRole("status")).toContainText("Join prompt copied");
+      await page.getByRole("button", { name: "Open the board" }).click();
+    }
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    const { body } = await stage.person.get(`/api/games/${id}`);
+    expect([body.players.white.kind, body.players.black.kind]).toEqual(kinds);
+    expect(problems).toEqual([]);
+  });
+
+  it("keeps side, level, clock and position, by keyboard alone", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await page.getByRole("button", { name: "New game" }).focus();
+    await page.keyboard.press("Enter");
+    await see(page.getByRole("radio", { name: "You – Computer" })).toBeFocused();
+    await page.keyboard.press("Tab"); // the kind of game
+    await page.keyboard.press("Tab"); // the side
+    await page.keyboard.press("ArrowRight");
+    await see(page.getByRole("radio", { name: "Black" })).toBeChecked();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("End");
+    await see(page.getByLabel("Computer’s level")).toHaveAttribute("aria-valuetext", "10 · Full strength");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowLeft"); // round to the last, Custom
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("2.5");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("4");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter"); // opens the place for a position
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("1. e4 e5 2. Ke2");
+    const importing = page.getByRole("button", { name: "Import the whole game" });
+    await see(importing).toBeVisible();
+    await page.keyboard.press("Tab");
+    await see(importing).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await see(page.getByRole("button", { name: "Start" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    const { body } = await stage.person.get(`/api/games/${id}`);
+    expect(body.players).toMatchObject({ black: { kind: "human" }, white: { kind: "computer", level: 10 } });
+    expect(body.start_fen).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/8\/PPPPKPPP\/RNBQ1BNR b kq/);
+    expect(body.clock).toMatchObject({ increment_seconds: 4 });
+    expect(body.clock.remaining_seconds.white).toBe(150);
+  });
+
+  it("says what is wrong with a position, in its place", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/?new");
+    const { page } = opened;
+    await page.getByText("Start from a position").click();
+    const field = page.getByLabel("FEN or PGN");
+    await field.fill("1. e4 e5 2. Ke4");
+    await see(field).toHaveAccessibleDescription(/2\. Ke4 is not possible there/);
+    await field.fill("8/8/8/8/8/8/8/8 w - - 0 1");
+    await page.getByRole("button", { name: "Start" }).click();
+    await see(page.getByRole("alert")).toContainText(/king/i);
+    await page.keyboard.press("Escape");
+    await see(page.getByRole("dialog")).toHaveCount(0);
+  });
+
+  it("imports a whole game", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/?new");
+    const { page } = opened;
+    await page.getByText("Start from a position").click();
+    await page.getByLabel("FEN or PGN").fill('[White "Morphy"]\n[Black "Duke"]\n\n1. e4 e5 2. Nf3 1-0');
+    await page.getByRole("button", { name: "Import the whole game" }).click();
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    const { body } = await stage.person.get(`/api/games/${new URL(page.url()).pathname.split("/").at(-1)}`);
+    expect(body).toMatchObject({ status: "finished", ply: 3, players: { white: { name: "Morphy" } } });
+  });
+
+  it.each(["tic-tac-toe", "odd-even"] as const)("sets a table for %s", async (game) => {
+    await using opened = await openPage(stage.browser, stage.host, "/?new");
+    const { page } = opened;
+    await page.getByRole("radio", { name: game === "odd-even" ? "Odd/even" : "Tic-tac-toe" }).check();
+    if (game === "odd-even") await page.getByLabel("Rounds").fill("7");
+    await page.getByRole("button", { name: "Start" }).click();
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    const { body } = await stage.person.get(`/api/games/${new URL(page.url()).pathname.split("/").at(-1)}`);
+    expect(body.game).toBe(game);
+    if (game === "odd-even") expect(body.view.rounds).toBe(7);
+  });
+});
+
+describe("the list", () => {
+  it("hands out a join prompt with which an agent sits down, and shows its moves as they are made", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page, problems } = opened;
+    const id = await setTable(stage.person, {
+      players: { white: { kind: "agent" }, black: { kind: "human", name: "Ada" } },
+    });
+    const place = card(page, id);
+    await place.getByRole("button", { name: "Copy join prompt" }).click();
+    await see(page.getByRole("status").filter({ hasText: "Join prompt copied" })).toBeVisible();
+    const prompt = await page.evaluate(() => navigator.clipboard.readText());
+    const told = /call (joinGame) with game_id "(\d+)"/.exec(prompt);
+    expect(told?.[2]).toBe(id);
+
+    await using agent = await connect(stage.host, "http", "v2 client, new era");
+    const joined = await agent.call("joinGame", { game_id: told?.[2], name: "Deep Thought" });
+    await see(place).toContainText("Deep Thought");
+    await see(place).toContainText("White to move");
+    const places = await boxes(page);
+    const { game_id, seat_token } = joined.data.next_action.arguments;
+    await agent.call("finishTurn", { game_id, seat_token, move: "e4" });
+    await see(place).toContainText("Your turn");
+    await see(place.locator(".moved")).toHaveCount(2);
+    await stage.person.post(`/api/games/${id}/moves`, { move: "e5" });
+    await see(place).toContainText("White to move");
+    await agent.call("resignGame", { game_id, seat_token });
+    await see(place).toContainText("Black wins by Resignation");
+    expect(await boxes(page)).toEqual(places);
+    expect(problems).toEqual([]);
+  });
+
+  it("filters, counts and finds", async () => {
+    const yours = await setTable(stage.person, {
+      players: { white: { kind: "human", name: "Zora" }, black: { kind: "agent" } },
+    });
+    const over = await setTable(stage.person, people("Quentin", "Rosalind"));
+    await stage.person.post(`/api/games/${over}/resign`);
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+
+    const { counts } = (await stage.person.get("/api/games?limit=1")).body;
+    await see(filterOf(page, "Live")).toHaveAccessibleName(`Live ${counts.live + counts.open}`);
+    await see(filterOf(page, "Open seat")).toHaveAccessibleName(`Open seat ${counts.open}`);
+    await see(filterOf(page, "Finished")).toHaveAccessibleName(`Finished ${counts.finished}`);
+
+    await filterOf(page, "Open seat").check();
+    await see(card(page, yours)).toBeVisible();
+    await filterOf(page, "Your turn").check();
+    await see(card(page, yours)).toHaveCount(0);
+    await using agent = await connect(stage.host, "http", "v2 client, new era");
+    await agent.call("joinGame", { game_id: yours, name: "Newcomer" });
+    await see(card(page, yours)).toContainText("Your turn");
+
+    const search = page.getByRole("searchbox");
+    await search.fill("rosalind");
+    await see(page.locator("[data-game]")).toHaveCount(0);
+    await page.getByRole("button", { name: "Look in finished games" }).click();
+    await see(page.locator("[data-game]")).toHaveCount(1);
+    await see(card(page, over)).toContainText("Quentin");
+    await see(page.getByRole("status").filter({ hasText: "1 game found" })).toBeAttached();
+    await search.fill(`#${over}`);
+    await see(card(page, over)).toBeVisible();
+    await search.fill("nobody of that name");
+    await page.getByRole("button", { name: "Clear the search" }).click();
+    await see(card(page, over)).toBeVisible();
+  });
+
+  it("leads to a game and back to where one was", async () => {
+    for (let count = 0; count < 12; count += 1) await setTable(stage.person, people(`Walker ${count}`));
+    await using opened = await openPage(stage.browser, stage.host, "/", { width: 600, height: 500 });
+    const { page } = opened;
+    await see(page.locator("[data-game]").nth(11)).toBeAttached();
+    const last = page.locator("[data-game]").nth(8);
+    await last.scrollIntoViewIfNeeded();
+    const [id, top] = [await last.getAttribute("data-game"), await page.evaluate(() => scrollY)];
+    expect(top).toBeGreaterThan(200);
+    await last.getByRole("link").click();
+    await see(page).toHaveURL(new RegExp(`/game/${id}$`));
+    await see(page).toHaveTitle(new RegExp(`${id}.*Kibitz`));
+    await page.goBack();
+    await see.poll(() => page.evaluate(() => scrollY)).toBe(top);
+    await see(page).toHaveTitle(/Kibitz$/);
+  });
+
+  for (const scheme of schemes)
+    it(`has nothing serious for axe (${scheme})`, async () => {
+      await using opened = await openPage(stage.browser, stage.host, "/", { scheme });
+      const { page } = opened;
+      await see(page.locator(".card .mini").first()).toBeVisible();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: "New game" }).click();
+      await page.getByText("Start from a position").click();
+      await see(page.getByLabel("FEN or PGN")).toBeVisible();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+  it.each([400, 600, 900, 1440, 3440])("fits a window %i px wide", async (width) => {
+    await using opened = await openPage(stage.browser, stage.host, "/", { width });
+    const { page } = opened;
+    await see(page.locator(".card .mini").first()).toBeVisible();
+    expect(await overflows(page)).toBe(false);
+    await page.getByRole("button", { name: "New game" }).click();
+    await see(page.getByRole("button", { name: "Start" })).toBeInViewport();
+    expect(await overflows(page)).toBe(false);
+  });
+});
+
+/** Where everything of the cards is that must not move while games go on. */
+const boxes = (page: Page) =>
+  page.locator(".card, .card-board, .player-line, .card-foot, .card-id").evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.className.split(" ")[0], x, y, width, height];
+    }),
+  );

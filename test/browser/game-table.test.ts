@@ -1,0 +1,139 @@
+import { expect as see } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { connect } from "../support/agents.ts";
+import { newTable, sitDown } from "./support/at-the-board.ts";
+import { overflows } from "./support/pages.ts";
+import { putSettings, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
+
+/** What somebody might type who wants to be more than a player. */
+const hostile = [
+  `<img src=x onerror="document.title='owned'">`,
+  "\u202Egnp.exe\u202C",
+  "👩‍👩‍👧‍👦".repeat(40),
+  "**bold** [link](javascript:alert(1)) `code`",
+  "W".repeat(280),
+];
+
+describe("what others typed", () => {
+  it("is text in names, talk and log, and breaks nothing", async () => {
+    await using table = await newTable(stage, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
+    const { page } = table;
+    await using agent = await connect(stage.host, "http", "v2 client, new era", "Opponent");
+    const name = `<img src=x onerror="alert(1)">\u202Eevil`;
+    const joined = await agent.call("joinGame", { game_id: table.gameId, name });
+    for (const message of hostile) {
+      const said = await agent.call("say", {
+        game_id: table.gameId,
+        seat_token: joined.data.seat_token,
+        message: message.slice(0, 280),
+      });
+      expect(said.isError, said.text).toBe(false);
+    }
+    await see(page.locator(".talk-words")).toHaveCount(hostile.length);
+    await see(page.locator(".talk-words").first()).toHaveText(hostile[0] ?? "");
+    await see(page.locator("main img, main a[href^=javascript], main strong:has-text('bold')")).toHaveCount(0);
+    expect(await page.title()).toContain("<img src=x onerror=");
+    expect(await page.title()).not.toBe("owned");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await see(page.locator(".event-log [data-event=said]")).toHaveCount(hostile.length);
+    expect(await overflows(page)).toBe(false);
+    expect(table.problems).toEqual([]);
+  });
+
+  it("the person talks, with a taunt or in their own words", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    const { page } = table;
+    await page.getByRole("button", { name: "Is that all?" }).click();
+    await page.getByLabel("Say something").press("Enter");
+    await see(page.getByRole("log").getByText("Is that all?")).toBeVisible();
+    await page.getByLabel("Say something").fill("x".repeat(400));
+    expect(await page.getByLabel("Say something").inputValue()).toHaveLength(280);
+  });
+});
+
+describe("the game as a thing", () => {
+  it("is taken away as PGN and FEN, and begun anew from a position", async () => {
+    const pgn = '[White "One"]\n[Black "Two"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
+    const { body } = await stage.person.post("/api/import", { pgn });
+    await using table = await sitDown(stage, body.game_id);
+    const { page } = table;
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("button", { name: "Copy PGN" }).click();
+    await see.poll(clipboard).toContain("4. Qxf7#");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download PGN" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`kibitz-${body.game_id}.pgn`);
+    await page.keyboard.press("Home");
+    await page.getByRole("button", { name: "Next move" }).click();
+    await page.getByRole("button", { name: "Copy FEN" }).click();
+    await see.poll(clipboard).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b KQkq - 0 1$/);
+    await page.getByRole("button", { name: "New game from this position" }).click();
+    await see(page.getByRole("dialog", { name: "New game" })).toBeVisible();
+  });
+
+  it("hides the evaluation while it is played, and records who switches it on", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    const { page } = table;
+    await see(page.getByText("Evaluation hidden")).toBeVisible();
+    await see(page.getByRole("img", { name: /^Evaluation / })).toHaveCount(0);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Show evaluation" }).click();
+    await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible({ timeout: 20_000 });
+    await see(page.locator("[data-part=best-line]")).toContainText(/1\. \w+/);
+    await page.getByRole("tab", { name: "Log" }).click();
+    await see(page.getByText("Evaluation was switched on")).toBeVisible();
+  });
+
+  it("is heard, unless the person wants it quiet", async () => {
+    const heard = async (sounds: boolean) => {
+      await putSettings(stage.host, { sounds });
+      await using table = await newTable(stage, { players: againstComputer });
+      await table.page.evaluate(() => {
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...when) {
+          document.body.dataset["tones"] = String(Number(document.body.dataset["tones"] ?? 0) + 1);
+          return start.apply(this, when);
+        };
+      });
+      await table.drag("e2", "e4");
+      await table.plies(2);
+      const tones = await table.page.evaluate(() => Number(document.body.dataset["tones"] ?? 0));
+      return tones;
+    };
+    expect(await heard(true)).toBeGreaterThan(0);
+    expect(await heard(false)).toBe(0);
+  });
+});
+
+describe("other games", () => {
+  it("tic-tac-toe by keyboard", async () => {
+    const players = { X: { kind: "human" }, O: { kind: "computer", level: 1 } };
+    await using table = await newTable(stage, { game: "tic-tac-toe", players });
+    await table.page.locator('[data-cell="b2"]').focus();
+    await table.page.keyboard.press("ArrowUp");
+    await table.page.keyboard.press("ArrowLeft");
+    await table.page.keyboard.press("Enter");
+    await table.plies(2);
+    await see(table.page.locator('[data-cell="a1"]')).toHaveAttribute("data-mark", "X");
+  });
+
+  it("odd/even to the end", async () => {
+    const players = { odd: { kind: "human" }, even: { kind: "computer", level: 1 } };
+    await using table = await newTable(stage, { game: "odd-even", players, rounds: 3 });
+    const { page } = table;
+    const result = page.locator("[data-part=result]");
+    for (let round = 1; round <= 3 && (await result.count()) === 0; round += 1) {
+      await see(page.getByText(`Round ${round}, best of 3`)).toBeVisible();
+      await page.getByRole("button", { name: String(round), exact: true }).click();
+      await see(page.locator(".parity-rounds li")).toHaveCount(round);
+    }
+    await see(result).toContainText(/(Odd|Even) wins/);
+  });
+});

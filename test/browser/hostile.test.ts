@@ -1,0 +1,47 @@
+import { expect as see } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { connect } from "../support/agents.ts";
+import { openPage, overflows } from "./support/pages.ts";
+import { setTable, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+const names = [
+  "<img src=x onerror=document.title='own'>",
+  "\u202Eenod neeb sah siht",
+  "😀".repeat(20),
+  "**bold** [a](javascript:alert(1)) `code`",
+  "W".repeat(40),
+  "مرحبا بكم في اللعبة",
+  "a\u0300\u0301\u0302\u0303\u0304\u0305\u0306\u0307\u0308".repeat(4),
+];
+
+describe("names that try to be more than names", () => {
+  it.each(names)("%s stays text in its card", async (name) => {
+    const id = await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+    await using opened = await openPage(stage.browser, stage.host, "/", { width: 400 });
+    const { page, problems } = opened;
+    const card = page.locator(`[data-game="${id}"]`);
+    await see(card.locator(".mini")).toBeVisible();
+    const before = await card.boundingBox();
+    await using agent = await connect(stage.host, "http", "v2 client, new era");
+    expect((await agent.call("joinGame", { game_id: id, name })).isError).toBe(false);
+    const shown = card.locator("bdi");
+    const { body } = await stage.person.get(`/api/games/${id}`);
+    await see(shown).toHaveText(body.players.white.name);
+    expect(await shown.evaluate((element) => element.children.length)).toBe(0);
+    expect(await card.locator("img, script, a[href^=javascript]").count()).toBe(0);
+    // The card is as it was: nothing grew, nothing was pushed aside.
+    expect(await card.boundingBox()).toEqual(before);
+    expect(await overflows(page)).toBe(false);
+    await see(page).not.toHaveTitle("own");
+    expect(problems).toEqual([]);
+  });
+
+  it("stay text in a search for them", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await page.getByRole("searchbox").fill("<img src=x onerror=document.title='owned'>!");
+    await see(page.getByText("Nothing here matches")).toContainText("<img src=x");
+    expect(await page.locator("main img").count()).toBe(0);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect as see } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { putSettings, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+const stored = async () => (await stage.person.get("/api/settings")).body;
+
+describe("the settings page", () => {
+  it("dresses the page at once, keeps it, and shows it in other windows and after loading again", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page, problems } = opened;
+    const html = page.locator("html");
+    await page.getByRole("radio", { name: "Dark" }).check();
+    await see(html).toHaveAttribute("data-theme", "dark");
+    await see(page.locator("html")).toHaveCSS("color-scheme", "dark");
+    await page.getByRole("radio", { name: "Brown" }).check();
+    await page.getByRole("radio", { name: "Cburnett" }).check();
+    await see(html).toHaveAttribute("data-board", "brown");
+    const piece = page.locator(".board-preview .wK");
+    const picture = () => piece.evaluate((element) => getComputedStyle(element).backgroundImage);
+    const cburnett = await picture();
+    await page.getByRole("radio", { name: "Kibitz" }).check();
+    await see(html).toHaveAttribute("data-pieces", "kibitz");
+    expect(await picture()).not.toBe(cburnett);
+    await page.getByRole("switch", { name: "Coordinates" }).uncheck();
+    await see(page.locator(".preview-files")).toHaveCount(0);
+    await page.getByRole("switch", { name: "Sounds" }).press("Space");
+    await see
+      .poll(stored)
+      .toMatchObject({ theme: "dark", board: "brown", pieces: "kibitz", coordinates: false, sounds: false });
+    await page.reload();
+    await see(html).toHaveAttribute("data-board", "brown");
+    await see(page.getByRole("switch", { name: "Sounds" })).not.toBeChecked();
+    expect(problems).toEqual([]);
+    await stage.person.get("/api/settings");
+  });
+
+  it("keeps what is typed, and says what does not do", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page } = opened;
+    const name = page.getByLabel("Your name");
+    await name.fill("Ada");
+    await name.press("Enter");
+    await see.poll(stored).toMatchObject({ name: "Ada" });
+    await see(name).toHaveAccessibleDescription(/Saved\./);
+
+    const wait = page.getByLabel("Wait for a turn");
+    await wait.fill("90");
+    await see(wait).toHaveAccessibleDescription("A whole number from 0 to 55.");
+    await wait.blur();
+    expect((await stored()).wait_seconds).toBe(30);
+    await wait.fill("20");
+    await wait.blur();
+    await see.poll(stored).toMatchObject({ wait_seconds: 20 });
+    await page.getByLabel("Port").fill("8123");
+    await page.getByLabel("Port").blur();
+    await see.poll(stored).toMatchObject({ port: 8123 });
+  });
+
+  it("offers what only the application can do only there", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page } = opened;
+    await see(page.getByRole("switch", { name: "Sounds" })).toBeVisible();
+    await see(page.getByRole("switch", { name: "Close to the tray" })).toHaveCount(0);
+    await page.addInitScript(() => Object.assign(window, { kibitz: { openInBrowser: () => {} } }));
+    await page.reload();
+    await page.getByRole("switch", { name: "Start when you log in" }).check();
+    await see.poll(stored).toMatchObject({ start_at_login: true });
+    await see(page.getByRole("switch", { name: "Close to the tray" })).toBeVisible();
+  });
+
+  for (const scheme of schemes)
+    it(`has nothing serious for axe, and fits (${scheme})`, async () => {
+      await putSettings(stage.host, { theme: scheme });
+      await using opened = await openPage(stage.browser, stage.host, "/settings", { scheme, width: 400 });
+      const { page } = opened;
+      await see(page.locator("html")).toHaveAttribute("data-theme", scheme);
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await overflows(page)).toBe(false);
+    });
+});

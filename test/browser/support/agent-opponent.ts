@@ -1,0 +1,39 @@
+import { expect as see } from "@playwright/test";
+import { expect } from "vitest";
+import { type Agent, connect } from "../../support/agents.ts";
+import { type AtTheBoard, newTable } from "./at-the-board.ts";
+import type { Stage } from "./shared-host.ts";
+
+export interface AgentOpponent {
+  readonly table: AtTheBoard;
+  readonly agent: Agent;
+  /** What proves the agent's seat, to be passed with every call. */
+  readonly seat: { readonly game_id: string; readonly seat_token: string };
+  /** Plays the agent's move, when the test wants it to. */
+  reply(move: string): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** The person at the board with White, across a real MCP client that does what the test says. */
+export async function agentOpponent(stage: Stage, name = "Opponent"): Promise<AgentOpponent> {
+  const players = { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } };
+  const table = await newTable(stage, { players });
+  const agent = await connect(stage.host, "http", "v2 client, new era", "Opponent");
+  const joined = await agent.call("joinGame", { game_id: table.gameId, name });
+  expect(joined.isError, joined.text).toBe(false);
+  const seat = { game_id: table.gameId, seat_token: joined.data.seat_token };
+  await see(table.page.locator(".game[data-status=live]")).toBeVisible();
+  return {
+    table,
+    agent,
+    seat,
+    reply: async (move) => {
+      const answer = await agent.call("finishTurn", { ...seat, move });
+      expect(answer.isError, answer.text).toBe(false);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await table[Symbol.asyncDispose]();
+      await agent.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "vitest";
+import { createAnalyst, readInsight } from "../../src/main/computer/analyst.ts";
+import { silentLog } from "../../src/main/log.ts";
+
+const analyst = createAnalyst({ log: silentLog });
+afterAll(() => analyst.close());
+const always = new AbortController().signal;
+
+test("sees a mate in one, from the side to move", async () => {
+  const seen = await analyst.look(null, ["f2f3", "e7e5", "g2g4"], always);
+  expect(seen).toMatchObject({ ok: true, value: { score: { kind: "mate", value: 1 } } });
+  expect(seen.ok && seen.value.line[0]).toBe("d8h4");
+});
+
+test("prefers the side that is a queen up", async () => {
+  const up = await analyst.look("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", [], always);
+  const down = await analyst.look("4k3/8/8/8/8/8/8/3QK3 b - - 0 1", [], always);
+  if (!up.ok || !down.ok) throw new Error("the analyst did not answer");
+  expect(up.value.score.value).toBeGreaterThan(0);
+  expect(down.value.score.value).toBeLessThan(0);
+});
+
+test("does not search for somebody who has gone", async () => {
+  const gone = await analyst.look(null, ["e2e4"], AbortSignal.abort());
+  expect(gone).toMatchObject({ ok: false, code: "GAME_OVER" });
+});
+
+test("bounds count for nothing, and a short last line does not hide a longer one that begins the same", () => {
+  const lines = [
+    "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 900 nps 1 time 3 pv e2e4 e7e5 g1f3",
+    "info depth 10 seldepth 12 multipv 1 score cp 90 lowerbound nodes 950 nps 1 time 3 pv d2d4",
+    "info depth 10 seldepth 13 multipv 1 score cp 28 nodes 999 nps 1 time 4 pv e2e4 e7e5",
+    "bestmove e2e4",
+  ];
+  expect(readInsight(lines)).toEqual({ depth: 10, score: { kind: "cp", value: 28 }, line: ["e2e4", "e7e5", "g1f3"] });
+});

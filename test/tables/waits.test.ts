@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createWaits } from "../../src/main/tables/waits.ts";
+
+const forever = 60_000;
+
+test("a wait ends with what it waited for, with its time, or with its caller, and leaves nothing behind", async () => {
+  const waits = createWaits();
+  const caller = new AbortController();
+  let ready = false;
+  const ends = [
+    waits.open("1", () => ready, forever, caller.signal),
+    waits.open("1", () => false, 1, caller.signal),
+    waits.open("2", () => false, forever, caller.signal),
+  ];
+  expect(waits.count()).toBe(3);
+  waits.wake("1");
+  ready = true;
+  waits.wake("1");
+  expect(await ends[0]).toEqual({ ok: true, value: "changed" });
+  expect(await ends[1]).toEqual({ ok: true, value: "timeout" });
+  caller.abort();
+  expect(await ends[2]).toEqual({ ok: true, value: "cancelled" });
+  expect(waits.count()).toBe(0);
+  expect(await waits.open("1", () => false, forever, caller.signal)).toEqual({ ok: true, value: "cancelled" });
+});
+
+test("a wake is for its own game", async () => {
+  const waits = createWaits();
+  const { signal } = new AbortController();
+  void waits.open("1", () => true, forever, signal);
+  void waits.open("2", () => true, forever, signal);
+  waits.wake("2");
+  expect(waits.count()).toBe(1);
+  waits.close();
+  expect(waits.count()).toBe(0);
+});
+
+test("too many waits are refused in words, and those there are go on", async () => {
+  const waits = createWaits();
+  const { signal } = new AbortController();
+  for (let count = 0; count < 19_999; count += 1)
+    void waits.open(String(count % 100), () => false, forever, new AbortController().signal);
+  const last = waits.open("last", () => true, forever, signal);
+  expect(await waits.open("more", () => true, forever, signal)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
+  waits.wake("last");
+  expect(await last).toEqual({ ok: true, value: "changed" });
+  waits.close();
+  expect(waits.count()).toBe(0);
+});

@@ -1,0 +1,17 @@
+import { defineConfig } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
+
+// One document with everything in it: hosts show it in a frame that may load nothing.
+export default defineConfig({
+  root: "src/renderer/chat-board",
+  publicDir: false,
+  plugins: [viteSingleFile({ removeViteModuleLoader: true })],
+  build: {
+    target: "es2022",
+    outDir: "../../../out/chat-board",
+    emptyOutDir: true,
+    // Preloading has nothing to load.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: "src/renderer/chat-board/board.html" },
+  },
+});
