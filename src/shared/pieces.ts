@@ -139,13 +139,13 @@ export function pieceGroup(side: PieceSide, letter: PieceLetter, id: string, gra
   return `<g id="${id}" ${pen}>${paths.join("")}</g>`;
 }
 
-/** A piece as an SVG document of its own. */
-export function pieceSvg(side: PieceSide, letter: PieceLetter): string {
+/** A piece as an SVG document of its own; the gradient’s id matters where it becomes part of a larger one. */
+export function pieceSvg(side: PieceSide, letter: PieceLetter, gradient = "f"): string {
   const [lit, middle, shaded] = pieceColours[side].fill;
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">',
-    '<linearGradient id="f" gradientUnits="userSpaceOnUse" x1="10" x2="35" y1="0" y2="0">',
+    `<linearGradient id="${gradient}" gradientUnits="userSpaceOnUse" x1="10" x2="35" y1="0" y2="0">`,
     `<stop stop-color="${lit}"/><stop offset=".55" stop-color="${middle}"/><stop offset="1" stop-color="${shaded}"/>`,
-    `</linearGradient>${pieceGroup(side, letter, "p", "f")}</svg>`,
+    `</linearGradient>${pieceGroup(side, letter, "p", gradient)}</svg>`,
   ].join("");
 }

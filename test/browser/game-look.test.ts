@@ -6,6 +6,7 @@ import { setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
+const nearPromotion = "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1";
 const sizes = [
   { width: 1440, height: 900 },
   { width: 900, height: 600 },
@@ -16,27 +17,34 @@ const sizes = [
 describe("the game page", () => {
   for (const scheme of schemes) {
     it(`has nothing serious for axe, ${scheme}`, async () => {
+      const clock = { initial_seconds: 600, increment_seconds: 0 };
       const { body: finished } = await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 Qh4# 0-1" });
+      const ticTacToe = { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } };
+      const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
       const games = [
-        await setTable(stage.person, {
-          players: againstComputer,
-          clock: { initial_seconds: 600, increment_seconds: 0 },
-        }),
-        await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "human" } } }),
-        await setTable(stage.person, { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } }),
-        await setTable(stage.person, {
-          game: "odd-even",
-          players: { odd: { kind: "human" }, even: { kind: "computer" } },
-        }),
-        finished.game_id,
+        { id: await setTable(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Table"] },
+        { id: await setTable(stage.person, ticTacToe), tabs: ["Talk"] },
+        { id: await setTable(stage.person, oddEven), tabs: ["Log"] },
+        { id: finished.game_id, tabs: ["Log", "Table"] },
       ];
-      for (const id of games) {
+      for (const { id, tabs } of games) {
         await using table = await sitDown(stage, id, { scheme });
-        for (const tab of ["Talk", "Log", "Table"]) {
+        for (const tab of tabs) {
           await table.page.getByRole("tab", { name: tab }).click();
           expect(await seriousFindings(table.page), `game ${id}, ${tab}`).toEqual([]);
         }
       }
+    });
+
+    it(`has nothing serious for axe while it asks something, ${scheme}`, async () => {
+      await using table = await newTable(stage, { players: againstComputer, fen: nearPromotion }, { scheme });
+      await table.drag("c7", "c8");
+      await see(table.page.getByRole("dialog")).toBeVisible();
+      expect(await seriousFindings(table.page)).toEqual([]);
+      await table.page.keyboard.press("Escape");
+      await table.page.getByRole("button", { name: "Resign" }).click();
+      await see(table.page.getByRole("dialog")).toBeVisible();
+      expect(await seriousFindings(table.page)).toEqual([]);
     });
   }
 
@@ -44,11 +52,13 @@ describe("the game page", () => {
     it(`fits ${width} by ${height}, and stays where it is while moves are made`, async () => {
       await using table = await newTable(stage, { players: againstComputer }, { width, height });
       const { page } = table;
-      const place = async () => ({
-        board: await page.locator(".board").boundingBox(),
-        moves: await page.locator(".moves").boundingBox(),
-        talk: await page.locator(".table-panel").boundingBox(),
-      });
+      const place = () =>
+        page.evaluate(() =>
+          [".board", ".moves", ".table-panel"].map((part) => {
+            const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+            return { part, x: x + scrollX, y: y + scrollY, width, height };
+          }),
+        );
       const before = await place();
       for (const [index, [from, to]] of [
         ["e2", "e4"],
@@ -59,8 +69,16 @@ describe("the game page", () => {
         await table.plies(2 * index + 2);
         expect(await place()).toEqual(before);
       }
-      expect(before.board?.width).toBeGreaterThan(Math.min(width, height) * 0.7);
-      expect(before.board?.width).toBe(before.board?.height);
+      // What the page has to say finds its place without pushing anything aside.
+      await page.getByLabel("Move, in algebraic notation").fill("Qxh9");
+      await page.keyboard.press("Enter");
+      await see(page.getByRole("alert")).toContainText("not a legal move");
+      expect(await place()).toEqual(before);
+      await page.getByRole("button", { name: "Previous move" }).click();
+      await see(page.getByRole("button", { name: "Back to live" })).toBeVisible();
+      expect(await place()).toEqual(before);
+      expect(before[0]?.width).toBeGreaterThan(Math.min(width, height) * 0.7);
+      expect(before[0]?.width).toBe(before[0]?.height);
       expect(await overflows(page)).toBe(false);
       if (width > 760) {
         // Everything is in the window at once.

@@ -50,7 +50,8 @@ describe("offers and endings", () => {
     await table.plies(1);
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     const offer = table.page.locator("[data-part=draw-offer]");
-    await see(offer).toContainText("Black offers a draw");
+    await see(offer).toContainText("Draw offered");
+    await see(table.page.locator("[data-part=announcer]")).toContainText("Black offers a draw");
     await offer.getByRole("button", { name: "Decline" }).click();
     await see(offer).toHaveCount(0);
     expect((await agent.call("finishTurn", { ...seat, move: "e7e5" })).isError).toBe(false);

@@ -75,7 +75,10 @@ describe("the game as a thing", () => {
     await page.getByRole("button", { name: "Copy FEN" }).click();
     await see.poll(clipboard).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b KQkq - 0 1$/);
     await page.getByRole("button", { name: "New game from this position" }).click();
-    await see(page.getByRole("dialog", { name: "New game" })).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "New game" });
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await see(page).not.toHaveURL(new RegExp(body.game_id));
+    await see.poll(() => table.drawn("e4")).toBe("white pawn");
   });
 
   it("hides the evaluation while it is played, and records who switches it on", async () => {
@@ -89,6 +92,13 @@ describe("the game as a thing", () => {
     await see(page.locator("[data-part=best-line]")).toContainText(/1\. \w+/);
     await page.getByRole("tab", { name: "Log" }).click();
     await see(page.getByText("Evaluation was switched on")).toBeVisible();
+  });
+
+  it("shows the evaluation of a game between computers to everybody, from the start", async () => {
+    const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
+    await using table = await newTable(stage, { players });
+    await see(table.page.getByRole("img", { name: /^Evaluation / })).toBeVisible({ timeout: 20_000 });
+    await see(table.page.getByText("Evaluation hidden")).toHaveCount(0);
   });
 
   it("is heard, unless the person wants it quiet", async () => {

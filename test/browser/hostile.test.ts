@@ -32,6 +32,11 @@ describe("names that try to be more than names", () => {
     expect(await card.locator("img, script, a[href^=javascript]").count()).toBe(0);
     // The card is as it was: nothing grew, nothing was pushed aside.
     expect(await card.boundingBox()).toEqual(before);
+    const [line, words] = [
+      await card.locator(".player-line").last().boundingBox(),
+      await shown.locator("..").boundingBox(),
+    ];
+    expect(words?.height).toBeLessThanOrEqual(line?.height ?? 0);
     expect(await overflows(page)).toBe(false);
     await see(page).not.toHaveTitle("own");
     expect(problems).toEqual([]);

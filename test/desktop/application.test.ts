@@ -180,15 +180,6 @@ test("quitting closes the host: port, announcement and process are gone", async 
   expect(existsSync(join(folder.path, "host.json"))).toBe(false);
 });
 
-test.skipIf(process.platform === "darwin")("closing the last window quits", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path);
-  await application.ready;
-  application.closeWindow().catch(() => {});
-  expect(await application.ended).toMatchObject({ code: 0 });
-  expect(existsSync(join(folder.path, "host.json"))).toBe(false);
-});
-
 test("started without a window it opens one when asked, and stays when that is closed", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"]);

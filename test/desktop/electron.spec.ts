@@ -1,26 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { test as base, _electron as electron, expect } from "@playwright/test";
-import { tempDir } from "../support/temp-dir.ts";
-
-const root = join(import.meta.dirname, "..", "..");
-
-/** The built application in real Electron, each test with a data folder of its own. */
-const test = base.extend<{
-  readonly dataDir: string;
-  readonly application: Awaited<ReturnType<typeof electron.launch>>;
-}>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  dataDir: async ({}, use) => {
-    using folder = tempDir();
-    await use(folder.path);
-  },
-  application: async ({ dataDir }, use) => {
-    const application = await electron.launch({ args: [root, "--data-dir", dataDir, "--port", "0"] });
-    await use(application);
-    await application.close();
-  },
-});
+import { expect, test } from "./real-electron.ts";
 
 test("the window shows the dashboard, sandboxed and without Node", async ({ application }) => {
   const page = await application.firstWindow();

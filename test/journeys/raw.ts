@@ -47,7 +47,7 @@ function lastMessage(text: string): unknown {
   }
 }
 
-export const modernVersion = "2026-07-28";
+const modernVersion = "2026-07-28";
 const clientInfo = { name: "raw", version: "1" };
 
 /** A request of the 2026-07-28 revision, whole: nothing precedes it. */

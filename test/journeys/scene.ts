@@ -23,7 +23,7 @@ export async function standingOf(person: Person, gameId: string): Promise<Standi
 }
 
 /** Processes that a process started, by a word of their command line. Linux. */
-export function childrenOf(pid: number, word: string): number[] {
+function childrenOf(pid: number, word: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

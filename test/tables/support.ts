@@ -11,7 +11,6 @@ export const agent = (name: string | null, connection: string | null = null): Ne
   level: null,
   connection,
 });
-export const human: NewPlayer = { kind: "human", name: "Human", level: null, connection: null };
 
 /** A game of two agents who sit. */
 export const agentGame: Omit<NewTable, "id"> = {

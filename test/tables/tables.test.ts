@@ -53,7 +53,10 @@ describe("of two who ask at once", () => {
     const { tables } = place;
     const { table } = await started(tables);
     await tables.resign(table.id, "white");
-    const [one, two] = await Promise.all([tables.rematch(table.id, "white", null), tables.rematch(table.id, "black", null)]);
+    const [one, two] = await Promise.all([
+      tables.rematch(table.id, "white", null),
+      tables.rematch(table.id, "black", null),
+    ]);
     if (!one.ok || !two.ok) throw new Error("no rematch");
     expect(two.value.sitting.table.id).toBe(one.value.sitting.table.id);
     expect([one.value.seat, two.value.seat]).toEqual(["black", "white"]);
@@ -188,6 +191,46 @@ describe("when a host takes up what the last one left", () => {
     await using later = openTables(() => ({ ...store, close: () => {} }));
     later.time.now = time.now + 3_600_000;
     await later.tables.resumeAll();
-    expect(later.tables.get(table.id)).toMatchObject({ value: { table: { outcome: { winner: "black", reason: "time" } } } });
+    expect(later.tables.get(table.id)).toMatchObject({
+      value: { table: { outcome: { winner: "black", reason: "time" } } },
+    });
+  });
+});
+
+describe("where both choose at the same time, a choice that is repeated", () => {
+  const game = { ...agentGame, kind: "odd-even" as const };
+
+  test("counts once, whoever chose first, and whatever came since", async () => {
+    await using place = openTables();
+    const { tables } = place;
+    const sitting = await started(tables, game);
+    const { id } = sitting.table;
+    const odd = () => tables.play(id, "odd", { text: "3", ply: 0 });
+    const even = () => tables.play(id, "even", { text: "4", ply: 0 });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeated: null } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { uci: "3" } } });
+    // Both believe to be playing ply 0, and both are right.
+    expect(await even()).toMatchObject({ ok: true, value: { repeated: null } });
+    expect(await even()).toMatchObject({ ok: true, value: { repeated: { uci: "4" } } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { uci: "3" } } });
+    expect(sitting.table.ply).toBe(2);
+    // The same number in the next round is a choice of its own.
+    expect(await tables.play(id, "even", { text: "4", ply: 2 })).toMatchObject({ ok: true, value: { repeated: null } });
+    expect(sitting.table.ply).toBe(3);
+  });
+
+  test("cannot be changed", async () => {
+    await using place = openTables();
+    const { tables } = place;
+    const sitting = await started(tables, game);
+    const { id } = sitting.table;
+    await tables.play(id, "odd", { text: "3", ply: 0 });
+    expect(codeOf(await tables.play(id, "odd", { text: "5", ply: 0 }))).toBe("STALE_PLY");
+    expect(codeOf(await tables.play(id, "odd", { text: "5", ply: 1 }))).toBe("NOT_YOUR_TURN");
+    expect(codeOf(await tables.play(id, "odd", { text: "5" }))).toBe("NOT_YOUR_TURN");
+    await tables.play(id, "even", { text: "4", ply: 1 });
+    expect(codeOf(await tables.play(id, "even", { text: "5", ply: 0 }))).toBe("STALE_PLY");
+    expect(codeOf(await tables.play(id, "even", { text: "5", ply: 7 }))).toBe("STALE_PLY");
+    expect(sitting.table.ply).toBe(2);
   });
 });

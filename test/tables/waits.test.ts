@@ -35,11 +35,26 @@ test("a wake is for its own game", async () => {
   expect(waits.count()).toBe(0);
 });
 
-test("too many waits are refused in words, and those there are go on", async () => {
+test("too many waits for one game are refused in words, and other games do not suffer", async () => {
+  const waits = createWaits();
+  const { signal } = new AbortController();
+  for (let count = 0; count < 200; count += 1) void waits.open("1", () => false, forever, new AbortController().signal);
+  expect(await waits.open("1", () => false, forever, signal)).toMatchObject({
+    ok: false,
+    code: "LIMIT_REACHED",
+    message: expect.stringContaining("200 calls wait"),
+  });
+  const other = waits.open("2", () => true, forever, signal);
+  waits.wake("2");
+  expect(await other).toEqual({ ok: true, value: "changed" });
+  waits.close();
+});
+
+test("too many waits in all are refused in words, and those there are go on", async () => {
   const waits = createWaits();
   const { signal } = new AbortController();
   for (let count = 0; count < 19_999; count += 1)
-    void waits.open(String(count % 100), () => false, forever, new AbortController().signal);
+    void waits.open(String(count % 150), () => false, forever, new AbortController().signal);
   const last = waits.open("last", () => true, forever, signal);
   expect(await waits.open("more", () => true, forever, signal)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
   waits.wake("last");

@@ -513,7 +513,8 @@ export function playerName(given: string | null | undefined, otherwise: string):
  * a call whose answer was lost; a different one is refused as stale. Null when the ply is the current one.
  *
  * A ply may be counted as answers count it (the `ply` of the answer one replies to) or as history does (the ply that
- * the move leads to). Where seats alternate, only one of the two can be the seat's own.
+ * the move leads to). Where seats alternate, only one of the two can be the seat's own. Where both choose at once, it
+ * is counted as answers count it, and either ply of a round names the round: both players may believe to be the first.
  */
 function pastMove(sitting: Sitting, seat: Seat, ply: number, text: string): Result<PlayedMove | null> {
   const { table, moves } = sitting;
@@ -523,8 +524,10 @@ function pastMove(sitting: Sitting, seat: Seat, ply: number, text: string): Resu
     `You believe to be playing ply ${ply}, but the game is at ply ${table.ply}. Nothing was played; look at the position and choose again`,
   );
   const own = (index: number) => (moves[index]?.seat === seat ? moves[index] : undefined);
-  const mine = own(ply) ?? (simultaneous ? undefined : own(ply - 1));
-  if (mine) return sameMove(mine, text) ? accept(mine) : stale;
+  const round = ply - (ply % 2);
+  const mine = simultaneous ? (own(round) ?? own(round + 1)) : (own(ply) ?? own(ply - 1));
+  if (mine && sameMove(mine, text)) return accept(mine);
+  if (mine && !(simultaneous && ply === table.ply)) return stale;
   if (ply > table.ply + 1 || ply < table.ply - 1) return stale;
   if (simultaneous || ply >= table.ply || !isToMove(table, seat)) return accept(null);
   return stale;

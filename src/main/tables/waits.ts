@@ -4,6 +4,8 @@ export type WaitEnd = "changed" | "timeout" | "cancelled";
 
 /** Most waits that may be open at once. */
 const MOST_WAITS = 20_000;
+/** Most waits for one game: a client that starts ever new ones must not use up everybody's. */
+const MOST_PER_GAME = 200;
 
 interface Wait {
   readonly done: (end: WaitEnd) => void;
@@ -34,6 +36,10 @@ export function createWaits(): Waits {
         if (open >= MOST_WAITS)
           return resolve(refuse("LIMIT_REACHED", `${MOST_WAITS} calls are waiting already. Try again in a moment`));
         const waits = byGame.get(gameId) ?? new Set<Wait>();
+        if (waits.size >= MOST_PER_GAME)
+          return resolve(
+            refuse("LIMIT_REACHED", `${MOST_PER_GAME} calls wait for this game already. One for each seat is enough`),
+          );
         byGame.set(gameId, waits);
         const done = (end: WaitEnd) => {
           if (!waits.delete(wait)) return;

@@ -118,7 +118,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
                 data-square={square}
                 tabIndex={square === here ? 0 : -1}
                 aria-label={labelOf(square)}
-                aria-selected={square === selected}
+                aria-selected={square === selected || undefined}
                 onFocus={() => setHere(square)}
                 onClick={() => press(square)}
               />

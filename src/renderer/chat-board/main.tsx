@@ -6,7 +6,7 @@ import "./chat-board.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import type { ChatBoardSeed } from "../../shared/chat-board.ts";
-import { installOwnPieces } from "../pieces/own-set.ts";
+import { drawPieces } from "./drawn-pieces.ts";
 import { dress } from "./dress.ts";
 import { type ChatGame, openGame } from "./game.ts";
 import { followHeight } from "./height.ts";
@@ -16,9 +16,8 @@ import { sightOf } from "./in-sight.ts";
 import { Page, type Shown } from "./page.tsx";
 import { embeddedSeed } from "./seed.ts";
 
-installOwnPieces();
-
 const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
+drawPieces(place);
 const shown = signal<Shown>({ kind: "waiting" });
 const seen = sightOf(document.documentElement);
 const embedded = embeddedSeed(document);

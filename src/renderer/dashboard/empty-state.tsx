@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
@@ -23,6 +24,7 @@ export function EmptyState() {
         <Way
           kinds={["human", "computer"]}
           title="Play the computer"
+          fen="rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
           text="You have White. It begins gently, at level 3."
         >
           <Button
@@ -39,6 +41,7 @@ export function EmptyState() {
         <Way
           kinds={["human", "agent"]}
           title="Play your assistant"
+          fen="r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
           text="Connect Claude, VS Code, Cursor or any other MCP host once."
         >
           <ButtonLink href="/connect">Connect an assistant</ButtonLink>
@@ -46,6 +49,7 @@ export function EmptyState() {
         <Way
           kinds={["computer", "computer"]}
           title="Just watch"
+          fen="r4rk1/pb1q1ppp/1p2pn2/2b5/3N4/1PN1P1P1/PB2QPBP/R4RK1 w - - 3 16"
           text="Two engines of different strength play each other."
         >
           <Button
@@ -67,12 +71,17 @@ interface WayProps {
   readonly kinds: readonly ("human" | "agent" | "computer")[];
   readonly title: string;
   readonly text: string;
+  /** A position that stands for it. */
+  readonly fen: string;
   readonly children: ComponentChildren;
 }
 
-function Way({ kinds: [one = "human", other = "agent"], title, text, children }: WayProps) {
+function Way({ kinds: [one = "human", other = "agent"], title, text, fen, children }: WayProps) {
   return (
     <li class="way">
+      <div class="way-board">
+        <MiniBoard view={{ kind: "chess", fen, check: false }} />
+      </div>
       <span class="way-kinds" aria-hidden="true">
         <KindIcon kind={one} />
         <KindIcon kind={other} />

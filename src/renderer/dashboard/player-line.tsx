@@ -17,7 +17,13 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
       {player && <KindIcon kind={player.kind} />}
       <span class="player-name one-line">
         {player?.name == null ? <span class="open-seat">Open seat</span> : <bdi title={player.name}>{player.name}</bdi>}
-        {player?.level != null && <span class="level"> level {player.level}</span>}
+        {player?.level != null && (
+          <span class="level">
+            {" "}
+            <span class="level-word">level </span>
+            {player.level}
+          </span>
+        )}
       </span>
       <span class="visually-hidden">{toMove ? `, ${seatTitle(seat)}, to move` : `, ${seatTitle(seat)}`}</span>
       {game.clock && <ClockFace clock={game.clock} at={at} seat={seat} />}

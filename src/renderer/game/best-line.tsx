@@ -39,8 +39,14 @@ export function BestLine({ model, game }: { model: GameModel; game: GameDetail }
   });
   return (
     <div class="best-line" data-part="best-line">
-      <strong class="figures">{evaluation ? scoreInFigures(evaluation) : "…"}</strong>
-      <p class="one-line">{line?.join(" ")}</p>
+      {line?.length === 0 ? (
+        <p>{evaluation?.score.kind === "mate" ? "Checkmate" : "No move left"}</p>
+      ) : (
+        <>
+          <strong class="figures">{evaluation ? scoreInFigures(evaluation) : "…"}</strong>
+          <p class="one-line">{line?.join(" ")}</p>
+        </>
+      )}
       {game.analysis === "switched_on" && game.status !== "finished" && (
         <Button size="small" kind="quiet" onClick={() => set(false)}>
           Hide

@@ -13,11 +13,14 @@ export interface ClockProps {
   readonly seat: Seat;
 }
 
-/** A seat's time: as the host told it, less what has passed since where it runs; in a past position, what was left there. */
+/**
+ * A seat's time: as the host told it, less what has passed since where it runs. Walking through a game that is over
+ * shows what was left then; while it goes on, who looks back does not lose sight of the time.
+ */
 export function Clock({ model, told, seat }: ClockProps) {
   const { game, at } = told;
-  const viewed = model.viewed.value;
-  const running = viewed === null && (game.clock?.running.includes(seat) ?? false);
+  const viewed = game.status === "finished" ? model.viewed.value : null;
+  const running = game.clock?.running.includes(seat) ?? false;
   const [, tick] = useState(0);
   const left = () => {
     const then = viewed === null ? null : timeAt(told, seat, viewed);

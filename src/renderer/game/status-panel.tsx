@@ -74,7 +74,7 @@ function Below({ model, game, seat }: StatusPanelProps) {
   if (seat !== null && game.draw_offer !== null && game.draw_offer !== seat)
     return (
       <div class="status-offer" data-part="draw-offer">
-        <p>{seatTitle(game.draw_offer)} offers a draw</p>
+        <p>Draw offered</p>
         <Button
           size="small"
           onClick={() =>
@@ -97,7 +97,7 @@ function Below({ model, game, seat }: StatusPanelProps) {
   if (seat !== null && game.takeback_offer !== null && game.takeback_offer !== seat)
     return (
       <div class="status-offer" data-part="takeback-offer">
-        <p>{seatTitle(game.takeback_offer)} asks to take back</p>
+        <p>Takeback asked</p>
         <Button size="small" onClick={() => void model.take(answerTakeback(game.game_id, "accept", seat))}>
           Allow takeback
         </Button>

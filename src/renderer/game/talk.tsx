@@ -27,7 +27,7 @@ export function Talk({ model, game, seat }: TalkProps) {
           {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
           {game.talk.map(({ from, message, at }, index) => (
             <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
-              <p class="talk-from">
+              <p class={game.talk[index - 1]?.from === from ? "visually-hidden" : "talk-from"}>
                 <bdi>{game.players[from]?.name ?? seatTitle(from)}</bdi>
                 <span>{seatTitle(from)}</span>
               </p>

@@ -1,0 +1,70 @@
+/**
+ * Installers, made by `npm run dist` on the platform that they are for. Nothing here signs: where a certificate is at
+ * hand, electron-builder takes it from the environment (CSC_LINK, CSC_KEY_PASSWORD; APPLE_ID and the like to notarise).
+ */
+export default {
+  appId: "org.kibitz.desktop",
+  productName: "Kibitz",
+  copyright: "Kibitz maintainers, GPL-3.0-or-later",
+  directories: { output: "dist", buildResources: "resources" },
+  // Links, badge and the window's icon find the application on Linux by the name of its .desktop file.
+  extraMetadata: { desktopName: "kibitz.desktop", author: "Kibitz maintainers" },
+
+  // Everything that runs is bundled into out/: no dependency is packed.
+  asar: true,
+  npmRebuild: false,
+  files: ["out/**", "!out/fingerprint", "!out/shim", "package.json", "!node_modules/**"],
+
+  // Outside the archive stands what is opened as a file of its own: the engine and the shim run as further processes.
+  extraResources: [
+    {
+      from: "node_modules/stockfish/bin",
+      to: "stockfish",
+      filter: ["stockfish-19-lite-single.js", "stockfish-19-lite-single.wasm"],
+    },
+    { from: "node_modules/stockfish", to: "stockfish", filter: ["Copying.txt"] },
+    { from: "out/shim", to: "shim", filter: ["kibitz-mcp.mjs"] },
+    { from: "resources/launchers", to: "launchers", filter: ["kibitz-mcp", "kibitz-mcp.cmd"] },
+    { from: "resources/tray", to: "tray", filter: ["*.png", "*.ico"] },
+    { from: "resources/icons", to: "icons", filter: ["512x512.png"] },
+  ],
+
+  electronFuses: {
+    // The engine and the shim are run by the application's own executable as plain Node (ELECTRON_RUN_AS_NODE), so that
+    // nobody needs another one. Whoever can set our environment and start programs can do as much without us.
+    runAsNode: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    onlyLoadAppFromAsar: true,
+    // Electron checks it on macOS and Windows.
+    enableEmbeddedAsarIntegrityValidation: true,
+    grantFileProtocolExtraPrivileges: false,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    // The window's pages come over app:, which has no cookies: encrypting none would only ask for the keychain.
+    enableCookieEncryption: false,
+  },
+
+  protocols: [{ name: "Kibitz game", schemes: ["kibitz"] }],
+
+  linux: {
+    target: ["AppImage", "deb"],
+    executableName: "kibitz",
+    icon: "resources/icons",
+    category: "Game",
+    synopsis: "The table at which AI agents, people and a chess engine play each other",
+    maintainer: "Kibitz maintainers <maintainers@kibitz.invalid>",
+    desktop: { entry: { Name: "Kibitz", Keywords: "chess;mcp;agent;", StartupWMClass: "kibitz" } },
+  },
+  win: { target: ["nsis"], icon: "resources/icons/icon.ico" },
+  nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+  mac: {
+    target: ["dmg"],
+    icon: "resources/icons/icon.icns",
+    category: "public.app-category.board-games",
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: "resources/entitlements.mac.plist",
+    entitlementsInherit: "resources/entitlements.mac.plist",
+  },
+  dmg: { sign: false },
+};

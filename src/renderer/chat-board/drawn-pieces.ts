@@ -1,0 +1,43 @@
+import { type PieceLetter, pieceSvg } from "../../shared/pieces.ts";
+
+const letters: Record<string, PieceLetter> = { king: "K", queen: "Q", rook: "R", bishop: "B", knight: "N", pawn: "P" };
+const drawings = new Map<string, Element>();
+
+/**
+ * Draws the pieces as part of the document: hosts may forbid images altogether, those in `data:` addresses included.
+ * Whoever puts a `<piece>` on the page says by its classes what it is, as for a style sheet.
+ */
+export function drawPieces(root: HTMLElement): void {
+  const look = (element: Element) => {
+    if (element.localName === "piece") draw(element);
+    for (const piece of element.getElementsByTagName("piece")) draw(piece);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      if (type === "attributes" && target instanceof Element) look(target);
+      for (const node of addedNodes) if (node instanceof Element) look(node);
+    }
+  }).observe(root, { subtree: true, childList: true, attributeFilter: ["class"] });
+  look(root);
+}
+
+function draw(piece: Element): void {
+  const side = piece.classList.contains("white") ? "w" : "b";
+  const letter = [...piece.classList].map((name) => letters[name]).find((found) => found !== undefined);
+  const name = letter === undefined ? "" : side + letter;
+  if (piece.firstElementChild?.getAttribute("data-piece") === name) return;
+  piece.replaceChildren(...(letter === undefined ? [] : [drawingOf(side, letter, name)]));
+}
+
+function drawingOf(side: "w" | "b", letter: PieceLetter, name: string): Node {
+  const known = drawings.get(name);
+  if (known) return known.cloneNode(true);
+  const drawn = new DOMParser().parseFromString(
+    pieceSvg(side, letter, `fill-${side}`),
+    "image/svg+xml",
+  ).documentElement;
+  drawn.setAttribute("class", "drawn-piece");
+  drawn.setAttribute("data-piece", name);
+  drawings.set(name, drawn);
+  return drawn.cloneNode(true);
+}

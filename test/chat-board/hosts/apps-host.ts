@@ -1,0 +1,67 @@
+import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
+
+/** A page that hosts MCP Apps with the host's half of the official library. The test holds the other ends. */
+
+interface Opening {
+  readonly html: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the library checks what it is given
+  readonly result: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly context: any;
+  /** Says every answer twice. */
+  readonly twice: boolean;
+}
+
+declare global {
+  interface Window {
+    openBoard(opening: Opening): Promise<void>;
+    setContext(context: Opening["context"]): void;
+    // biome-ignore lint/suspicious/noExplicitAny: handed on as it is
+    callTool(params: any): Promise<any>;
+    toldModel(params: unknown): Promise<void>;
+  }
+}
+
+const bridges: AppBridge[] = [];
+
+window.setContext = (context) => {
+  for (const bridge of bridges) bridge.setHostContext(context);
+};
+
+window.openBoard = async ({ html, result, context, twice }) => {
+  const frame = document.createElement("iframe");
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.style.cssText = "display:block;width:100%;height:40px;border:0";
+  document.body.append(frame);
+  const inside = frame.contentWindow;
+  if (!inside) throw new Error("the frame has no window");
+  const bridge = new AppBridge(
+    null,
+    { name: "test host", version: "1.0.0" },
+    { serverTools: {}, updateModelContext: { text: {} } },
+    { hostContext: context },
+  );
+  bridges.push(bridge);
+  bridge.oncalltool = (params) => window.callTool(params);
+  bridge.onupdatemodelcontext = async (params) => {
+    await window.toldModel(params);
+    return {};
+  };
+  bridge.onsizechange = ({ height }) => {
+    frame.style.height = `${height}px`;
+  };
+  bridge.oninitialized = () => {
+    void bridge.sendToolInput({ arguments: {} });
+    void bridge.sendToolResult(result);
+  };
+  const transport = new PostMessageTransport(inside, inside);
+  if (twice) {
+    const send = transport.send.bind(transport);
+    transport.send = async (message, options) => {
+      await send(message, options);
+      if ("result" in message) await send(message, options);
+    };
+  }
+  await bridge.connect(transport);
+  frame.srcdoc = html;
+};

@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect as see } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { useStage } from "../browser/support/shared-host.ts";
+import { projectDir } from "../support/host-process.ts";
+import { moveField, yourMove } from "./support/at-the-board.ts";
+import { openChatClient } from "./support/chat-client.ts";
+import { type AppsChat, openInAppsHost, underStrictestPolicy } from "./support/chat-pages.ts";
+
+const stage = useStage();
+
+/** A game with some moves and words, the person to move. */
+async function show(look: { readonly width: number; readonly theme: "light" | "dark"; readonly game?: string }): Promise<AppsChat> {
+  const client = await openChatClient(stage.host, "apps");
+  const created = await client.call("createGame", { type: "human", name: "Claude", game: look.game ?? "chess" });
+  const { game_id } = created.structuredContent;
+  let result = created;
+  if (look.game === undefined) {
+    for (const [mine, reply] of [["e4", "e5"], ["Nf3", "Nc6"], ["Bb5", "a6"], ["Bxc6", "dxc6"]] as const) {
+      await client.call("finishTurn", { game_id, move: mine });
+      await stage.person.post(`/api/games/${game_id}/moves`, { move: reply });
+    }
+    await client.call("say", { game_id, message: "I have always liked the exchange variation." });
+    await stage.person.post(`/api/games/${game_id}/talk`, { message: "Then enjoy my bishops." });
+    result = await client.call("finishTurn", { game_id, move: "Nxe5" });
+  } else result = await client.call("finishTurn", { game_id, move: look.game === "odd-even" ? "3" : "b2" });
+  const { html } = await client.readPage();
+  const chat = await openInAppsHost(stage.browser, {
+    html: underStrictestPolicy(html),
+    result,
+    width: look.width,
+    scheme: look.theme,
+    context: { theme: look.theme },
+    callTool: (name, args) => client.call(name, args),
+  });
+  await yourMove(chat.board);
+  return {
+    ...chat,
+    [Symbol.asyncDispose]: async () => {
+      await chat[Symbol.asyncDispose]();
+      await client[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const seriousFindings = async ({ page }: AppsChat): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).include("iframe").analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+};
+
+describe("how the board looks", () => {
+  it.each(["light", "dark"] as const)("in a %s chat", async (theme) => {
+    await using chat = await show({ width: 720, theme });
+    const { board, page } = chat;
+    await moveField(board).fill("Qd4");
+    await see(board.getByText("Confirm your move")).toBeVisible();
+    await board.locator("piece.anim").waitFor({ state: "detached" });
+    await page.locator("iframe").screenshot({ path: join(projectDir, `docs/screenshots/chat-board-${theme}.png`) });
+    expect(await seriousFindings(chat)).toEqual([]);
+    expect(chat.problems).toEqual([]);
+  });
+
+  it.each([320, 480])("at %i pixels nothing reaches out, and the frame is as high as the board", async (width) => {
+    await using chat = await show({ width, theme: "light" });
+    const root = chat.board.locator("html");
+    expect(await root.evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false);
+    await see(chat.board.getByLabel("Table talk")).toBeVisible();
+    await see
+      .poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight))
+      .toBe(0);
+    if (width === 320) await chat.page.locator("iframe").screenshot({ path: join(projectDir, "docs/screenshots/chat-board-narrow.png") });
+    expect(await seriousFindings(chat)).toEqual([]);
+  });
+
+  it.each(["tic-tac-toe", "odd-even"])("%s is shown and played as well", async (game) => {
+    await using chat = await show({ width: 720, theme: "light", game });
+    const { board } = chat;
+    if (game === "odd-even") await board.getByRole("button", { name: "2", exact: true }).click();
+    else await board.locator('[data-cell="a1"]').click();
+    await see(moveField(board)).toHaveValue(game === "odd-even" ? "2" : "a1");
+    await board.getByRole("button", { name: "Confirm" }).click();
+    await see.poll(() => chat.toldModel.length).toBeGreaterThan(0);
+    await see(moveField(board)).toHaveValue("");
+    expect(chat.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import type { Browser, Frame, FrameLocator, Page } from "@playwright/test";
+import { build } from "vite";
+import type { ToolResult } from "./chat-client.ts";
+
+const origin = "http://chat.test";
+const document = (body: string) =>
+  `<!doctype html><meta charset="utf-8"><style>body{margin:0}iframe{display:block;width:100%;height:600px;border:0}</style>${body}`;
+
+/** As strict as the specification's default and hosts seen in the wild: not even images in `data:` addresses. */
+const strictest = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'none'",
+  "font-src 'none'",
+  "media-src 'none'",
+  "connect-src 'none'",
+  "frame-src 'none'",
+  "object-src 'none'",
+  "worker-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** As hosts do: the policy stands first in the document, before anything of ours. */
+export const underStrictestPolicy = (html: string): string =>
+  html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${strictest}">`);
+
+export interface ChatPage {
+  readonly page: Page;
+  /** The board inside the chat. */
+  readonly board: FrameLocator;
+  /** The board's own document, for what a locator cannot ask. */
+  frame(): Frame;
+  /** Errors that reached the page or its console: violations of the policy among them. */
+  readonly problems: readonly string[];
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+interface Look {
+  readonly width?: number;
+  readonly scheme?: "light" | "dark";
+}
+
+async function openPage(browser: Browser, files: Readonly<Record<string, string>>, look: Look): Promise<ChatPage> {
+  const context = await browser.newContext({
+    viewport: { width: look.width ?? 720, height: 900 },
+    colorScheme: look.scheme ?? "light",
+  });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  await page.route(`${origin}/**`, (route) => {
+    const body = files[new URL(route.request().url()).pathname];
+    const contentType = route.request().url().endsWith(".js") ? "text/javascript" : "text/html";
+    return body === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ body, contentType });
+  });
+  return {
+    page,
+    board: page.frameLocator("iframe"),
+    frame: () => {
+      const frame = page.frames().find((each) => each !== page.mainFrame());
+      if (!frame) throw new Error("there is no board");
+      return frame;
+    },
+    problems,
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: handed from one end to the other
+type Json = any;
+
+export interface AppsChat extends ChatPage {
+  /** What the board told the model, newest last. */
+  readonly toldModel: readonly string[];
+  /** Calls that the board made, in order. */
+  readonly calls: readonly { readonly name: string; readonly arguments: Json }[];
+}
+
+export interface AppsOptions extends Look {
+  readonly html: string;
+  readonly result: ToolResult;
+  readonly callTool: (name: string, args: Json) => Promise<unknown>;
+  readonly context?: Json;
+  /** The host says everything twice. */
+  readonly twice?: boolean;
+}
+
+let script: Promise<string> | null = null;
+
+/** Bundles the page that hosts MCP Apps, once. */
+function appsScript(): Promise<string> {
+  script ??= (async () => {
+    const built: Json = await build({
+      configFile: false,
+      logLevel: "error",
+      build: {
+        write: false,
+        lib: { entry: join(import.meta.dirname, "../hosts/apps-host.ts"), formats: ["es"], fileName: "apps-host" },
+      },
+    });
+    return built[0].output[0].code;
+  })();
+  return script;
+}
+
+/** Shows a board in a host that speaks MCP Apps, by the host's half of the official library. */
+export async function openInAppsHost(browser: Browser, options: AppsOptions): Promise<AppsChat> {
+  const files = { "/": document(`<script type="module" src="/host.js"></script>`), "/host.js": await appsScript() };
+  const chat = await openPage(browser, files, options);
+  const toldModel: string[] = [];
+  const calls: { name: string; arguments: Json }[] = [];
+  await chat.page.exposeFunction("callTool", (params: Json) => {
+    calls.push(params);
+    return options.callTool(params.name, params.arguments);
+  });
+  await chat.page.exposeFunction("toldModel", (params: Json) => {
+    toldModel.push(params.content.map(({ text }: { text: string }) => text).join("\n"));
+  });
+  await chat.page.goto(`${origin}/`);
+  const { html, result, context = {}, twice = false } = options;
+  await chat.page.evaluate((opening) => window.openBoard(opening), { html, result, context, twice });
+  return { ...chat, toldModel, calls };
+}
+
+export interface OlderChat extends ChatPage {
+  /** Everything that reached the host, as its own code saw it. */
+  readonly messages: readonly Json[];
+}
+
+/** Shows an embedded page in a host built on @mcp-ui/client 5.x. */
+export async function openInMcpUiHost(browser: Browser, html: string, hear: (message: Json) => void): Promise<OlderChat> {
+  const wc = fileURLToPath(import.meta.resolve("@mcp-ui/client/ui-resource-renderer.wc.js"));
+  const files = {
+    "/": document(`<script type="module" src="/mcp-ui.js"></script><main></main>`),
+    // What a bundler puts in: it is built for one.
+    "/mcp-ui.js": readFileSync(wc, "utf8").replaceAll("process.env.NODE_ENV", '"production"'),
+  };
+  return openOlder(browser, files, hear, (page) =>
+    page.evaluate((text) => {
+      const element = window.document.createElement("ui-resource-renderer");
+      element.setAttribute("resource", JSON.stringify({ uri: "ui://chess/1", mimeType: "text/html", text }));
+      element.setAttribute("html-props", JSON.stringify({ autoResizeIframe: { height: true } }));
+      element.addEventListener("onUIAction", (event) => {
+        if (event instanceof CustomEvent) Reflect.get(window, "heard")(event.detail);
+      });
+      window.document.querySelector("main")?.append(element);
+    }, html),
+  );
+}
+
+/** Shows an embedded page in a host that does nothing but listen for messages. */
+export function openInBarePage(browser: Browser, html: string, hear: (message: Json) => void): Promise<OlderChat> {
+  return openOlder(browser, { "/": document("<main></main>") }, hear, (page) =>
+    page.evaluate((text) => {
+      window.addEventListener("message", ({ data }) => Reflect.get(window, "heard")(data));
+      const frame = window.document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.srcdoc = text;
+      window.document.querySelector("main")?.append(frame);
+    }, html),
+  );
+}
+
+async function openOlder(
+  browser: Browser,
+  files: Readonly<Record<string, string>>,
+  hear: (message: Json) => void,
+  show: (page: Page) => Promise<void>,
+): Promise<OlderChat> {
+  const chat = await openPage(browser, files, {});
+  const messages: Json[] = [];
+  await chat.page.exposeFunction("heard", (message: Json) => {
+    messages.push(message);
+    hear(message);
+  });
+  await chat.page.goto(`${origin}/`);
+  await show(chat.page);
+  return { ...chat, messages };
+}

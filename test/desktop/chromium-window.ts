@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { desktopChannels } from "../../src/shared/desktop.ts";
+import { projectDir } from "../support/host-process.ts";
+import type { Application } from "./application.ts";
+
+export interface ChromiumWindow extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors that reached the page or its console, and what the content-security policy held back. */
+  readonly problems: readonly string[];
+}
+
+/** What a sandboxed preload finds: `require` that knows `electron` alone. Runs in the page. */
+const preloadAround = (script: string) => `{
+  const electron = {
+    contextBridge: { exposeInMainWorld: (name, api) => Object.defineProperty(window, name, { value: api }) },
+    ipcRenderer: { send: (channel) => window.standInSend(channel) },
+  };
+  const module = { exports: {} };
+  ((require, module, exports) => {${script}\n})(() => electron, module, module.exports);
+}`;
+
+/**
+ * Shows the application's window in Chromium: the page goes wherever the application loads, gets what the application
+ * answers `app://kibitz` with, and has the built preload. Chromium gets it from a loopback address (stand-in/screen.ts).
+ */
+export async function showWindow(browser: Browser, application: Application): Promise<ChromiumWindow> {
+  const origin = await application.openScreen();
+  const own = (address: string) => address.replace("app://kibitz", origin);
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  const channels: readonly string[] = Object.values(desktopChannels);
+  await page.exposeFunction("standInSend", async (channel: string) => {
+    if (channels.includes(channel)) await application.bridge(channel, page.url().replace(origin, "app://kibitz"));
+  });
+  const preload = await readFile(join(projectDir, "out", "preload", "window.cjs"), "utf8");
+  await page.addInitScript(preloadAround(preload));
+  page.on("framenavigated", (frame) => {
+    if (frame === page.mainFrame()) void application.goInPage(frame.url().replace(origin, "app://kibitz"));
+  });
+  let loading: Promise<unknown> = Promise.resolve();
+  application.onScreen((news) => {
+    if ("load" in news) loading = loading.then(() => page.goto(own(news.load)));
+  });
+  const [window] = await application.windows();
+  if (window) await page.goto(own(window.address));
+  return {
+    page,
+    problems,
+    [Symbol.asyncDispose]: async () => {
+      await loading;
+      await context.close();
+    },
+  };
+}

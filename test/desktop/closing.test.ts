@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { tempDir } from "../support/temp-dir.ts";
+import { startApplication } from "./application.ts";
+import { atTheWindow } from "./person.ts";
+
+// Closing the window and quitting, of the built application on the stand-in for Electron.
+
+const announced = (dataDir: string) => existsSync(join(dataDir, "host.json"));
+const tray = { title: "Kibitz goes on in the tray", shown: true };
+
+test.skipIf(process.platform === "darwin")(
+  "closing the window leaves Kibitz in the tray, and says so once",
+  async () => {
+    using folder = tempDir();
+    {
+      await using application = startApplication(folder.path);
+      await application.ready;
+      await application.goInPage("app://kibitz/game/4821");
+      await application.closeWindow();
+      expect(await application.windows()).toEqual([]);
+      expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
+      expect(await application.notifications()).toMatchObject([tray]);
+      await application.clickInTray("Open Kibitz");
+      expect(await application.windows(), "where the person was").toMatchObject([
+        { address: "app://kibitz/game/4821", visible: true },
+      ]);
+      await application.closeWindow();
+      expect(await application.notifications()).toHaveLength(1);
+    }
+    await using again = startApplication(folder.path);
+    await again.ready;
+    await again.closeWindow();
+    expect(await again.notifications(), "told in another run").toEqual([]);
+  },
+);
+
+test.skipIf(process.platform === "darwin")("closing the window quits where the settings say so", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await atTheWindow(application, folder.path).change({ close_to_tray: false });
+  application.closeWindow().catch(() => {});
+  expect(await application.ended).toMatchObject({ code: 0 });
+  expect(announced(folder.path)).toBe(false);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "on macOS the application goes on without its window, in the dock",
+  async () => {
+    using folder = tempDir();
+    await using application = startApplication(folder.path, [], { STAND_IN_PLATFORM: "darwin" });
+    await application.ready;
+    await atTheWindow(application, folder.path).change({ close_to_tray: false });
+    await application.closeWindow();
+    expect(await application.notifications()).toEqual([]);
+    expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
+    await application.activate();
+    expect(await application.windows()).toMatchObject([{ visible: true }]);
+    expect(await application.tray()).toMatchObject({ image: expect.stringMatching(/trayTemplate\.png$/) });
+  },
+);
+
+test("quitting from the tray closes window and host, and says nothing of the tray", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  application.clickInTray("Quit Kibitz").catch(() => {});
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(0);
+  expect(stderr).not.toMatch(/closing failed|while closing/);
+  expect(announced(folder.path)).toBe(false);
+  expect(existsSync(join(folder.path, "window", "told-of-tray"))).toBe(false);
+});
+
+test("asked to quit twice, it closes once", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  application.quit().catch(() => {});
+  application.quit().catch(() => {});
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(0);
+  expect(stderr).not.toMatch(/closing failed|while closing/);
+  expect(announced(folder.path)).toBe(false);
+});

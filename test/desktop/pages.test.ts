@@ -1,0 +1,106 @@
+import { type Browser, expect as see } from "@playwright/test";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { launchChromium } from "../browser/support/chromium.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { startApplication } from "./application.ts";
+import { showWindow } from "./chromium-window.ts";
+import { againstAgent, atTheWindow } from "./person.ts";
+
+// The built pages in Chromium, getting everything from what the built application answers `app://kibitz` with, and having
+// the built preload. The rest of Electron is the stand-in.
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+test("a person starts a game in the window and plays the computer there", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await using window = await showWindow(browser, application);
+  const { page } = window;
+  await see(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await application.clickInMenu("New game");
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await see(dialog).toBeVisible();
+  await dialog.getByRole("radio", { name: "White" }).check();
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await see(page).toHaveURL(/\/game\/\d+$/);
+  const [id = ""] = /\d+$/.exec(new URL(page.url()).pathname) ?? [];
+  expect(await application.windows()).toMatchObject([{ address: `app://kibitz/game/${id}` }]);
+
+  const game = page.locator(".game");
+  const entry = page.getByLabel("Move, in algebraic notation");
+  for (const ply of [2, 4, 6, 8]) {
+    const answer = await application.request(`app://kibitz/api/games/${id}`);
+    const [move] = JSON.parse(answer?.body ?? "").legal_moves;
+    await entry.fill(move);
+    await entry.press("Enter");
+    await see(game).toHaveAttribute("data-ply", String(ply), { timeout: 20_000 });
+  }
+  expect(window.problems).toEqual([]);
+});
+
+test("the dashboard in the window shows a game that others start, and moves as they are made", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await using window = await showWindow(browser, application);
+  const { page } = window;
+  const person = atTheWindow(application, folder.path);
+  const id = await person.create(againstAgent);
+  const card = page.locator(`a[href="/game/${id}"]`).first();
+  await see(card).toBeVisible();
+  await using agent = await person.agentAt(id, "Claude");
+  await see(page.getByText("Claude").first()).toBeVisible();
+
+  await application.clickInTray(id);
+  const game = page.locator(".game");
+  await see(game).toHaveAttribute("data-ply", "0");
+  await person.command(id, "moves", { move: "e4" });
+  await see(game).toHaveAttribute("data-ply", "1");
+  await agent.call("finishTurn", { game_id: id, move: "e5" });
+  await see(game).toHaveAttribute("data-ply", "2");
+  expect(window.problems).toEqual([]);
+});
+
+test("every page is drawn under the window's content-security policy, and no script can be put into one", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await using window = await showWindow(browser, application);
+  const { page } = window;
+  const person = atTheWindow(application, folder.path);
+  const id = await person.create(againstAgent);
+  // The tray is told a moment later.
+  await vi.waitFor(() => application.clickInTray(id));
+  await see(page.locator(".game")).toBeVisible();
+  await application.clickInTray("Connect an assistant");
+  await see(page.getByText("Claude Desktop").first()).toBeVisible();
+  await application.clickInMenu("Settings");
+  await see(page.getByLabel("Start when you log in")).toBeVisible();
+  expect(window.problems).toEqual([]);
+
+  const ran = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.planted = true";
+    document.head.append(script);
+    return "planted" in window;
+  });
+  expect(ran).toBe(false);
+  expect(window.problems.join()).toMatch(/Content Security Policy/);
+});
+
+test("the preload's verb works from the page: the dashboard opens in the browser", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await using window = await showWindow(browser, application);
+  await window.page.getByRole("button", { name: "Open in browser" }).click();
+  await see
+    .poll(() => application.openedOutside())
+    .toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/)]);
+});

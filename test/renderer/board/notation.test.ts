@@ -1,0 +1,98 @@
+import { Chess } from "chess.js";
+import { describe, expect, it } from "vitest";
+import { destinations, after as positionAfter, readTyped } from "../../../src/renderer/board/position.ts";
+import { sanInWords } from "../../../src/renderer/board/words.ts";
+
+const legalIn = (fen: string): string[] => new Chess(fen).moves({ verbose: true }).map(({ lan }) => lan);
+const typedIn = (fen: string) => {
+  const legal = legalIn(fen);
+  return (text: string) => {
+    const read = readTyped(fen, legal, text);
+    return read.kind === "move" ? read.uci : read.kind === "promotion" ? `${read.from}${read.to}?` : null;
+  };
+};
+
+describe("a move that is typed", () => {
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+  // A pawn and a bishop that can both go to c4 by “bxc4” and “Bxc4”.
+  const bishops = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
+  const promotion = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1";
+
+  it.each([
+    [start, "e4", "e2e4"],
+    [start, "e2e4", "e2e4"],
+    [start, "E2-E4", "e2e4"],
+    [start, "Nf3!", "g1f3"],
+    [start, "nf3", "g1f3"],
+    [start, "e5", null],
+    [start, "Ke2", null],
+    [start, "<b>", null],
+    [castling, "O-O", "e1g1"],
+    [castling, "0-0-0", "e1c1"],
+    [castling, "o-o", "e1g1"],
+    [castling, "e1g1", "e1g1"],
+    [castling, "e1h1", null],
+    [bishops, "bxc4", "b3c4"],
+    [bishops, "Bxc4", "f1c4"],
+    [promotion, "c8=N", "c7c8n"],
+    [promotion, "c8Q", "c7c8q"],
+    [promotion, "c7d8r", "c7d8r"],
+    [promotion, "c8", "c7c8?"],
+    [promotion, "cxd8", "c7d8?"],
+    [promotion, "c7c8", "c7c8?"],
+  ])("in %s, %s is %s", (fen, text, expected) => {
+    expect(typedIn(fen)(text)).toBe(expected);
+  });
+
+  it("is any legal move of a position, written as SAN or UCI", () => {
+    const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    const read = typedIn(fen);
+    for (const { san, lan } of new Chess(fen).moves({ verbose: true })) {
+      expect(read(san), san).toBe(lan);
+      expect(read(lan), lan).toBe(lan);
+    }
+  });
+});
+
+describe("a position", () => {
+  it("after a move is the one that the host has", () => {
+    const game = new Chess();
+    for (const san of ["e4", "a6", "e5", "d5", "exd6", "h6", "Nf3", "g6", "Be2", "Bg7", "O-O"]) {
+      const before = game.fen();
+      const { lan } = game.move(san);
+      expect(positionAfter(before, lan), san).toBe(game.fen());
+    }
+  });
+
+  it("has no position after an illegal move", () => {
+    expect(positionAfter("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e3")).toBeNull();
+    expect(positionAfter("nonsense", "e1e2")).toBeNull();
+  });
+
+  it("lists a promotion's square once", () => {
+    expect(destinations(["c7c8q", "c7c8r", "c7c8b", "c7c8n", "e1e2"])).toEqual(
+      new Map([
+        ["c7", ["c8"]],
+        ["e1", ["e2"]],
+      ]),
+    );
+  });
+});
+
+describe("a move in words", () => {
+  it.each([
+    ["e4", "pawn to e4"],
+    ["Nxf6+", "knight takes f6, check"],
+    ["Nbd7", "knight from b to d7"],
+    ["R1xa3", "rook from 1 takes a3"],
+    ["Qh4e1#", "queen from h4 to e1, checkmate"],
+    ["exd8=Q+", "pawn takes d8, becomes a queen, check"],
+    ["O-O", "castles kingside"],
+    ["O-O-O#", "castles queenside, checkmate"],
+    ["b2", "pawn to b2"],
+    ["?", "?"],
+  ])("%s: %s", (san, words) => {
+    expect(sanInWords(san)).toBe(words);
+  });
+});

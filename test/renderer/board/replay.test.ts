@@ -1,0 +1,65 @@
+import { Chess } from "chess.js";
+import { describe, expect, it } from "vitest";
+import { drawClaim } from "../../../src/renderer/board/draws.ts";
+import { aheadBy } from "../../../src/renderer/board/material.ts";
+import { replay } from "../../../src/renderer/board/replay.ts";
+
+function played(sans: readonly string[], fen?: string) {
+  const game = new Chess(fen);
+  const moves = sans.map((san) => game.move(san)).map(({ lan, san }) => ({ uci: lan, san }));
+  const legal = game.moves({ verbose: true }).map(({ lan }) => lan);
+  return { spots: replay(fen ?? null, moves), legal, game };
+}
+
+describe("a replayed game", () => {
+  it("knows each position, what led to it and what was taken", () => {
+    const { spots, game } = played(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5+", "Be2"]);
+    expect(spots).toHaveLength(8);
+    expect(spots.at(-1)?.fen).toBe(game.fen());
+    expect(spots[6]).toMatchObject({ ply: 6, turn: "white", check: true, san: "Qe5+", lastMove: ["d5", "e5"] });
+    expect(spots.at(-1)?.taken).toEqual({ white: ["pawn"], black: ["pawn"] });
+  });
+
+  it("counts a pawn taken in passing", () => {
+    const { spots } = played(["e4", "a6", "e5", "d5", "exd6"]);
+    expect(spots.at(-1)?.taken.white).toEqual(["pawn"]);
+    expect(aheadBy(spots.at(-1)?.fen ?? "", "white")).toBe(1);
+    expect(aheadBy(spots.at(-1)?.fen ?? "", "black")).toBe(0);
+  });
+
+  it("ends where a move cannot be followed", () => {
+    expect(
+      replay(null, [
+        { uci: "e2e4", san: "e4" },
+        { uci: "e2e4", san: "e4" },
+      ]),
+    ).toHaveLength(2);
+  });
+});
+
+describe("a draw to claim", () => {
+  const round = ["Nf3", "Nf6", "Ng1", "Ng8"];
+
+  it("is there once the position stood three times", () => {
+    const { spots, legal } = played([...round, ...round]);
+    expect(drawClaim(spots, legal)).toBe("now");
+  });
+
+  it("can be brought about by the move that repeats it", () => {
+    const { spots, legal } = played([...round, ...round.slice(0, 3)]);
+    expect(drawClaim(spots, legal)).toBe("next");
+  });
+
+  it("is not there before", () => {
+    const { spots, legal } = played(round);
+    expect(drawClaim(spots, legal)).toBeNull();
+    expect(drawClaim(spots, [])).toBeNull();
+  });
+
+  it("comes with the fiftieth move without capture or pawn move", () => {
+    const { spots, legal } = played([], "4k3/8/8/8/8/8/4P3/4K2R w K - 99 80");
+    expect(drawClaim(spots, legal)).toBe("next");
+    const done = played([], "4k3/8/8/8/8/8/4P3/4K2R w K - 100 80");
+    expect(drawClaim(done.spots, done.legal)).toBe("now");
+  });
+});
