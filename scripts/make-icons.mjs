@@ -24,7 +24,6 @@ async function draw(svg, size) {
   await page.setContent(
     `<style>body{margin:0}img{display:block;width:${size}px;height:${size}px}</style><img src="${source}">`,
   );
-  await page.locator("img").evaluate((/** @type {HTMLImageElement} */ image) => image.decode());
   return page.screenshot({ omitBackground: true });
 }
 

@@ -17,10 +17,11 @@ export async function runWindow(electron, args) {
     if (ran) process.stderr.write(text);
     else early += text;
   });
-  child.once("message", () => {
+  // The channel stays open: after a disconnect Node would not tell of the child's end.
+  child.on("message", (message) => {
+    if (message !== "ready" || ran) return;
     ran = true;
     process.stderr.write(early);
-    if (child.connected) child.disconnect();
   });
   const ending = await endingOf(child).catch((/** @type {Error} */ error) => error);
   if (ending instanceof Error) return { failure: ending.message };

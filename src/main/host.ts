@@ -12,6 +12,7 @@ import { openSocketDoor } from "./doors/socket.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
 import { claimDataDir } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
+import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { serveStream } from "./mcp/stream.ts";
@@ -122,6 +123,7 @@ export async function openHost({ settings, log, pagesDir, enginePath, launcher }
       boardUrl: (gameId) => `${url}/game/${gameId}`,
       boardPage: pageReader(pagesDir),
       random: Math.random,
+      callLimit: createCallLimit(),
     };
     const mcp = createMcpHttp(kibitz, version);
     undo.push(() => mcp.close());

@@ -7,6 +7,8 @@ import { setTable, useStage } from "./support/shared-host.ts";
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
 const nearPromotion = "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1";
+/** Nothing that the computer does here gets in the way of three pawn moves. */
+const pawns = "4k3/pppp4/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
 const sizes = [
   { width: 1440, height: 900 },
   { width: 900, height: 600 },
@@ -50,7 +52,7 @@ describe("the game page", () => {
 
   for (const { width, height } of sizes) {
     it(`fits ${width} by ${height}, and stays where it is while moves are made`, async () => {
-      await using table = await newTable(stage, { players: againstComputer }, { width, height });
+      await using table = await newTable(stage, { players: againstComputer, fen: pawns }, { width, height });
       const { page } = table;
       const place = () =>
         page.evaluate(() =>

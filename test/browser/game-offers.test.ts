@@ -29,6 +29,28 @@ describe("offers and endings", () => {
     await see(table.page.getByText("White asks to take a move back")).toBeVisible();
   });
 
+  it("allows and declines the takeback that the opponent asks for", async () => {
+    const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
+    await using table = await newTable(stage, { players: people });
+    const ask = () => stage.person.post(`/api/games/${table.gameId}/takeback`, { answer: "offer", seat: "black" });
+    const offer = table.page.locator("[data-part=takeback-offer]");
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await table.drag("e7", "e5");
+    await table.plies(2);
+    await ask();
+    await see(offer).toContainText("Takeback asked");
+    await offer.getByRole("button", { name: "Allow takeback" }).click();
+    await table.plies(1);
+    await see(offer).toHaveCount(0);
+    await table.drag("e7", "e6");
+    await table.plies(2);
+    await ask();
+    await offer.getByRole("button", { name: "Decline" }).click();
+    await see(offer).toHaveCount(0);
+    await table.plies(2);
+  });
+
   it("a draw is offered, with a question first, and accepted by the agent", async () => {
     await using opponent = await agentOpponent(stage);
     const { table, agent, seat } = opponent;

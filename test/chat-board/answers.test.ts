@@ -102,7 +102,16 @@ describe("who may do what", () => {
     const { seat_token } = boardIn(created);
     const { game_id } = created.structuredContent;
     const refused = await client.call("finishTurn", { game_id, move: "e2e5", seat_token });
-    expect(refused.structuredContent).toMatchObject({ error: { code: "ILLEGAL_MOVE" }, next_action: { tool: "waitForNextTurn" } });
+    expect(refused.structuredContent).toMatchObject({
+      error: { code: "ILLEGAL_MOVE" },
+      next_action: { tool: "waitForNextTurn" },
+    });
+    for (const [name, args] of [
+      ["waitForNextTurn", { timeout_seconds: 0 }],
+      ["say", { message: "hello" }],
+      ["offerDraw", {}],
+    ] as const)
+      await client.call(name, { game_id, seat_token, ...args });
     expect(client.modelRead()).not.toContain(seat_token);
   });
 

@@ -2,8 +2,19 @@ import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { useStage } from "../browser/support/shared-host.ts";
 import { eventually } from "../journeys/scene.ts";
-import { clickSquare, confirmButton, drag, moveField, problem, square, standsOn, status, typeMove, yourMove } from "./support/at-the-board.ts";
-import { boardIn, type ChatClient, openChatClient, type ToolResult } from "./support/chat-client.ts";
+import {
+  clickSquare,
+  confirmButton,
+  drag,
+  moveField,
+  problem,
+  square,
+  standsOn,
+  status,
+  typeMove,
+  yourMove,
+} from "./support/at-the-board.ts";
+import { boardIn, type ChatClient, openChatClient, pageIn, type ToolResult } from "./support/chat-client.ts";
 import { type AppsChat, type AppsOptions, openInAppsHost, underStrictestPolicy } from "./support/chat-pages.ts";
 
 const stage = useStage();
@@ -20,7 +31,10 @@ interface Sitting {
 
 /** An agent sets up a game against the person of its chat, plays first where `first` says so, and the board opens. */
 async function sitDown(
-  { first, ...game }: { readonly first?: string; readonly color?: string; readonly fen?: string; readonly name?: string },
+  {
+    first,
+    ...game
+  }: { readonly first?: string; readonly color?: string; readonly fen?: string; readonly name?: string },
   more: Partial<AppsOptions> = {},
 ): Promise<Sitting> {
   const client = await openChatClient(stage.host, "apps");
@@ -165,7 +179,13 @@ describe("in a host that speaks MCP Apps", () => {
     await yourMove(board);
     await board.getByRole("button", { name: "Flip the board" }).click();
     await see(board.locator(".board")).toHaveAttribute("data-orientation", "black");
-    for (const [mine, reply] of [["e4", "d5"], ["Nf3", "dxe4"], ["Ng5", "Qd6"], ["Nxe4", "Qe6"], ["d3", "Qxe4+"]] as const) {
+    for (const [mine, reply] of [
+      ["e4", "d5"],
+      ["Nf3", "dxe4"],
+      ["Ng5", "Qd6"],
+      ["Nxe4", "Qe6"],
+      ["d3", "Qxe4+"],
+    ] as const) {
       await typeMove(board, mine);
       await sitting.client.call("waitForNextTurn", { game_id: sitting.gameId });
       await sitting.agent(reply);
@@ -230,6 +250,26 @@ describe("in a host that speaks MCP Apps", () => {
     await using sitting = await sitDown({});
     await see(sitting.chat.board.getByText("No board for this step.")).toHaveCount(1);
     await see(sitting.chat.page.locator("iframe")).toHaveCSS("height", "0px");
+  });
+
+  it("plays through the host's protocol alone where the page came with its board", async () => {
+    await using client = await openChatClient(stage.host, "embedded pages");
+    const result = await client.call("createGame", { type: "human", color: "black" });
+    await using chat = await openInAppsHost(stage.browser, {
+      html: underStrictestPolicy(pageIn(result) ?? ""),
+      result,
+      callTool: (name, args) => client.call(name, args),
+    });
+    const messages: unknown[] = [];
+    await chat.page.exposeFunction("overheard", (message: unknown) => messages.push(message));
+    await chat.page.evaluate(() =>
+      window.addEventListener("message", ({ data }) => Reflect.get(window, "overheard")(data)),
+    );
+    await yourMove(chat.board);
+    await typeMove(chat.board, "e4");
+    await see(status(chat.board)).toHaveText("Waiting for the assistant…");
+    expect(chat.calls.filter(({ name }) => name === "finishTurn")).toHaveLength(1);
+    expect(messages.filter((message) => /"type":"(?:action|tool)"/.test(JSON.stringify(message)))).toEqual([]);
   });
 
   it("takes on the host's theme, and follows when it changes", async () => {

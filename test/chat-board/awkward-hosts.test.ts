@@ -4,14 +4,26 @@ import { useStage } from "../browser/support/shared-host.ts";
 import { eventually } from "../journeys/scene.ts";
 import { startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { confirmButton, moveField, problem, square, standsOn, status, typeMove, yourMove } from "./support/at-the-board.ts";
+import {
+  confirmButton,
+  moveField,
+  problem,
+  square,
+  standsOn,
+  status,
+  typeMove,
+  yourMove,
+} from "./support/at-the-board.ts";
 import { type ChatClient, openChatClient } from "./support/chat-client.ts";
 import { openInAppsHost, underStrictestPolicy } from "./support/chat-pages.ts";
 
 const stage = useStage();
 
 /** Opens a game in which the person is white, in a host whose way of calling tools the test decides. */
-async function sitDown(callTool: (client: ChatClient, name: string, args: Record<string, unknown>) => Promise<unknown>, twice = false) {
+async function sitDown(
+  callTool: (client: ChatClient, name: string, args: Record<string, unknown>) => Promise<unknown>,
+  twice = false,
+) {
   const client = await openChatClient(stage.host, "apps");
   const result = await client.call("createGame", { type: "human", color: "black" });
   const { html } = await client.readPage();

@@ -10,14 +10,29 @@ import { type AppsChat, openInAppsHost, underStrictestPolicy } from "./support/c
 
 const stage = useStage();
 
+/** Keeps a picture for the documentation, when asked to: `KIBITZ_SCREENSHOTS=1 npx vitest run test/chat-board/looks.test.ts`. */
+async function picture({ page }: AppsChat, name: string): Promise<void> {
+  if (process.env["KIBITZ_SCREENSHOTS"] !== "1") return;
+  await page.locator("iframe").screenshot({ path: join(projectDir, `docs/screenshots/chat-board-${name}.png`) });
+}
+
 /** A game with some moves and words, the person to move. */
-async function show(look: { readonly width: number; readonly theme: "light" | "dark"; readonly game?: string }): Promise<AppsChat> {
+async function show(look: {
+  readonly width: number;
+  readonly theme: "light" | "dark";
+  readonly game?: string;
+}): Promise<AppsChat> {
   const client = await openChatClient(stage.host, "apps");
   const created = await client.call("createGame", { type: "human", name: "Claude", game: look.game ?? "chess" });
   const { game_id } = created.structuredContent;
   let result = created;
   if (look.game === undefined) {
-    for (const [mine, reply] of [["e4", "e5"], ["Nf3", "Nc6"], ["Bb5", "a6"], ["Bxc6", "dxc6"]] as const) {
+    for (const [mine, reply] of [
+      ["e4", "e5"],
+      ["Nf3", "Nc6"],
+      ["Bb5", "a6"],
+      ["Bxc6", "dxc6"],
+    ] as const) {
       await client.call("finishTurn", { game_id, move: mine });
       await stage.person.post(`/api/games/${game_id}/moves`, { move: reply });
     }
@@ -54,11 +69,11 @@ const seriousFindings = async ({ page }: AppsChat): Promise<readonly string[]> =
 describe("how the board looks", () => {
   it.each(["light", "dark"] as const)("in a %s chat", async (theme) => {
     await using chat = await show({ width: 720, theme });
-    const { board, page } = chat;
+    const { board } = chat;
     await moveField(board).fill("Qd4");
-    await see(board.getByText("Confirm your move")).toBeVisible();
+    await see(board.getByText("Play Qd4?")).toBeVisible();
     await board.locator("piece.anim").waitFor({ state: "detached" });
-    await page.locator("iframe").screenshot({ path: join(projectDir, `docs/screenshots/chat-board-${theme}.png`) });
+    await picture(chat, theme);
     expect(await seriousFindings(chat)).toEqual([]);
     expect(chat.problems).toEqual([]);
   });
@@ -68,10 +83,8 @@ describe("how the board looks", () => {
     const root = chat.board.locator("html");
     expect(await root.evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false);
     await see(chat.board.getByLabel("Table talk")).toBeVisible();
-    await see
-      .poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight))
-      .toBe(0);
-    if (width === 320) await chat.page.locator("iframe").screenshot({ path: join(projectDir, "docs/screenshots/chat-board-narrow.png") });
+    await see.poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
+    if (width === 320) await picture(chat, "narrow");
     expect(await seriousFindings(chat)).toEqual([]);
   });
 

@@ -85,7 +85,11 @@ describe.each(forms)("in a host $name", ({ open, moveIn, isOther }) => {
       if (mates) expect(textOf(result)).toContain("Game Over: Black wins by Checkmate.");
       else {
         expect(textOf(result)).toContain("played e5 (e7e5). It is your turn.");
-        expect(result.structuredContent).toMatchObject({ you: "white", status: "your_turn", next_action: { tool: "finishTurn" } });
+        expect(result.structuredContent).toMatchObject({
+          you: "white",
+          status: "your_turn",
+          next_action: { tool: "finishTurn" },
+        });
       }
       expect(chat.problems).toEqual([]);
     }
@@ -100,7 +104,9 @@ describe.each(forms)("in a host $name", ({ open, moveIn, isOther }) => {
     await stage.person.post(`/api/games/${gameId}/moves`, { move: "e2e4" });
     await client.call("finishTurn", { game_id: gameId, move: "e7e5" });
     const played = Promise.withResolvers<Json>();
-    await using chat = await show(pageIn(created) ?? "", async (args) => played.resolve(await client.call("finishTurn", args)));
+    await using chat = await show(pageIn(created) ?? "", async (args) =>
+      played.resolve(await client.call("finishTurn", args)),
+    );
     await typeMove(chat.board, "d4");
     expect((await played.promise).structuredContent.error.code).toBe("STALE_PLY");
   });

@@ -8,7 +8,9 @@ const html = readFileSync(join(projectDir, "out/chat-board/board.html"), "utf8")
 
 it("the board is one document that loads nothing", () => {
   expect(html).not.toMatch(/<(?:script|img|iframe)[^>]*\ssrc=|<link|@import|url\((?!["']?#)/);
-  expect(html.match(/https?:\/\/[^"'`\s)]+/g)?.filter((url) => !url.startsWith("http://www.w3.org/")) ?? []).toEqual([]);
+  expect(html.match(/https?:\/\/[^"'`\s)]+/g)?.filter((url) => !url.startsWith("http://www.w3.org/")) ?? []).toEqual(
+    [],
+  );
   expect(html).toContain('<script type="application/json" id="kibitz-seed">null</script>');
 });
 

@@ -19,6 +19,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     waitSeconds: () => 1,
     boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
     boardPage: () => null,
+    callLimit: { allows: () => true },
     random: Math.random,
   };
   const mcp = createMcpHttp(kibitz, "0.0.0", fixtures);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Verbs } from "./stand-in/remote.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -34,7 +35,7 @@ export function startApplication(
     process.execPath,
     [
       "--import",
-      join(import.meta.dirname, "stand-in", "register.ts"),
+      pathToFileURL(join(import.meta.dirname, "stand-in", "register.ts")).href,
       join(root, "out", "main", "index.js"),
       ...["--data-dir", dataDir, "--port", "0", ...args],
     ],
@@ -51,14 +52,17 @@ export function startApplication(
   });
   // A run that is meant to end early is looked at through `ended`.
   ready.catch(() => {});
-  return Object.assign(remoteOf(child), {
+  const remote = remoteOf(child);
+  return Object.assign(remote, {
     ready,
     ended,
     onScreen(listener: (news: ScreenNews) => void) {
       child.on("message", (message: { screen?: ScreenNews }) => message.screen && listener(message.screen));
     },
     async [Symbol.asyncDispose]() {
-      if (child.exitCode === null) child.kill("SIGTERM");
+      // Windows has no signal that asks.
+      if (process.platform === "win32") await remote.quit().catch(() => {});
+      else if (child.exitCode === null) child.kill("SIGTERM");
       await ended;
     },
   });

@@ -41,7 +41,6 @@ test.each(["linux", "win32"] as const)(
       "Connect an assistant…",
       "Open in browser",
       "Settings… CmdOrCtrl+,",
-      "close",
       "Quit Ctrl+Q",
     ]);
     expect(lines(menus.slice(-1))).toContain("About Kibitz");

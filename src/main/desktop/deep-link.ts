@@ -5,7 +5,7 @@ const scheme = "kibitz";
 const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
 
 /** The game that a link names; null for any other text. */
-export const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
+const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
 
 const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${scheme}:`);
 

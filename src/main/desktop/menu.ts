@@ -61,9 +61,8 @@ const gameMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
     { label: "Open in browser", click: verbs.openInBrowser },
     line,
     ...(isMac ? [] : [settings(verbs), line]),
-    { role: "close" },
-    // Closing the window may leave Kibitz in the tray; this never does.
-    ...(isMac ? [] : [{ label: "Quit", accelerator: "Ctrl+Q", click: verbs.quit }]),
+    // Elsewhere the window's menu closes it. That may leave Kibitz in the tray; quitting never does.
+    isMac ? { role: "close" } : { label: "Quit", accelerator: "Ctrl+Q", click: verbs.quit },
   ],
 });
 

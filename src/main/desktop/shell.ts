@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { app, Menu, shell } from "electron";
+import { app, Menu } from "electron";
 import type { Host } from "../host.ts";
 import { liveGames } from "../live-games.ts";
 import type { Log } from "../log.ts";
 import { showBadge } from "./badge.ts";
+import { openInBrowser } from "./bridge.ts";
 import { closeToTray } from "./close-to-tray.ts";
 import { setLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
@@ -27,7 +28,7 @@ const PACE_MS = 200;
 export function openShell({ host, window, log, noWindow }: ShellOptions): () => void {
   const { icon, badge, tray: trayPicture } = pictures();
   const show = (place?: string) => window.show(place);
-  const verbs = { show, quit: () => app.quit(), openInBrowser: () => void shell.openExternal(host.openUrl) };
+  const verbs = { show, quit: () => app.quit(), openInBrowser: () => openInBrowser(host) };
   app.setAboutPanelOptions({
     applicationName: "Kibitz",
     applicationVersion: app.getVersion(),

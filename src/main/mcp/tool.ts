@@ -7,6 +7,7 @@ import { refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { CallLimit } from "./call-limit.ts";
 import { embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
@@ -24,6 +25,7 @@ export interface Kibitz {
   /** The chat board's page, one self-contained document; null where it was not built. */
   readonly boardPage: () => string | null;
   readonly random: () => number;
+  readonly callLimit: CallLimit;
 }
 
 /** One call, as a tool sees it. */
@@ -69,6 +71,8 @@ export function refusalAnswer(refusal: Refusal, next: NextAction): ToolAnswer {
   return { text: lines.join("\n\n"), structured: { error: { code, message }, next_action: next }, failed: true };
 }
 
+const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
+
 const PROGRESS_NAME = "notifications/progress";
 
 /** Makes a tool ready to be registered on any number of servers. */
@@ -83,16 +87,18 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
       async (parsed, context): Promise<CallToolResult> => {
         const call = callOf(server, kibitz, connection, context);
-        const answer = parsed.success
-          ? await tool.run(parsed.data, call)
-          : refusalAnswer(
-              refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${describeIssues(parsed.error)}`),
-              {
-                tool: name,
-                arguments: {},
-                text: `Call \`${name}\` again with arguments that fit its schema.`,
-              },
-            );
+        const answer = !kibitz.callLimit.allows(connection, kibitz.now())
+          ? refusalAnswer(tooMany, null)
+          : parsed.success
+            ? await tool.run(parsed.data, call)
+            : refusalAnswer(
+                refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${describeIssues(parsed.error)}`),
+                {
+                  tool: name,
+                  arguments: {},
+                  text: `Call \`${name}\` again with arguments that fit its schema.`,
+                },
+              );
         return {
           content: [
             { type: "text", text: answer.text },

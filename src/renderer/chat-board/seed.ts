@@ -48,7 +48,7 @@ export function isState(value: unknown): value is ChatBoardState {
 const isSeed = (value: unknown): value is ChatBoardSeed =>
   isFields(value) && isTextOrNull(value.seat) && isTextOrNull(value.seat_token) && isState(value.state);
 
-export const readSeed = (value: unknown): ChatBoardSeed | null => (isSeed(value) ? value : null);
+const readSeed = (value: unknown): ChatBoardSeed | null => (isSeed(value) ? value : null);
 
 /** The board that stands in the page itself; null where the page waits for one. */
 export function embeddedSeed(page: Document): ChatBoardSeed | null {

@@ -1,4 +1,5 @@
 import { seatTitle } from "../../shared/game-terms.ts";
+import { writeChoice } from "./choice.ts";
 import type { ChatGame, Link, Sending } from "./game.ts";
 import { isToMove, statusText } from "./words.ts";
 
@@ -17,9 +18,9 @@ export function Status({ game }: { readonly game: ChatGame }) {
       data-over={state.result !== null}
     >
       <p class="chat-turn" role="status">
-        {sendingText(sending) ?? (chosen ? "Confirm your move, or take it back." : statusText(state, game.seat))}
+        {sendingText(sending) ?? (chosen ? `Play ${writeChoice(state, choice.uci)}?` : statusText(state, game.seat))}
       </p>
-      {sending.step === "none" && !chosen && last_move && last_move.by !== game.seat && last_move.san !== "?" && (
+      {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.san !== "?" && (
         <p class="chat-last">
           {seatTitle(last_move.by)} played <strong>{last_move.san}</strong>.
         </p>

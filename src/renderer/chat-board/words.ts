@@ -7,7 +7,7 @@ export const kindTitle = (kind: GameKind): string => kindTitles[kind];
 const kinds = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
 
 /** Who sits across, without the name, which is somebody's own words. */
-export function opponentTitle({ game, players }: ChatBoardState, seat: Seat): string {
+function opponentTitle({ game, players }: ChatBoardState, seat: Seat): string {
   const player = players[otherSeat(game, seat)];
   return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
 }

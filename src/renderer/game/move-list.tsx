@@ -20,6 +20,8 @@ export function MoveList({ model, game }: { model: GameModel; game: GameDetail }
     const box = list.current;
     const current = box?.querySelector<HTMLElement>('[aria-current="step"]');
     if (!box || !current) return void box?.scrollTo(0, 0);
+    // Who walks with the keys within the list keeps the focus on the move that is shown.
+    if (box.contains(document.activeElement)) current.focus({ preventScroll: true });
     // Not scrollIntoView: that would move the page as well.
     const { top, bottom } = current.getBoundingClientRect();
     const frame = box.getBoundingClientRect();

@@ -31,6 +31,7 @@ window.setContext = (context) => {
 window.openBoard = async ({ html, result, context, twice }) => {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
+  frame.title = "Board";
   frame.style.cssText = "display:block;width:100%;height:40px;border:0";
   document.body.append(frame);
   const inside = frame.contentWindow;

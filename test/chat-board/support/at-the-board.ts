@@ -1,4 +1,4 @@
-import { expect as see, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { type FrameLocator, type Locator, type Page, expect as see } from "@playwright/test";
 
 /** The person's hands on the board in a chat. */
 

@@ -35,7 +35,12 @@ export async function openChatClient(host: HostLine, shows: "apps" | "embedded p
       // biome-ignore lint/suspicious/noExplicitAny: what the protocol says a result is
       const result: any = await client.callTool({ name, arguments: args });
       // A model reads the text and the fields; pages are for the person, and metadata is for programs.
-      read.push(JSON.stringify([result.content.filter(({ type }: { type: string }) => type === "text"), result.structuredContent]));
+      read.push(
+        JSON.stringify([
+          result.content.filter(({ type }: { type: string }) => type === "text"),
+          result.structuredContent,
+        ]),
+      );
       return result;
     },
     readPage: async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import type { Browser, Frame, FrameLocator, Page } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { build } from "vite";
 import type { ToolResult } from "./chat-client.ts";
 
@@ -33,8 +33,6 @@ export interface ChatPage {
   readonly page: Page;
   /** The board inside the chat. */
   readonly board: FrameLocator;
-  /** The board's own document, for what a locator cannot ask. */
-  frame(): Frame;
   /** Errors that reached the page or its console: violations of the policy among them. */
   readonly problems: readonly string[];
   [Symbol.asyncDispose](): Promise<void>;
@@ -64,11 +62,6 @@ async function openPage(browser: Browser, files: Readonly<Record<string, string>
   return {
     page,
     board: page.frameLocator("iframe"),
-    frame: () => {
-      const frame = page.frames().find((each) => each !== page.mainFrame());
-      if (!frame) throw new Error("there is no board");
-      return frame;
-    },
     problems,
     [Symbol.asyncDispose]: () => context.close(),
   };
@@ -136,7 +129,11 @@ export interface OlderChat extends ChatPage {
 }
 
 /** Shows an embedded page in a host built on @mcp-ui/client 5.x. */
-export async function openInMcpUiHost(browser: Browser, html: string, hear: (message: Json) => void): Promise<OlderChat> {
+export async function openInMcpUiHost(
+  browser: Browser,
+  html: string,
+  hear: (message: Json) => void,
+): Promise<OlderChat> {
   const wc = fileURLToPath(import.meta.resolve("@mcp-ui/client/ui-resource-renderer.wc.js"));
   const files = {
     "/": document(`<script type="module" src="/mcp-ui.js"></script><main></main>`),

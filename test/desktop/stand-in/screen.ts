@@ -36,11 +36,10 @@ export async function openScreen(handle: (request: Request) => Promise<Response>
       ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" } : {}),
     });
     const answer = await handle(request);
-    if (!answer) return outgoing.writeHead(404).end();
-    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.writeHead(answer?.status ?? 404, Object.fromEntries(answer?.headers ?? []));
     outgoing.flushHeaders();
     try {
-      for await (const chunk of answer.body ?? []) outgoing.write(chunk);
+      for await (const chunk of answer?.body ?? []) outgoing.write(chunk);
     } catch {
       // The page went away.
     }

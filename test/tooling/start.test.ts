@@ -1,0 +1,62 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test as base, expect } from "vitest";
+import { z } from "zod";
+import { runWindow } from "../../scripts/window.mjs";
+import { tempDir } from "../support/temp-dir.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+// Shell scripts take Electron's place, and signals ask processes to end: neither is to be had on Windows.
+const test = base.skipIf(process.platform === "win32");
+
+/** What `scripts/window.mjs` makes of an Electron that does as the shell script says. */
+async function runWith(script: string) {
+  using folder = tempDir();
+  const electron = join(folder.path, "electron");
+  writeFileSync(electron, `#!/bin/sh\n${script}\n`);
+  chmodSync(electron, 0o755);
+  return await runWindow(electron, []);
+}
+
+test("an Electron that lacks a system library is told by the library", async () => {
+  const missing = "electron: error while loading shared libraries: libnss3.so: cannot open shared object file";
+  expect(await runWith(`echo "${missing}" >&2; exit 127`)).toEqual({ failure: missing });
+});
+
+test("an Electron that crashes at its start is told by its last words, without their place in the source", async () => {
+  const run = await runWith(
+    'echo "[1:2/3:FATAL:sandbox_host.cc(158)] The sandbox is not configured." >&2; kill -TRAP $$',
+  );
+  expect(run).toEqual({ failure: "The sandbox is not configured." });
+});
+
+test("an Electron that cannot be executed is told, not thrown", async () => {
+  expect(await runWindow(join(root, "LICENSE"), [])).toEqual({ failure: expect.stringContaining("EACCES") });
+});
+
+test("once the application ran, its exit code is the run's", async () => {
+  const program = 'process.send("ready", () => process.exit(7))';
+  expect(await runWith(`exec "${process.execPath}" -e '${program}'`)).toEqual({ exitCode: 7 });
+});
+
+test("an application that says itself why it does not start is no failure of Electron's", async () => {
+  expect(await runWith('echo "kibitz: --port takes a number" >&2; exit 1')).toEqual({ exitCode: 1 });
+});
+
+const lineSchema = z.object({ url: z.url(), pid: z.number() });
+
+test("npm run headless -- --json prints one JSON line and nothing else, and ends with npm", async () => {
+  using folder = tempDir();
+  const npm = process.env["npm_execpath"];
+  const command = ["run", "headless", "--", "--json", "--port", "0", "--data-dir", folder.path];
+  const options = { cwd: root, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"] };
+  const child = npm ? spawn(process.execPath, [npm, ...command], options) : spawn("npm", command, options);
+  const [first] = await once(child.stdout.setEncoding("utf8"), "data");
+  lineSchema.parse(JSON.parse(first));
+  child.kill("SIGTERM");
+  // The stream ends when the last process that could write to it has: the host, not only npm.
+  expect(await text(child.stdout)).toBe("");
+});
