@@ -97,7 +97,8 @@ describe("the game as a thing", () => {
   it("shows the evaluation of a game between computers to everybody, from the start", async () => {
     const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
     await using table = await newTable(stage, { players });
-    await see(table.page.getByRole("img", { name: /^Evaluation / })).toBeVisible({ timeout: 20_000 });
+    const evaluation = table.page.locator('.game[data-status="live"]').getByRole("img", { name: /^Evaluation / });
+    await see(evaluation).toBeVisible({ timeout: 20_000 });
     await see(table.page.getByText("Evaluation hidden")).toHaveCount(0);
   });
 

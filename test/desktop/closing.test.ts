@@ -8,6 +8,9 @@ import { atTheWindow } from "./person.ts";
 // Closing the window and quitting, of the built application on the stand-in for Electron.
 
 const announced = (dataDir: string) => existsSync(join(dataDir, "host.json"));
+/** The database is closed last, and folds its log in then. */
+const closedToTheEnd = (dataDir: string) =>
+  existsSync(join(dataDir, "kibitz.db")) && !existsSync(join(dataDir, "kibitz.db-wal"));
 const tray = { title: "Kibitz goes on in the tray", shown: true };
 
 test.skipIf(process.platform === "darwin")(
@@ -71,6 +74,7 @@ test("quitting from the tray closes window and host, and says nothing of the tra
   expect(code).toBe(0);
   expect(stderr).not.toMatch(/closing failed|while closing/);
   expect(announced(folder.path)).toBe(false);
+  expect(closedToTheEnd(folder.path)).toBe(true);
   expect(existsSync(join(folder.path, "window", "told-of-tray"))).toBe(false);
 });
 
@@ -84,4 +88,5 @@ test("asked to quit twice, it closes once", async () => {
   expect(code).toBe(0);
   expect(stderr).not.toMatch(/closing failed|while closing/);
   expect(announced(folder.path)).toBe(false);
+  expect(closedToTheEnd(folder.path)).toBe(true);
 });

@@ -24,7 +24,11 @@ export function shimCommand(dataDir: string, launcher?: string): Command {
 }
 
 /** A command as one line for a shell. */
-export const commandLine = ({ command, args }: Command): string => [command, ...args].map(quotedPath).join(" ");
+export const commandLine = ({ command, args }: Command): string =>
+  [command, ...args].map((word) => quotedPath(word)).join(" ");
 
-export const quotedPath = (path: string): string =>
-  /^[\w@%+=:,./\\-]+$/.test(path) ? path : `"${path.replace(/(["$`\\])/g, "\\$1")}"`;
+/** A path as one word of a shell. Windows' shells take backslashes in quotes as they are, and paths there hold no quotes. */
+export function quotedPath(path: string, platform: NodeJS.Platform = process.platform): string {
+  if (/^[\w@%+=:,./\\-]+$/.test(path)) return path;
+  return platform === "win32" ? `"${path}"` : `"${path.replace(/(["$`\\])/g, "\\$1")}"`;
+}

@@ -6,7 +6,7 @@ const letters: Record<string, Role> = { p: "pawn", n: "knight", b: "bishop", r: 
 const order: readonly Role[] = ["queen", "rook", "bishop", "knight", "pawn"];
 
 /** White's pieces less Black's on the board, in pawns. */
-export function materialDifference(fen: string): number {
+function materialDifference(fen: string): number {
   let difference = 0;
   for (const character of fen.split(" ")[0] ?? "") {
     const role = letters[character.toLowerCase()];

@@ -4,6 +4,7 @@ import { otherSeat } from "../../shared/game-terms.ts";
 import { answerDraw, answerTakeback, rematch, resign } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import "./actions.css";
 import { useConfirm } from "./confirm.tsx";
 import type { GameModel } from "./game-model.ts";
 

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** What Stockfish thinks of the position that is shown, and of which game. */
 interface Seen {
@@ -23,19 +24,21 @@ export function bestMove(game: GameDetail, ply: number): string | null {
   return evaluation?.ply === ply ? (evaluation.line[0]?.uci ?? null) : null;
 }
 
-/** Asks for the evaluation of a position. Returns what makes a late answer forgotten. */
-export function evaluate(game: GameDetail, ply: number): () => void {
-  let wanted = true;
-  const ask = async () => {
-    const answer = await getAnalysis(game.game_id, ply);
-    if (wanted && answer.ok) seen.value = { id: game.game_id, analysis: answer.value };
-  };
-  // Who walks through a game with a held key wants the position that they stop at.
-  const timer = setTimeout(ask, 120);
-  return () => {
-    wanted = false;
-    clearTimeout(timer);
-  };
+let wanted: { readonly id: string; readonly ply: number } | null = null;
+
+/** One question at a time, and always the latest one next: however fast somebody moves, some positions are answered. */
+const askNext = oneAtATime(async () => {
+  if (wanted === null) return;
+  const { id, ply } = wanted;
+  wanted = null;
+  const answer = await getAnalysis(id, ply);
+  if (answer.ok) seen.value = { id, analysis: answer.value };
+});
+
+/** Asks for the evaluation of a position. */
+export function evaluate(game: GameDetail, ply: number): void {
+  wanted = { id: game.game_id, ply };
+  askNext();
 }
 
 /** `+0.4`, `−1.2`, `#3`, `#−3`, from White's side. */

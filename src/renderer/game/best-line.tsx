@@ -31,7 +31,11 @@ export function BestLine({ model, game }: { model: GameModel; game: GameDetail }
         {dialog}
       </div>
     );
-  const evaluation = evaluationOf(game);
+  const latest = evaluationOf(game);
+  const ply = model.viewed.value ?? game.history.length;
+  // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
+  const following = game.status === "live" && model.viewed.value === null;
+  const evaluation = following || latest?.ply === ply ? latest : null;
   const line = evaluation?.line.map(({ san }, index) => {
     const ply = evaluation.ply + index + 1;
     const number = moveNumber(ply, game.start_fen);

@@ -8,6 +8,7 @@ import { seatsOf } from "./game-words.ts";
 import { OtherBoard } from "./other-board.tsx";
 import { PlayBoard } from "./play-board.tsx";
 import { PlayerBar } from "./player-bar.tsx";
+import "./board-area.css";
 
 /** The board between its two players. */
 export function BoardArea({ model, told }: { model: GameModel; told: Told }) {

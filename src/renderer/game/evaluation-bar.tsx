@@ -17,7 +17,9 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
   const shown = analysisShown(game);
   const ply = model.viewed.value ?? game.history.length;
   const key = game.history.at(ply - 1)?.at ?? "";
-  useEffect(() => (shown ? evaluate(game, ply) : undefined), [game.game_id, shown, ply, key]);
+  useEffect(() => {
+    if (shown) evaluate(game, ply);
+  }, [game.game_id, shown, ply, key]);
 
   const evaluation = evaluationOf(game);
   const share = evaluation ? whiteShare(evaluation) : 0.5;

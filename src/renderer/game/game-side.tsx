@@ -5,6 +5,7 @@ import { MoveList } from "./move-list.tsx";
 import { MoveNavigation } from "./move-navigation.tsx";
 import { PlayForm } from "./play-form.tsx";
 import { StatusPanel } from "./status-panel.tsx";
+import "./game-side.css";
 
 /** Beside the board: how the game stands, its moves, and what the person can do. */
 export function GameSide({ model, told }: { model: GameModel; told: Told }) {

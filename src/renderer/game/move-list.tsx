@@ -4,6 +4,7 @@ import { seatTitle } from "../../shared/game-terms.ts";
 import { sanInWords } from "../board/words.ts";
 import type { GameModel } from "./game-model.ts";
 import { moveNumber, seatsOf } from "./game-words.ts";
+import "./moves.css";
 
 interface Row {
   readonly number: string;

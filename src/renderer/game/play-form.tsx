@@ -4,6 +4,7 @@ import { MoveEntry } from "../board/move-entry.tsx";
 import { useConfirm } from "./confirm.tsx";
 import type { GameModel } from "./game-model.ts";
 import { sendMove } from "./send-move.ts";
+import "./play-form.css";
 
 /** Typed moves, and claims that go with the next move. */
 export function PlayForm({ model, game }: { model: GameModel; game: GameDetail }) {

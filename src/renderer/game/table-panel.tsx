@@ -4,6 +4,7 @@ import { EventLog } from "./event-log.tsx";
 import { type GameModel, ownSeat } from "./game-model.ts";
 import { TableCare } from "./table-care.tsx";
 import { Talk } from "./talk.tsx";
+import "./table-panel.css";
 
 const tabs = ["Talk", "Log", "Table"] as const;
 type Tab = (typeof tabs)[number];

@@ -46,7 +46,7 @@ async function openSeat(caller: Caller): Promise<Held> {
   return ["waitForNextTurn", { game_id, seat_token, timeout_seconds: 55 }];
 }
 
-/** How many bytes more a process holds while the calls are open than before they were made, games and connections included in both. */
+/** How many bytes more a process holds while the calls are open than before they were made, games and connections being there in both. */
 async function growth(
   started: Subject<NoOpLine>,
   way: "HTTP, new era" | "socket",
@@ -64,6 +64,8 @@ async function growth(
     held.push(await prepare(caller));
     callers.push(caller);
   }
+  // Calls at once, so that over HTTP there are as many connections as there will be waits.
+  await Promise.all(callers.map((caller) => caller.call(quick(held), {})));
   const before = await subject.memory();
   let ended = 0;
   for (const [index, [tool, args]] of held.entries())
@@ -73,12 +75,12 @@ async function growth(
       },
       () => {},
     );
-  // By the time a later call is answered, the earlier ones wait.
-  await http.call(tool(held), {});
+  // By the time later calls are answered, the earlier ones wait.
+  for (let count = 0; count < 3; count += 1) await http.call(quick(held), {});
   const during = await subject.memory();
   if (ended > 0) throw new Error(`${ended} calls ended too soon`);
   stop.abort();
   return { rss: during.rss - before.rss, heap: during.heap - before.heap };
 }
 
-const tool = (held: readonly Held[]): string => (held[0]?.[0] === "hold" ? "noop" : "listGames");
+const quick = (held: readonly Held[]): string => (held[0]?.[0] === "hold" ? "noop" : "listGames");
