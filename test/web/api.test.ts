@@ -267,7 +267,7 @@ test("a game is had as PGN and as a picture", async () => {
   expect(await pgn.text()).toMatch(/\[Event "[^"]+"\][\s\S]*1\. e4[\s\S]*\*/);
   const svg = await fetch(`${host.url}/api/games/${id}/board.svg`, { headers });
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
-  expect(svg.headers.get("content-security-policy")).toContain("default-src 'self'");
+  expect(svg.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await svg.text()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
 });
 

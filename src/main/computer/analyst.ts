@@ -112,7 +112,9 @@ export function createAnalyst({
 export function readInsight(lines: readonly string[]): Insight | null {
   let found: Insight | null = null;
   for (const text of lines) {
-    const match = /^info .*?\bdepth (\d+) .*?\bscore (cp|mate) (-?\d+)(?!\d| (?:lower|upper)bound).*? pv (.+)$/.exec(text);
+    const match = /^info .*?\bdepth (\d+) .*?\bscore (cp|mate) (-?\d+)(?!\d| (?:lower|upper)bound).*? pv (.+)$/.exec(
+      text,
+    );
     if (!match?.[4]) continue;
     const kind = match[2] === "mate" ? "mate" : "cp";
     const line = match[4].trim().split(" ");

@@ -12,6 +12,8 @@ import { chooseOddEven, chooseTicTacToe } from "./strategies.ts";
 /** Milliseconds before an engine that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
+/** Milliseconds that a move takes at the least when two computers play: people are watching, not reading the log. */
+const WATCHABLE_MS = 800;
 
 export interface ComputerPlayer {
   /** Looks at a game and plays where the computer is to move. For games that a new host takes up. */
@@ -62,6 +64,7 @@ export function createComputerPlayer({
     const { id } = sitting.table;
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       const move = await choose(sitting, seat, signal);
+      if (sitting.table.seats.every(({ kind }) => kind === "computer")) await pauseFor(WATCHABLE_MS, signal);
       if (signal.aborted) return;
       if (!move.ok && move.code === "INVALID_ARGUMENT") return playAny(sitting, seat);
       const played = move.ok ? await tables.play(id, seat, { text: move.value }) : move;

@@ -60,6 +60,8 @@ export const tableSchema = z
     takebackOffer: seatSchema.nullable(),
     /** Whether answers to the agent bring the interactive board along for the person in its chat. */
     showUi: z.boolean(),
+    /** Whether the game was played elsewhere: its players are names, and nobody sits there. */
+    imported: z.boolean(),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
     /** The ply at which each seat last offered a draw; one offer a move. */
@@ -142,6 +144,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     declined: null,
     takebackOffer: null,
     showUi: request.showUi ?? false,
+    imported: request.imported ?? false,
     analysis: false,
     offeredAt: [-1, -1],
     outcome: null,
@@ -154,7 +157,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     game: table.kind,
     players: [shown(table.seats[0]), shown(table.seats[1])],
     rematchOf: table.rematchOf,
-    ...(request.imported ? { imported: true } : {}),
+    ...(table.imported ? { imported: true } : {}),
   };
   return accept({ table: startClock(table, now), events: [created] });
 }

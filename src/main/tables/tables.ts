@@ -402,6 +402,8 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
             "INVALID_ARGUMENT",
             "The game is still going on. Finish it, resign or agree on a draw before a rematch",
           );
+        if (table.imported)
+          return refuse("INVALID_ARGUMENT", "This game was played elsewhere; there is nobody to play again");
         const next = otherSeat(table.kind, seat);
         if (table.rematch) {
           const made = find(table.rematch);

@@ -14,6 +14,6 @@ export function gameCard(table: Table, now: number): GameSummary {
     view: rules.view(table.state, null),
     last_move: hidden ? null : table.lastMove,
     clock: clockView(table, now),
-    person_seats: table.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat),
+    person_seats: table.imported ? [] : table.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat),
   };
 }

@@ -14,14 +14,18 @@ export function gameDetail(sitting: Sitting, log: readonly LoggedEvent[], now: n
   const { table, talk } = sitting;
   const mover = table.seats.find(({ kind, seat }) => kind === "human" && isToMove(table, seat));
   const open = table.outcome ? [] : table.seats.filter(({ name }) => name === null);
+  const card = gameCard(table, now);
+  // One person sees what that seat sees; two at one page would see each other's secrets.
+  const eyes = card.person_seats.length === 1 ? (card.person_seats[0] ?? null) : null;
   return {
-    ...gameCard(table, now),
+    ...card,
+    view: rulesOf(table.kind).view(table.state, eyes),
     start_fen: table.setup.fen ?? null,
     legal_moves_shown: table.legalMoves === "shown",
     illegal_moves: Object.fromEntries(table.seats.map(({ seat, illegal }) => [seat, illegal])),
     draw_offer: table.drawOffer,
     takeback_offer: table.takebackOffer,
-    history: seenMoves(sitting, null).map(({ ply, uci, san, seat, at, ms, clock }) => ({
+    history: seenMoves(sitting, eyes).map(({ ply, uci, san, seat, at, ms, clock }) => ({
       ply,
       uci,
       san,

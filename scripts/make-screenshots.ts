@@ -1,0 +1,92 @@
+/**
+ * Draws the pictures of docs/screenshots: every page in both themes. Needs the built pages and a Chromium.
+ * `npm run build && node scripts/make-screenshots.ts`
+ */
+import { mkdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { launchChromium } from "../test/browser/support/chromium.ts";
+import { connect } from "../test/support/agents.ts";
+import { projectDir, startHost } from "../test/support/host-process.ts";
+import { personAt } from "../test/support/person.ts";
+import { tempDir } from "../test/support/temp-dir.ts";
+
+const folder = join(projectDir, "docs", "screenshots");
+const large = { width: 1280, height: 800 };
+const small = { width: 420, height: 860 };
+/** A game that people know: the Opera Game, Morphy against the Duke of Brunswick and Count Isouard, Paris 1858. */
+const opera = `[White "Paul Morphy"]
+[Black "Duke and Count"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
+11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
+const italian = { white: ["e4", "Nf3", "Bc4", "d3", "Nc3", "h3"], black: ["e5", "Nc6", "Nf6", "Bc5", "d6", "O-O"] };
+
+using dir = tempDir();
+await using host = await startHost(dir.path);
+const person = personAt(host);
+await person.post("/api/import", { pgn: opera });
+const clock = { initial_seconds: 600, increment_seconds: 5 };
+
+await using claude = await connect(host, "http", "v1 client", "Claude");
+const created = await claude.call("createGame", { type: "human", color: "black", name: "Claude", clock });
+const gameId: string = created.data.game_id;
+for (const [index, move] of italian.white.entries()) {
+  await person.post(`/api/games/${gameId}/moves`, { move });
+  const reply = italian.black[index];
+  if (reply !== undefined) await claude.call("finishTurn", { game_id: gameId, move: reply });
+}
+await claude.call("say", { game_id: gameId, message: "The Italian. I hope you brought time." });
+await person.post(`/api/games/${gameId}/talk`, { message: "Only ten minutes. Enough for you!" });
+
+await person.post("/api/games", { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+await person.post("/api/games", { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "computer" } } });
+for (const [white, black] of [
+  [4, 7],
+  [9, 10],
+] as const)
+  await person.post("/api/games", {
+    players: { white: { kind: "computer", level: white }, black: { kind: "computer", level: black } },
+    clock,
+  });
+const finished = (await person.get("/api/games?status=finished&limit=1")).body.games[0].game_id;
+
+mkdirSync(folder, { recursive: true });
+const browser = await launchChromium();
+for (const theme of ["light", "dark"] as const) {
+  for (const [size, suffix] of [
+    [large, ""],
+    [small, "-narrow"],
+  ] as const) {
+    const context = await browser.newContext({ viewport: size, colorScheme: theme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    // Whose machine drew the pictures is nobody's business.
+    await page.route("**/api/connect", async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text())
+        .replaceAll(projectDir, "/path/to/kibitz")
+        .replaceAll(homedir(), "~")
+        .replaceAll(` --data-dir ${dir.path}`, "")
+        .replaceAll(dir.path, "~/.local/share/kibitz");
+      await route.fulfill({ response, body: text });
+    });
+    const draw = async (name: string, path: string, ready: (page: Page) => Promise<void>) => {
+      await page.goto(`${host.url}${path}`);
+      await ready(page);
+      await page.screenshot({ path: join(folder, `${name}${suffix}-${theme}.png`) });
+    };
+    await page.goto(`${host.url}/?token=${host.token}`);
+    await draw("dashboard", "/", (at) => at.getByText("Claude").first().waitFor());
+    await draw("new-game", "/?new", (at) => at.getByRole("dialog").waitFor());
+    await draw("game", `/game/${gameId}`, (at) =>
+      at.getByText("Only ten minutes").or(at.getByText("Your turn")).first().waitFor(),
+    );
+    await draw("review", `/game/${finished}`, (at) => at.getByText("Paul Morphy").first().waitFor());
+    await draw("connect", "/connect", (at) => at.getByText("Claude Desktop").first().waitFor());
+    await draw("settings", "/settings", (at) => at.getByText("Theme").first().waitFor());
+    await context.close();
+  }
+}
+await browser.close();
