@@ -8,6 +8,8 @@ import { readSettings, type Settings, usage } from "./settings.ts";
 
 /** Milliseconds within which the host is to have closed before the process ends regardless. */
 const closingTime = 10_000;
+/** Signals closer together than this, in milliseconds, count as one. */
+const SAME_WISH_MS = 1_000;
 
 async function main(): Promise<void> {
   // Whatever this process creates, the database's files among it, is its user's alone.
@@ -43,13 +45,15 @@ async function run(settings: Settings, log: Log): Promise<void> {
   print(settings.json ? openedJson(opened.host) : openedText(opened.host));
 }
 
-/** Closes the host on the first signal, leaves at once on the second. */
+/** Closes the host on the first signal, leaves at once on a later one. */
 function endWithSignals(log: Log): { opened(host: Host): void } {
   let host: Host | null = null;
   let closing = false;
+  let closingSince = 0;
   const close = async (exitCode: number): Promise<void> => {
     if (closing) return;
     closing = true;
+    closingSince = performance.now();
     setTimeout(() => {
       log.error(`closing took longer than ${closingTime / 1000} s`);
       process.exit(1);
@@ -64,7 +68,11 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (closing) process.exit(1);
+      if (closing) {
+        // A terminal's Ctrl-C reaches this process from the terminal and once more from npm: that is one wish, not two.
+        if (performance.now() - closingSince > SAME_WISH_MS) process.exit(1);
+        return;
+      }
       log.info(`${signal}: closing`);
       void close(0);
     });

@@ -46,7 +46,7 @@ function stem(top: number, halfTop: number, halfBottom: number): string {
 }
 
 /** Our own drawings, after the Staunton pattern. */
-export const pieceDrawings: Record<PieceLetter, PieceDrawing> = {
+const pieceDrawings: Record<PieceLetter, PieceDrawing> = {
   K: {
     shapes: [
       "M20.8 11.6L21.4 8L17.9 8.5V4.6L21.4 5.2L20.9 2H24.1L23.6 5.2L27.1 4.6V8.5L23.6 8L24.2 11.6z",

@@ -2,7 +2,7 @@ import { Chess, type Color, type PieceSymbol, SQUARES, type Square } from "chess
 import type { Seat } from "../../../shared/games.ts";
 
 /** Promotion pieces, in the order in which people think of them. */
-export const promotionPieces = ["q", "r", "b", "n"] as const satisfies readonly PieceSymbol[];
+const promotionPieces = ["q", "r", "b", "n"] as const satisfies readonly PieceSymbol[];
 
 export type CastlingSide = "k" | "q";
 
