@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "@playwright/test";
+import { launchChromium } from "../../browser/support/chromium.ts";
+import { chatBoardSize } from "../../chat-board/page-size.ts";
+import { projectDir, startHost } from "../../support/host-process.ts";
+import { personAt } from "../../support/person.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import type { Figure, Section } from "../section.ts";
+import { longGame } from "../support/long-game.ts";
+import { median } from "../support/measure.ts";
+import { openTables } from "../support/tables-at.ts";
+
+const MOVES = 60;
+const STARTS = 5;
+const STORED = [10, 10_000] as const;
+/** How many games are put into the database at once; they share commits. */
+const AT_ONCE = 500;
+
+/** What a person sees, and when. Needs the built pages and a Chromium. */
+export const pages: Section = {
+  name: "pages",
+  title: "The pages: a move on the board, the first look, and their size",
+  run: async (say) => {
+    const browser = await launchChromium();
+    try {
+      say("a move on the board");
+      const painted = await moveToPaint(browser);
+      const looks: Figure[] = [];
+      let few: number | null = null;
+      for (const stored of STORED) {
+        say(`first look at ${stored} games`);
+        const look = await firstLook(browser, stored);
+        const against = few === null ? null : { name: `${STORED[0]} games`, value: few };
+        looks.push({ name: `start to the first cards, ${stored} stored games`, value: look, unit: "ms", against });
+        few ??= look;
+      }
+      return [...painted, ...looks, ...sizes()];
+    } finally {
+      await browser.close();
+    }
+  },
+};
+
+/** From the moment the host decides on a move, the commit included, until the frame that shows it. */
+async function moveToPaint(browser: Browser): Promise<readonly Figure[]> {
+  using dir = tempDir();
+  await using host = await startHost(dir.path);
+  const person = personAt(host);
+  const human = { kind: "human" };
+  const { body } = await person.post("/api/games", { players: { white: human, black: human } });
+  const page = await signedIn(browser, host.url, host.token);
+  const bare = await frames(page);
+  await page.goto(`${host.url}/game/${body.game_id}`);
+  await page.locator('.game[data-ply="0"]').waitFor();
+  const took: number[] = [];
+  for (const [index, move] of longGame().slice(0, MOVES).entries()) {
+    const seen = page.evaluate(paintOfPly, index + 1);
+    const played = await person.post(`/api/games/${body.game_id}/moves`, { move });
+    const decided = Date.parse(played.body.history.at(-1).at);
+    took.push((await seen) - decided);
+  }
+  await page.context().close();
+  const sorted = took.toSorted((a, b) => a - b);
+  const against = { name: "two frames of an empty page", value: bare };
+  return [
+    { name: "committed move to painted board, median", value: median(took), unit: "ms", against },
+    {
+      name: "committed move to painted board, 95th percentile",
+      value: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN,
+      unit: "ms",
+      against,
+    },
+  ];
+}
+
+/** Runs in the page: the time, in milliseconds since 1970, of the frame after the one in which a ply was drawn. */
+function paintOfPly(ply: number): Promise<number> {
+  return new Promise((resolve) => {
+    const root = document.querySelector(".game");
+    const look = () => {
+      if (Number(root?.getAttribute("data-ply")) < ply) return;
+      observer.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now())));
+    };
+    const observer = new MutationObserver(look);
+    if (root) observer.observe(root, { attributes: true });
+    look();
+  });
+}
+
+/** How long two animation frames take where nothing is to be drawn: the least that a paint can be seen in. */
+async function frames(page: Page): Promise<number> {
+  const took: number[] = [];
+  for (let run = 0; run < 30; run += 1)
+    took.push(
+      await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const began = performance.now();
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+          }),
+      ),
+    );
+  return median(took);
+}
+
+/** From starting the host's process until a page that opens at once shows its first cards. */
+async function firstLook(browser: Browser, stored: number): Promise<number> {
+  using dir = tempDir();
+  await fill(join(dir.path, "kibitz.db"), stored);
+  const took: number[] = [];
+  // The first start fills the caches.
+  for (let run = 0; run <= STARTS; run += 1) {
+    const began = performance.now();
+    await using host = await startHost(dir.path);
+    const page = await signedIn(browser, host.url, host.token);
+    await page.getByText("Finished").first().click();
+    await page.locator(".card .card-board").first().waitFor();
+    if (run > 0) took.push(performance.now() - began);
+    await page.context().close();
+  }
+  return median(took);
+}
+
+async function fill(path: string, games: number): Promise<void> {
+  const { tables, close } = openTables(path);
+  const person = { kind: "human", name: "Somebody", level: null, connection: null } as const;
+  const one = async () => {
+    const made = await tables.create({
+      kind: "chess",
+      players: [person, person],
+      setup: {},
+      clock: null,
+      legalMoves: "shown",
+      rematchOf: null,
+    });
+    if (made.ok) await tables.resign(made.value.table.id, "white");
+  };
+  for (let done = 0; done < games; done += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, games - done) }, one));
+  await close();
+}
+
+async function signedIn(browser: Browser, url: string, token: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${url}/?token=${token}`);
+  return page;
+}
+
+function sizes(): readonly Figure[] {
+  const folder = join(projectDir, "out/renderer/assets");
+  const gzipped = (name: string) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length / 1024;
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const all = scripts.reduce((sum, name) => sum + gzipped(name), 0);
+  return [
+    { name: "scripts of all pages, gzipped", value: all, unit: "KiB", against: null },
+    { name: "chat board, whole page, gzipped", value: chatBoardSize().gzipped / 1024, unit: "KiB", against: null },
+  ];
+}
