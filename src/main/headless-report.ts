@@ -3,19 +3,12 @@ import type { Discovery } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
 import { commandLine, quotedPath, shimCommand } from "./connect/shim-command.ts";
 import { fileIn } from "./data-dir.ts";
+import type { Host } from "./host.ts";
 
 /** What a run without a window tells on standard output: to a person, or in one JSON line to a script. */
 
-export interface Opened {
-  readonly url: string;
-  /** The dashboard with the person's token: opening it once signs the browser in. */
-  readonly openUrl: string;
-  readonly mcpUrl: string;
-  readonly token: string;
-  readonly agentToken: string;
-  readonly socket: string;
-  readonly dataDir: string;
-}
+/** What there is to tell of an opened host. */
+export type Opened = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir">;
 
 export const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: Opened): string =>
   JSON.stringify({ url, mcp: mcpUrl, token, agentToken, socket, dataDir, pid: process.pid });

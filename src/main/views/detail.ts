@@ -4,10 +4,10 @@ import { rulesOf } from "../games/rules/index.ts";
 import { isToMove, type Table } from "../games/table.ts";
 import type { Sitting } from "../tables/sitting.ts";
 import { gameCard } from "./card.ts";
+import { historyOf } from "./history.ts";
 import { joinPrompt } from "./join-prompt.ts";
 import { openingOf } from "./opening.ts";
 import { publicEvent } from "./public-event.ts";
-import { seenMoves } from "./seen-moves.ts";
 
 /** A game in full, for the person's pages. */
 export function gameDetail(sitting: Sitting, log: readonly LoggedEvent[], now: number): GameDetail {
@@ -25,15 +25,7 @@ export function gameDetail(sitting: Sitting, log: readonly LoggedEvent[], now: n
     illegal_moves: Object.fromEntries(table.seats.map(({ seat, illegal }) => [seat, illegal])),
     draw_offer: table.drawOffer,
     takeback_offer: table.takebackOffer,
-    history: seenMoves(sitting, eyes).map(({ ply, uci, san, seat, at, ms, clock }) => ({
-      ply,
-      uci,
-      san,
-      by: seat,
-      at: new Date(at).toISOString(),
-      ms,
-      clock,
-    })),
+    history: historyOf(sitting, eyes),
     talk: talk.map(({ seat, message, at }) => ({ from: seat, message, at: new Date(at).toISOString() })),
     log: log.map(({ id, at, event }) => ({ id, at, event: publicEvent(event, table) })),
     legal_moves: mover ? rulesOf(table.kind).legalMoves(table.state, mover.seat) : [],

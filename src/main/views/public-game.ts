@@ -1,7 +1,7 @@
 import { rulesOf } from "../games/rules/index.ts";
 import type { Sitting } from "../tables/sitting.ts";
 import { clockView } from "./clock-view.ts";
-import { seenMoves } from "./seen-moves.ts";
+import { historyOf } from "./history.ts";
 import { summary } from "./summary.ts";
 
 /** A game with its moves and talk, as everybody may see it. */
@@ -16,15 +16,7 @@ export function publicGame(sitting: Sitting, now: number) {
     illegal_moves: Object.fromEntries(table.seats.map(({ seat, illegal }) => [seat, illegal])),
     clock: clockView(table, now),
     draw_offer: table.drawOffer,
-    history: seenMoves(sitting, null).map(({ ply, uci, san, seat, at, ms, clock }) => ({
-      ply,
-      uci,
-      san,
-      by: seat,
-      at: new Date(at).toISOString(),
-      ms,
-      clock,
-    })),
+    history: historyOf(sitting, null),
     talk: talk.map(({ seat, message, at }) => ({ from: seat, message, at: new Date(at).toISOString() })),
     rematch_of: table.rematchOf,
     rematch: table.rematch,

@@ -3,7 +3,7 @@ import { outcomeText, type Seat, seatTitle } from "../../../shared/games.ts";
 import { quoted } from "../../../shared/text.ts";
 import { isToMove, statusOf } from "../../games/table.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
-import { seenMoves } from "../../views/seen-moves.ts";
+import { historyOf } from "../../views/history.ts";
 import { describeGame } from "../describe-game.ts";
 import { joinNext, listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
@@ -60,14 +60,7 @@ export const getGame: Tool<typeof input> = {
             { kind: each.kind, name: each.name ?? "(seat open)", illegal_moves: each.illegal },
           ]),
         ),
-        history: seenMoves(sitting, viewer).map(({ ply, uci, san, seat, at, ms }) => ({
-          ply,
-          uci,
-          san,
-          by: seat,
-          at: new Date(at).toISOString(),
-          ms,
-        })),
+        history: historyOf(sitting, viewer).map(({ clock: _, ...move }) => move),
         ...(pgn ? { pgn } : {}),
       },
     };
