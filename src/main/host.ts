@@ -122,6 +122,7 @@ export async function openHost({ settings, log, pagesDir, enginePath, launcher }
       waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
       boardUrl: (gameId) => `${url}/game/${gameId}`,
       boardPage: pageReader(pagesDir),
+      personName: () => preferences.get().name,
       random: Math.random,
       callLimit: createCallLimit(),
     };

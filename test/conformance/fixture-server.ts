@@ -19,6 +19,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     waitSeconds: () => 1,
     boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
     boardPage: () => null,
+    personName: () => "",
     callLimit: { allows: () => true },
     random: Math.random,
   };

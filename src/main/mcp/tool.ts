@@ -24,6 +24,8 @@ export interface Kibitz {
   readonly boardUrl: (gameId: string) => string;
   /** The chat board's page, one self-contained document; null where it was not built. */
   readonly boardPage: () => string | null;
+  /** How the person at the window wants to be called; empty for no wish. */
+  readonly personName: () => string;
   readonly random: () => number;
   readonly callLimit: CallLimit;
 }

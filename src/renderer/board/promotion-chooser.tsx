@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type PromotionRole, promotionRoles, roleLetter } from "./position.ts";
 import { type Color, placeOf, type SquareName } from "./squares.ts";
 
@@ -17,7 +17,8 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
   const { column, row } = placeOf(square, orientation);
   const roles = row === 0 ? promotionRoles : promotionRoles.toReversed();
 
-  useEffect(() => {
+  // Before the next key can come: what is typed right after the move is meant for the chooser.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     list.current?.querySelector<HTMLElement>('[data-role="queen"]')?.focus();
     return () => {

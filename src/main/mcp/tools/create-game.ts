@@ -68,7 +68,7 @@ export const createGame: Tool<typeof input> = {
       connection: call.connection,
     };
     const showUi = args.showUi ?? args.type === "human";
-    const them = opponentPlayer(args.type, args.difficulty);
+    const them = opponentPlayer(args.type, args.difficulty, call.personName());
     const created = await call.tables.create({
       kind: args.game,
       players: goesFirst ? [me, them] : [them, me],
@@ -97,12 +97,12 @@ export const createGame: Tool<typeof input> = {
   },
 };
 
-function opponentPlayer(type: "computer" | "human" | "agent", level: number): NewPlayer {
+function opponentPlayer(type: "computer" | "human" | "agent", level: number, personName: string): NewPlayer {
   switch (type) {
     case "computer":
       return { kind: "computer", name: "Computer", level, connection: null };
     case "human":
-      return { kind: "human", name: "Human", level: null, connection: null };
+      return { kind: "human", name: playerName(personName, "Human"), level: null, connection: null };
     case "agent":
       return { kind: "agent", name: null, level: null, connection: null };
   }
