@@ -14,7 +14,8 @@ const call = (tool: string, args: Record<string, unknown>, text: string): NextAc
   arguments: args,
   text,
 });
-const inWords = ({ game_id, seat_token }: Identity) =>
+/** The arguments that identify the caller, as they stand in a sentence. */
+export const inWords = ({ game_id, seat_token }: Identity) =>
   `game_id “${game_id}”${seat_token ? ` and seat_token “${seat_token}”` : ""}`;
 
 const moveForm: Record<Table["kind"], string> = {

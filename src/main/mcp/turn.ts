@@ -4,7 +4,7 @@ import { isToMove, opponentOf, seatedAt, type Table } from "../games/table.ts";
 import type { Sitting } from "../tables/sitting.ts";
 import { seatFreed } from "../tables/tables.ts";
 import { describeGame, kindTitle, opponentMoved, waitingLine } from "./describe-game.ts";
-import { finishTurnNext, type Identity, joinNext, listGamesNext, waitNext, watchNext } from "./next-action.ts";
+import { finishTurnNext, type Identity, inWords, joinNext, listGamesNext, waitNext, watchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { type Call, refusalAnswer, type ToolAnswer } from "./tool.ts";
 
@@ -142,7 +142,7 @@ function offerAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identit
   const next: NextAction = {
     tool,
     arguments: { ...identity, answer: "<accept or decline>" },
-    text: `Call \`${tool}\` with answer accept or decline, or \`waitForNextTurn\` to leave it open.`,
+    text: `Call \`${tool}\` with ${inWords(identity)} and answer accept or decline; or leave it open and call \`waitForNextTurn\` with ${inWords(identity)}.`,
   };
   const head = `${seatTitle(opponent.seat)} (${kindTitle(opponent)}) ${what}. It is not your turn.`;
   return {
