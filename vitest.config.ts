@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Whole games, other programs' clients, windows: what takes seconds each and is only worth running when the rest holds. */
-const slow = ["journeys", "conformance", "desktop", "browser", "chat-board"].map((folder) => `test/${folder}/**/*.test.ts`);
+const slow = ["journeys", "conformance", "desktop", "browser", "chat-board"].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
 
 export default defineConfig({
   test: {

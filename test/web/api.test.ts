@@ -111,6 +111,24 @@ describe("games are made", () => {
   });
 });
 
+test("a game from a PGN keeps its tags, and nobody sits in it", async () => {
+  const pgn =
+    '[Event "Paris Opera"]\n[Date "1858.11.02"]\n[White "Morphy"]\n[Black "Duke"]\n[WhiteElo "2690"]\n\n1. e4 e5 2. Nf3 d6 1-0';
+  const { status, body } = await person.post("/api/import", { pgn });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ status: "finished", person_seats: [], result: { winner: "white", reason: "recorded" } });
+  const written = (await person.get(`/api/games/${body.game_id}/pgn`)).body;
+  for (const line of [
+    '[Event "Paris Opera"]',
+    '[Date "1858.11.02"]',
+    '[White "Morphy"]',
+    '[WhiteElo "2690"]',
+    '[Result "1-0"]',
+  ])
+    expect(written).toContain(line);
+  expect((await person.post(`/api/games/${body.game_id}/rematch`, {})).status).toBe(400);
+});
+
 describe("games are listed", () => {
   test("newest first, page by page, each once", async () => {
     for (let index = 0; index < 7; index += 1) await made({ white: human, black: human });

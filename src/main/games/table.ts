@@ -60,8 +60,8 @@ export const tableSchema = z
     takebackOffer: seatSchema.nullable(),
     /** Whether answers to the agent bring the interactive board along for the person in its chat. */
     showUi: z.boolean(),
-    /** Whether the game was played elsewhere: its players are names, and nobody sits there. */
-    imported: z.boolean(),
+    /** The tags of the PGN that the game was read from: it was played elsewhere, and nobody sits there. Else null. */
+    imported: z.record(z.string(), z.string()).readonly().nullable(),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
     /** The ply at which each seat last offered a draw; one offer a move. */
@@ -118,8 +118,8 @@ export interface NewTable {
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
   readonly showUi?: boolean;
-  /** The game was played elsewhere. */
-  readonly imported?: boolean;
+  /** The tags of the PGN that the game is read from, where it was played elsewhere. */
+  readonly imported?: Readonly<Record<string, string>>;
 }
 
 /** Sets a table. Refuses a setup that the rules refuse. */
@@ -144,7 +144,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     declined: null,
     takebackOffer: null,
     showUi: request.showUi ?? false,
-    imported: request.imported ?? false,
+    imported: request.imported ?? null,
     analysis: false,
     offeredAt: [-1, -1],
     outcome: null,

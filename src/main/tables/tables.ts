@@ -64,6 +64,8 @@ export interface JoinAnswer {
 
 export interface ImportRequest {
   readonly players: { readonly white: string; readonly black: string };
+  /** The other tags of its PGN, by name. */
+  readonly tags: Readonly<Record<string, string>>;
   readonly fen: string | undefined;
   /** In SAN or UCI. */
   readonly moves: readonly string[];
@@ -358,7 +360,7 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
         return step.ok ? commit(sitting, step.value, at) : step;
       }),
     switchAnalysis: (id, on) => decide(id, (table) => switchAnalysis(table, on)),
-    importGame: async ({ players, fen, moves, outcome }) => {
+    importGame: async ({ players, tags, fen, moves, outcome }) => {
       const at = now();
       const id = freeId();
       const seated = (name: string): NewTable["players"][0] => ({ kind: "human", name, level: null, connection: null });
@@ -371,7 +373,7 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
           clock: null,
           legalMoves: "shown",
           rematchOf: null,
-          imported: true,
+          imported: tags,
         },
         moves,
         outcome,
