@@ -48,6 +48,51 @@ describe("of two who ask at once", () => {
     expect(sitting.table.outcome).toEqual({ winner: "white", reason: "resignation" });
   });
 
+  test("in a rematch no clock runs before the one who did not ask for it has come", async () => {
+    await using open = openTables();
+    const { tables, time } = open;
+    const made = await tables.create({ ...agentGame, clock: { initialMs: 60_000, incrementMs: 0 } });
+    if (!made.ok) throw new Error(made.message);
+    const { id } = made.value.table;
+    await tables.resign(id, "white");
+    const asked = await tables.rematch(id, "black", null);
+    if (!asked.ok) throw new Error(asked.message);
+    const next = asked.value.sitting.table.id;
+    expect(asked.value.seat).toBe("white");
+
+    time.now += 300_000;
+    expect((await tables.play(next, "white", { text: "e4" })).ok).toBe(true);
+    time.now += 300_000;
+    expect(tables.get(next)).toMatchObject({ value: { table: { outcome: null, clock: { since: [null, null] } } } });
+
+    const came = await tables.rematch(id, "white", null);
+    expect(came).toMatchObject({ ok: true, value: { seat: "black" } });
+    expect(tables.get(next)).toMatchObject({
+      value: { table: { clock: { left: [60_000, 60_000], since: [null, time.now] } } },
+    });
+    time.now += 10_000;
+    await tables.play(next, "black", { text: "e5" });
+    expect(tables.get(next)).toMatchObject({
+      value: { table: { clock: { left: [60_000, 50_000], since: [time.now, null] } } },
+    });
+  });
+
+  test("one who plays at once has come, too", async () => {
+    await using open = openTables();
+    const { tables, time } = open;
+    const made = await tables.create({ ...agentGame, clock: { initialMs: 60_000, incrementMs: 0 } });
+    if (!made.ok) throw new Error(made.message);
+    const { id } = made.value.table;
+    await tables.resign(id, "black");
+    const asked = await tables.rematch(id, "white", null);
+    if (!asked.ok) throw new Error(asked.message);
+    time.now += 300_000;
+    await tables.play(asked.value.sitting.table.id, "white", { text: "e4" });
+    expect(tables.get(asked.value.sitting.table.id)).toMatchObject({
+      value: { table: { outcome: null, absent: null, clock: { left: [60_000, 60_000], since: [null, time.now] } } },
+    });
+  });
+
   test("both get the same rematch", async () => {
     await using place = openTables();
     const { tables } = place;

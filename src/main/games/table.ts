@@ -53,6 +53,8 @@ export const tableSchema = z
     /** Milliseconds since 1970 at which those to move began to think. */
     turnSince: z.number(),
     clock: clockSchema.nullable(),
+    /** The seat that was taken in its holder's absence: no clock runs before it has shown up. Null where all have. */
+    absent: seatSchema.nullable(),
     drawOffer: seatSchema.nullable(),
     /** The seat whose last offer or request the opponent turned down, until somebody moves. */
     declined: seatSchema.nullable(),
@@ -118,6 +120,8 @@ export interface NewTable {
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
   readonly showUi?: boolean;
+  /** Who is seated without having asked for it, as the other side of a rematch is. */
+  readonly absent?: Seat | null;
   /** The tags of the PGN that the game is read from, where it was played elsewhere. */
   readonly imported?: Readonly<Record<string, string>>;
 }
@@ -140,6 +144,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     lastMove: null,
     turnSince: now,
     clock: request.clock && newClock(request.clock.initialMs, request.clock.incrementMs),
+    absent: request.absent ?? null,
     drawOffer: null,
     declined: null,
     takebackOffer: null,
@@ -164,7 +169,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
 
 /** Clocks run from the moment both players sit. */
 function startClock(table: Table, now: number): Table {
-  if (statusOf(table) !== "live" || !table.clock) return table;
+  if (statusOf(table) !== "live" || !table.clock || table.absent !== null) return table;
   const running = toMove(table).map((seat) => indexOf(table, seat));
   return { ...table, turnSince: now, clock: pressClock(table.clock, null, running, now) };
 }
@@ -173,8 +178,16 @@ function startClock(table: Table, now: number): Table {
 export function takeSeat(table: Table, seat: Seat, name: string, connection: string | null, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
   if (seatedAt(table, seat).name !== null) return refuse("SEAT_TAKEN", "Both seats are taken");
-  const seated = withSeat(table, seat, { name, connection });
+  const seated = {
+    ...withSeat(table, seat, { name, connection }),
+    absent: table.absent === seat ? null : table.absent,
+  };
   return accept({ table: startClock(seated, now), events: [{ type: "seatTaken", seat, name }] });
+}
+
+/** Takes note that the holder of a seat has come; the clocks may have waited for that. */
+export function showUp(table: Table, seat: Seat, now: number): Table {
+  return table.absent === seat ? startClock({ ...table, absent: null }, now) : table;
 }
 
 /** Gives a seat to the connection its holder now speaks over; the log does not care. */
@@ -244,7 +257,9 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
 
   const still = rules.toMove(state).map((each) => indexOf(table, each));
   // While a seat is open no clock runs, and a move earns nothing.
-  const clock = table.clock && (statusOf(table) === "live" ? pressClock(table.clock, index, still, now) : table.clock);
+  const absent = table.absent === seat ? null : table.absent;
+  const runs = statusOf(table) === "live" && absent === null;
+  const clock = table.clock && (runs ? pressClock(table.clock, index, still, now) : table.clock);
   const ply = table.ply + 1;
   const after: Table = {
     ...table,
@@ -252,6 +267,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     ply,
     lastMove: played.uci,
     clock,
+    absent,
     turnSince: rules.simultaneous && still.length === 1 ? table.turnSince : now,
     // An offer is turned down by moving on (FIDE 9.1.2.1).
     drawOffer: table.drawOffer === seat ? seat : null,

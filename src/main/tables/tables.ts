@@ -12,12 +12,14 @@ import {
   freeSeat,
   isToMove,
   type NewTable,
+  opponentOf,
   play,
   rebindSeat,
   resign,
   resume,
   type Step,
   seatedAt,
+  showUp,
   switchAnalysis,
   type Table,
   takeSeat,
@@ -316,13 +318,12 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
         if (own.value) {
           const seat = own.value;
           const { kind, connection } = seatedAt(sitting.table, seat);
-          if (kind === "agent" && credentials.connection !== null && connection !== credentials.connection) {
-            const bound = await commit(
-              sitting,
-              { table: rebindSeat(sitting.table, seat, credentials.connection), events: [] },
-              at,
-            );
-            if (!bound.ok) return bound;
+          const moves = kind === "agent" && credentials.connection !== null && connection !== credentials.connection;
+          const bound = moves ? rebindSeat(sitting.table, seat, credentials.connection) : sitting.table;
+          const present = showUp(bound, seat, at);
+          if (present !== sitting.table) {
+            const back = await commit(sitting, { table: present, events: [] }, at);
+            if (!back.ok) return back;
           }
           return accept({ sitting, seat, back: true });
         }
@@ -408,8 +409,13 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
           return refuse("INVALID_ARGUMENT", "This game was played elsewhere; there is nobody to play again");
         const next = otherSeat(table.kind, seat);
         if (table.rematch) {
-          const made = find(table.rematch);
-          return made ? accept({ sitting: made, seat: next }) : notFound(table.rematch);
+          return inTurn(table.rematch, async (made) => {
+            const at = now();
+            const present = showUp(made.table, next, at);
+            if (present === made.table) return accept({ sitting: made, seat: next });
+            const shown = await commit(made, { table: present, events: [] }, at);
+            return shown.ok ? accept({ sitting: made, seat: next }) : shown;
+          });
         }
         const [first, second] = table.seats;
         const player = ({ kind, name, level, connection: held, seat: sat }: typeof first) => ({
@@ -426,6 +432,8 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
           legalMoves: table.legalMoves,
           rematchOf: id,
           showUi: table.showUi,
+          // The asker's opponent, if it is an agent, does not know yet; its time must not run.
+          absent: opponentOf(table, seat).kind === "agent" ? seat : null,
         });
         if (!made.ok) return made;
         const step: Step = {
