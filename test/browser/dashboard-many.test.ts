@@ -30,8 +30,8 @@ describe("a thousand games", () => {
     const cards = page.locator("[data-game]");
     let mostDrawn = 0;
     let mostNodes = 0;
-    while ((await cards.count()) < GAMES) {
-      const before = await cards.count();
+    // Counted once a round: more may come between two counts, and the last round would wait for what is all there.
+    for (let before = await cards.count(); before < GAMES; before = await cards.count()) {
       await cards.nth(before - 1).scrollIntoViewIfNeeded();
       await see.poll(() => cards.count()).toBeGreaterThan(before);
       mostDrawn = Math.max(mostDrawn, await drawn(page));
