@@ -4,7 +4,7 @@ import { actionHost, meetMcpUiHost, nobody } from "./older-host.ts";
 import type { ParentWindow } from "./parent-window.ts";
 
 /** How long a host has to show what it is before a move is sent, in milliseconds. */
-const INTRODUCTION_MS = 2_000;
+const INTRODUCTION_MS = 4_000;
 
 export interface HostSearch {
   /** Resolves with the host once it has shown itself, or was settled on. The first one is the one for good. */

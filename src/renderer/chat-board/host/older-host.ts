@@ -6,15 +6,31 @@ import { readToolResult } from "./tool-result.ts";
 /** The messages by which an mcp-ui host shows itself (@mcp-ui/client 5.x). */
 const signs: readonly unknown[] = ["ui-lifecycle-iframe-render-data", "ui-message-received", "ui-message-response"];
 
-/** Asks the window around the page whether it speaks mcp-ui; resolves only when it does, with how to begin. */
+/** Milliseconds between two questions, and how many there are at the most. */
+const ASK_AGAIN_MS = 250;
+const MOST_QUESTIONS = 16;
+
+/**
+ * Asks the window around the page whether it speaks mcp-ui; resolves only when it does, with how to begin. Asks more
+ * than once: a host may begin to listen after its frame has loaded.
+ */
 export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
   return new Promise((resolve) => {
+    let asked = 0;
+    const ask = () => {
+      asked += 1;
+      if (asked >= MOST_QUESTIONS) clearInterval(timer);
+      parent.post({ type: "ui-lifecycle-iframe-ready" });
+      // Answered even where there is nothing to render with.
+      parent.post({ type: "ui-request-render-data" });
+    };
+    const timer = setInterval(ask, ASK_AGAIN_MS);
     parent.listen((message) => {
-      if (isFields(message) && signs.includes(message.type)) resolve(() => mcpUiHost(parent));
+      if (!isFields(message) || !signs.includes(message.type)) return;
+      clearInterval(timer);
+      resolve(() => mcpUiHost(parent));
     });
-    parent.post({ type: "ui-lifecycle-iframe-ready" });
-    // Answered even where there is nothing to render with.
-    parent.post({ type: "ui-request-render-data" });
+    ask();
   });
 }
 
