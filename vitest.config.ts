@@ -5,12 +5,6 @@ const slow = ["journeys", "conformance", "desktop", "browser", "chat-board"].map
   (folder) => `test/${folder}/**/*.test.ts`,
 );
 
-/**
- * Build machines are shared, and real processes there now and then lose a race against the clock. A second try is
- * reported beside the test; at home there is none, so that such a race is seen and mended.
- */
-const retry = process.env["CI"] ? 1 : 0;
-
 export default defineConfig({
   test: {
     globalSetup: "test/tooling/no-leftovers.ts",
@@ -24,7 +18,6 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...slow],
           testTimeout: 20_000,
           hookTimeout: 20_000,
-          retry,
           sequence: { groupOrder: 0 },
         },
       },
@@ -34,7 +27,6 @@ export default defineConfig({
           include: slow,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          retry,
           sequence: { groupOrder: 1 },
         },
       },
