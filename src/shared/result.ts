@@ -13,6 +13,8 @@ export const errorCodes = [
   "RATE_LIMITED",
   "LIMIT_REACHED",
   "STORAGE_FAILED",
+  // Said by the store to its caller, who looks again and decides anew; it reaches nobody outside.
+  "CONFLICT",
   "ENGINE_FAILED",
   "HOST_CLOSING",
   // Said by the shim, when the host went away while a call was under way.

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { gamesAndEvents } from "./migrations/001-games-and-events.ts";
+import { versionsAndColumns } from "./migrations/002-versions-and-columns.ts";
+import { transaction } from "./sqlite/transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesAndEvents];
+const migrations = [gamesAndEvents, versionsAndColumns];
 
 /**
  * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.
@@ -16,13 +18,12 @@ export function migrate(db: DatabaseSync): void {
       `the database is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or choose another --data-dir`,
     );
   migrations.slice(version).forEach((migration, done) => {
-    db.exec("BEGIN IMMEDIATE");
     try {
-      db.exec(migration.sql);
-      db.exec(`PRAGMA user_version = ${version + done + 1}`);
-      db.exec("COMMIT");
+      transaction(db, () => {
+        db.exec(migration.sql);
+        db.exec(`PRAGMA user_version = ${version + done + 1}`);
+      });
     } catch (error) {
-      db.exec("ROLLBACK");
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(`migration “${migration.name}” failed: ${reason}`, { cause: error });
     }

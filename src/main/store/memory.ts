@@ -1,0 +1,87 @@
+import type { LoggedEvent } from "../../shared/events.ts";
+import { accept, type Result } from "../../shared/result.ts";
+import { type Commit, findConflict, readData, readEvent, storageFailed, writeCommit } from "./commit.ts";
+import type { GameReader, GameStatus, Store, StoredGame } from "./store.ts";
+import { createSubscribers } from "./subscribers.ts";
+
+/** A store that is gone when the program is: for tests, and for whatever needs no disk. */
+export function openMemoryStore(): Store {
+  const games = new Map<string, StoredGame>();
+  const log: LoggedEvent[] = [];
+  let beatAt: number | null = null;
+  let closed = false;
+
+  const reader = readMemory(games, log, () => beatAt);
+  const subscribers = createSubscribers(reader);
+
+  const keep = ({ written, at }: Commit): Result<readonly LoggedEvent[]> => {
+    if (closed) return storageFailed("the store is closed");
+    const conflict = findConflict(written, (id) => games.get(id)?.version ?? 0);
+    if (conflict) return conflict;
+    const from = log.length;
+    for (const { id, expectedVersion, columns, form, snapshot, events } of written) {
+      const version = expectedVersion + events.length;
+      games.set(id, { id, version, columns, snapshot: { form, data: readData(snapshot) } });
+      events.forEach(({ body }, index) => {
+        log.push({ id: log.length + 1, gameId: id, seq: expectedVersion + index + 1, at, event: readEvent(body) });
+      });
+    }
+    return accept(structuredClone(log.slice(from)));
+  };
+
+  return {
+    ...reader,
+    commit: async (changes, at) => {
+      const commit = writeCommit(changes, at);
+      if (!commit.ok) return commit;
+      // Nothing happens within the call that asks for it, as nothing does where there is a disk.
+      await null;
+      const kept = keep(commit.value);
+      if (kept.ok) subscribers.publish({ entries: structuredClone(kept.value), changes });
+      return kept;
+    },
+    subscribe: subscribers.subscribe,
+    beat: async (now) => {
+      beatAt = Math.round(now);
+    },
+    close: async () => {
+      await null;
+      closed = true;
+      subscribers.close();
+    },
+  };
+}
+
+function readMemory(
+  games: ReadonlyMap<string, StoredGame>,
+  log: readonly LoggedEvent[],
+  lastBeat: () => number | null,
+): GameReader {
+  const oldestFirst = () => [...games.values()].toSorted((a, b) => (isBefore(place(a), place(b)) ? -1 : 1));
+  return {
+    game: async (id) => structuredClone(games.get(id) ?? null),
+    log: async (id, after, limit) =>
+      structuredClone(log.filter(({ gameId, seq }) => gameId === id && seq > after).slice(0, limit)),
+    list: async ({ status, limit, after }) => {
+      const found = oldestFirst().filter(
+        (game) =>
+          (status === "all" || game.columns.status === status) && (after === null || isBefore(place(game), after)),
+      );
+      return structuredClone(found.reverse().slice(0, limit));
+    },
+    unfinished: async () => structuredClone(oldestFirst().filter(({ columns }) => columns.status !== "finished")),
+    count: async () => {
+      const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
+      for (const { columns } of games.values()) counts[columns.status] += 1;
+      return counts;
+    },
+    entriesAfter: async (id, limit) => structuredClone(log.slice(id, id + limit)),
+    lastEntryId: async () => log.length,
+    lastBeat: async () => lastBeat(),
+  };
+}
+
+type Place = { readonly createdAt: number; readonly id: string };
+const place = ({ id, columns }: StoredGame): Place => ({ createdAt: columns.createdAt, id });
+const isBefore = (a: Place, b: Place): boolean =>
+  a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id);

@@ -1,0 +1,54 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { GameReader, GameStatus } from "../store.ts";
+import { countRow, readEntry, readGame } from "./rows.ts";
+
+/** What a database holds. Answers are made at once; they are promises because the port's are. */
+export function createReader(db: DatabaseSync): GameReader {
+  const statements = {
+    game: db.prepare("SELECT * FROM games WHERE id = ?"),
+    log: db.prepare("SELECT * FROM events WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
+    listAll: db.prepare(
+      "SELECT * FROM games WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
+    ),
+    listBy: db.prepare(
+      "SELECT * FROM games WHERE status = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
+    ),
+    unfinished: db.prepare("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id"),
+    count: db.prepare("SELECT status, count(*) AS n FROM games GROUP BY status"),
+    entriesAfter: db.prepare("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?"),
+    lastEntry: db.prepare("SELECT max(id) AS id FROM events"),
+    lastBeat: db.prepare("SELECT at FROM heartbeat"),
+  };
+
+  return {
+    game: async (id) => {
+      const row = statements.game.get(id);
+      return row ? readGame(row) : null;
+    },
+    // SQLite reads a negative limit as none.
+    log: async (id, after, limit = -1) => statements.log.all(id, after, limit).map(readEntry),
+    list: async ({ status, limit, after }) => {
+      const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+      const rows =
+        status === "all"
+          ? statements.listAll.all(from.createdAt, from.id, limit)
+          : statements.listBy.all(status, from.createdAt, from.id, limit);
+      return rows.map(readGame);
+    },
+    unfinished: async () => statements.unfinished.all().map(readGame),
+    count: async () => {
+      const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
+      for (const row of statements.count.all()) {
+        const { status, n } = countRow.parse(row);
+        counts[status] = n;
+      }
+      return counts;
+    },
+    entriesAfter: async (id, limit) => statements.entriesAfter.all(id, limit).map(readEntry),
+    lastEntryId: async () => Number(statements.lastEntry.get()?.id ?? 0),
+    lastBeat: async () => {
+      const row = statements.lastBeat.get();
+      return row ? Number(row.at) : null;
+    },
+  };
+}

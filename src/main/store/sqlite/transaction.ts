@@ -1,0 +1,15 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** Runs work that is kept as a whole or not at all, and returns what it returns. Throws what went wrong, undone by then. */
+export function transaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const value = work();
+    db.exec("COMMIT");
+    return value;
+  } catch (error) {
+    // A full disk may have rolled back already; the first error is the one that tells.
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
+  }
+}

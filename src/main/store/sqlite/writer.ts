@@ -1,0 +1,62 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { LoggedEvent } from "../../../shared/events.ts";
+import { accept, type Result } from "../../../shared/result.ts";
+import { type Commit, findConflict, type WrittenChange } from "../commit.ts";
+
+export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
+
+/** Those that change as a game goes on, without its status. */
+const changing = [
+  ...["version", "started_at", "finished_at", "winner", "reason"],
+  ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
+];
+const columns = [...changing, "status", "kind", "created_at", "id"];
+
+/**
+ * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
+ * that is refused with `CONFLICT` leaves the transaction as it was, and no savepoint is needed.
+ */
+export function createWriter(db: DatabaseSync): Writer {
+  const version = db.prepare("SELECT version FROM games WHERE id = ?");
+  // Never an upsert: a game that is made cannot come to stand in another's row.
+  const create = db.prepare(`INSERT INTO games (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);
+  const set = changing.map((name) => `${name} = ?`).join(", ");
+  // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
+  const playOn = db.prepare(`UPDATE games SET ${set} WHERE id = ? AND version = ? AND status = ?`);
+  const update = db.prepare(`UPDATE games SET ${set}, status = ? WHERE id = ? AND version = ?`);
+  const addEvent = db.prepare("INSERT INTO events (game_id, seq, at, body) VALUES (?, ?, ?, ?)");
+
+  const keepGame = (change: WrittenChange) => {
+    const { id, expectedVersion, columns: game } = change;
+    const values = changingValues(change);
+    if (expectedVersion === 0) return void create.run(...values, game.status, game.kind, game.createdAt, id);
+    if (playOn.run(...values, id, expectedVersion, game.status).changes === 1) return;
+    if (update.run(...values, game.status, id, expectedVersion).changes === 1) return;
+    throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
+  };
+
+  return ({ written, at }) => {
+    const conflict = findConflict(written, (id) => Number(version.get(id)?.version ?? 0));
+    if (conflict) return conflict;
+    const entries: LoggedEvent[] = [];
+    for (const change of written) {
+      keepGame(change);
+      let seq = change.expectedVersion;
+      for (const { event, body } of change.events) {
+        seq += 1;
+        const { lastInsertRowid } = addEvent.run(change.id, seq, at, body);
+        entries.push({ id: Number(lastInsertRowid), gameId: change.id, seq, at, event });
+      }
+    }
+    return accept(entries);
+  };
+}
+
+/** In the order of {@link changing}. */
+function changingValues({ columns: game, expectedVersion, events, form, snapshot }: WrittenChange) {
+  const [first, second] = game.entrants;
+  return [
+    ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.winner, game.reason],
+    ...[first.kind, first.name, second.kind, second.name, form, snapshot],
+  ];
+}

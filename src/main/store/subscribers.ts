@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { GameReader, Listener, News, Store } from "./store.ts";
+
+/** Entries that one reading of the log brings to those who catch up. */
+const PAGE = 500;
+
+export interface Subscribers {
+  readonly subscribe: Store["subscribe"];
+  /** Tells of a commit. To be called once for each that was kept, in the order of its entries' ids. */
+  publish(news: News): void;
+  /** Ends all subscriptions. */
+  close(): void;
+}
+
+interface Subscriber {
+  readonly listener: Listener;
+  /** The last entry that it was told of. */
+  position: number;
+  /** `live` hears of a commit at once; the others hear of it from the log, `reading` now or `behind` until the next commit. */
+  state: "behind" | "reading" | "live";
+}
+
+/** Those who hear of what is kept. They catch up from the log, which may answer at any later time. */
+export function createSubscribers(log: Pick<GameReader, "entriesAfter" | "lastEntryId">): Subscribers {
+  const subscribers = new Set<Subscriber>();
+  let newest = 0;
+
+  const tell = (subscriber: Subscriber, news: News) => {
+    const last = news.entries.at(-1);
+    // Whoever caught up with a commit before it was published has heard of it.
+    if (!last || last.id <= subscriber.position) return;
+    subscriber.position = last.id;
+    try {
+      subscriber.listener(news);
+    } catch {
+      // A listener's trouble is its own: the commit stands, and others want to hear of it.
+    }
+  };
+
+  const catchUp = async (subscriber: Subscriber) => {
+    subscriber.state = "reading";
+    try {
+      subscriber.position = Math.min(subscriber.position, await log.lastEntryId());
+      for (;;) {
+        const entries = await log.entriesAfter(subscriber.position, PAGE);
+        if (!subscribers.has(subscriber)) return;
+        tell(subscriber, { entries, changes: [] });
+        // What was published while the log was being read may not be in the answer: then it is read once more.
+        if (entries.length < PAGE && newest <= subscriber.position) break;
+        await nextTurn();
+      }
+      subscriber.state = "live";
+    } catch {
+      // The log cannot be read. To go on without that part of it would be a gap; the next commit tries again.
+      subscriber.state = "behind";
+    }
+  };
+
+  return {
+    subscribe: (after, listener) => {
+      const subscriber: Subscriber = { listener, position: after ?? 0, state: after === null ? "live" : "behind" };
+      subscribers.add(subscriber);
+      if (after !== null) void catchUp(subscriber);
+      return () => void subscribers.delete(subscriber);
+    },
+    publish: (news) => {
+      newest = news.entries.at(-1)?.id ?? newest;
+      // Who subscribes on hearing this begins with the next; who is unsubscribed by another's hearing it is not called.
+      for (const subscriber of [...subscribers]) {
+        if (!subscribers.has(subscriber)) continue;
+        if (subscriber.state === "live") tell(subscriber, news);
+        else if (subscriber.state === "behind") void catchUp(subscriber);
+      }
+    },
+    close: () => subscribers.clear(),
+  };
+}

@@ -1,0 +1,29 @@
+import { afterEach, describe } from "vitest";
+import type { Store } from "../../src/main/store/store.ts";
+import { commits } from "./contract/commits.ts";
+import { competing } from "./contract/competing.ts";
+import { reading } from "./contract/reading.ts";
+import { subscribing } from "./contract/subscribing.ts";
+
+/** Opens an empty store that is closed when the test is over. */
+export type Open = () => Store;
+
+/** What every store owes, whatever is behind it. `make` gives a new and empty one each time. */
+export function storeContract(name: string, make: () => Store): void {
+  const opened: Store[] = [];
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+  });
+  const open = () => {
+    const store = make();
+    opened.push(store);
+    return store;
+  };
+
+  describe(name, () => {
+    commits(open);
+    competing(open);
+    reading(open);
+    subscribing(open);
+  });
+}

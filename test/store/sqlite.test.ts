@@ -1,0 +1,272 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { follow, keep, keptBy, newGame, wordOf } from "./support.ts";
+
+const dir = tempDir();
+afterAll(() => dir[Symbol.dispose]());
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+let files = 0;
+const newPath = () => join(dir.path, `${++files}.db`);
+
+function open(path = newPath()): Store {
+  const store = openSqliteStore(path);
+  undo.push(() => store.close());
+  return store;
+}
+
+/** The same file, opened by somebody else. */
+function database(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  undo.push(() => db.isOpen && db.close());
+  return db;
+}
+
+/** Transactions in the write-ahead log: frames whose header carries the database's size (sqlite.org/fileformat, 4.1). */
+function commitsIn(path: string): number {
+  const log = readFileSync(`${path}-wal`);
+  const frame = 24 + log.readUInt32BE(8);
+  let commits = 0;
+  for (let at = 32; at + frame <= log.length; at += frame) if (log.readUInt32BE(at + 4) > 0) commits += 1;
+  return commits;
+}
+
+describe("what is asked for in the same moment", () => {
+  test("shares one transaction, and each gets its own answer", async () => {
+    const path = newPath();
+    const store = open(path);
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
+    const game = newGame("1000");
+    await keep(store, game);
+
+    const before = commitsIn(path);
+    const kept = await Promise.all(
+      lines.map((line, index) => store.commit([{ ...follow(game, line), expectedVersion: index + 1 }], 2_000)),
+    );
+    expect(commitsIn(path)).toBe(before + 1);
+    expect(kept.map(keptBy).map(([entry, ...more]) => [entry && wordOf(entry), more.length])).toEqual(
+      lines.map((line) => [line, 0]),
+    );
+    const ids = kept.flatMap(keptBy).map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(new Set(ids).size).toBe(100);
+    expect(await store.log("1000", 0)).toHaveLength(101);
+  });
+
+  test("shares it also with what is refused", async () => {
+    const path = newPath();
+    const store = open(path);
+    const game = newGame("1000");
+    await keep(store, game);
+
+    const before = commitsIn(path);
+    const answers = await Promise.all(
+      ["1001", "1000", "1002", "1001"].map((id) => store.commit([follow(game, "x"), newGame(id)], 2_000)),
+    );
+    expect(commitsIn(path)).toBe(before + 1);
+    expect(answers.map((answer) => answer.ok || answer.code)).toEqual([true, "CONFLICT", "CONFLICT", "CONFLICT"]);
+    await store.commit([game], 2_000);
+    expect(commitsIn(path)).toBe(before + 1);
+  });
+});
+
+describe("a disk in trouble", () => {
+  /** A disk on which a line with the word `heavy` finds no room, the way SQLite takes it: the transaction may be gone. */
+  function fullFor(path: string, how: "ROLLBACK" | "ABORT" | "FAIL"): () => void {
+    const other = database(path);
+    other.exec(`CREATE TRIGGER full BEFORE INSERT ON events WHEN new.body LIKE '%heavy%'
+      BEGIN SELECT RAISE(${how}, 'database or disk is full'); END`);
+    return () => {
+      other.exec("DROP TRIGGER full");
+    };
+  }
+
+  test.each(["ROLLBACK", "ABORT", "FAIL"] as const)("does not refuse what it can keep (%s)", async (how) => {
+    const path = newPath();
+    const store = open(path);
+    const games = ["1000", "1001", "1002"].map((id) => newGame(id));
+    await keep(store, ...games);
+    const makeRoom = fullFor(path, how);
+    const heard: string[] = [];
+    store.subscribe(null, ({ entries }) => heard.push(...entries.map(wordOf)));
+
+    const commit = (line: string) =>
+      store.commit(
+        games.map((game) => follow(game, `${line} ${game.id}`)),
+        2_000,
+      );
+    const made = newGame("1003");
+    const [first, heavy, made1, made2] = await Promise.all([
+      store.commit([made], 2_000),
+      commit("heavy"),
+      store.commit([follow(made, "light")], 2_000),
+      store.commit([newGame("1003")], 2_000),
+    ]);
+    expect(heavy).toMatchObject({
+      ok: false,
+      code: "STORAGE_FAILED",
+      message:
+        "This could not be saved, so it did not happen (database or disk is full). Nothing is lost; free some disk space and try again",
+    });
+    expect([first, made1].flatMap(keptBy).map(({ id, seq }) => [id, seq])).toEqual([
+      [4, 1],
+      [5, 2],
+    ]);
+    expect(made2).toMatchObject({ code: "CONFLICT" });
+    expect(heard).toEqual(["1003", "light"]);
+    for (const { id } of games) expect(await store.game(id)).toMatchObject({ version: 1 });
+
+    makeRoom();
+    expect(keptBy(await commit("heavy"))).toHaveLength(3);
+    expect(heard).toEqual(["1003", "light", "heavy 1000", "heavy 1001", "heavy 1002"]);
+    expect((await store.entriesAfter(3, 10)).map(({ id }) => id)).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  test("is told of when the time is noted, too", async () => {
+    const path = newPath();
+    const store = open(path);
+    database(path).exec(
+      "CREATE TRIGGER full BEFORE INSERT ON heartbeat BEGIN SELECT RAISE(ABORT, 'disk is full'); END",
+    );
+    await expect(store.beat(1_000)).rejects.toThrow("disk is full");
+    expect(await store.lastBeat()).toBeNull();
+  });
+});
+
+describe("what was kept", () => {
+  test("is there after the store is opened again, and goes on from there", async () => {
+    const path = newPath();
+    const store = open(path);
+    const line = "“quoted” \u{1F3C6} 'and' -- \"escaped\"; DROP TABLE games";
+    const game = newGame("1000");
+    await keep(store, game, follow(game, line), newGame("1001", { status: "finished" }));
+    await store.beat(5_000.4);
+    const readAll = async (from: Store) => [
+      await from.game("1000"),
+      await from.list({ status: "all", limit: 10, after: null }),
+      await from.unfinished(),
+      await from.entriesAfter(0, 10),
+      await from.count(),
+    ];
+    const before = await readAll(store);
+    await store.close();
+    await store.close();
+
+    const again = open(path);
+    expect(await readAll(again)).toEqual(before);
+    expect((await again.log("1000", 0)).map(wordOf)).toEqual(["1000", line]);
+    expect(await again.lastEntryId()).toBe(3);
+    expect(await again.lastBeat()).toBe(5_000);
+    const told = Promise.withResolvers<readonly string[]>();
+    again.subscribe(1, ({ entries }) => told.resolve(entries.map(wordOf)));
+    expect(await told.promise).toEqual([line, "1001"]);
+    expect(await again.commit([game], 2_000)).toMatchObject({ code: "CONFLICT" });
+    expect(await keep(again, follow(follow(game, line), "more"))).toMatchObject([{ id: 4, seq: 3 }]);
+  });
+
+  test("is there also when it was asked for as the store was closed", async () => {
+    const path = newPath();
+    const store = open(path);
+    const asked = store.commit([newGame("1000")], 2_000);
+    await store.close();
+    expect(keptBy(await asked)).toHaveLength(1);
+    expect(await open(path).game("1000")).toMatchObject({ version: 1, snapshot: { form: 1, data: { id: "1000" } } });
+  });
+
+  test("can no longer be read when the store is closed", async () => {
+    const store = open();
+    await store.close();
+    await expect(store.game("1000")).rejects.toThrow();
+  });
+
+  test("and was damaged since hides nothing else", async () => {
+    const path = newPath();
+    const store = open(path);
+    await keep(store, newGame("1000"), newGame("1001"));
+    database(path).exec("UPDATE games SET snapshot = '{\"id\":' WHERE id = '1000'");
+    expect((await store.unfinished()).map(({ id, snapshot }) => [id, snapshot.data])).toEqual([
+      ["1000", null],
+      ["1001", { id: "1001" }],
+    ]);
+    database(path).exec(`UPDATE events SET body = '{"type":"neverHeardOf"}' WHERE game_id = '1000'`);
+    await expect(store.log("1000", 0)).rejects.toThrow();
+    expect(await store.log("1001", 0)).toHaveLength(1);
+  });
+});
+
+describe("a database", () => {
+  test("is made in WAL mode with full durability, and numbered", () => {
+    const path = newPath();
+    open(path);
+    const reader = database(path);
+    expect(reader.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
+    expect(Number(reader.prepare("PRAGMA user_version").get()?.user_version)).toBe(2);
+  });
+
+  test("that is up to date is opened again without a change", async () => {
+    const path = newPath();
+    await open(path).close();
+    const schema = () => {
+      const reader = new DatabaseSync(path, { readOnly: true });
+      const rows = reader.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").all();
+      reader.close();
+      return rows;
+    };
+    const before = schema();
+    open(path);
+    expect(schema()).toEqual(before);
+  });
+
+  test("of a newer Kibitz is refused, and left as it is", async () => {
+    const path = newPath();
+    await open(path).close();
+    const db = database(path);
+    db.exec("PRAGMA user_version = 999; CREATE TABLE future (x)");
+    db.close();
+    expect(() => openSqliteStore(path)).toThrow(/is of version 999, and this Kibitz knows up to \d+: update Kibitz/);
+    const after = database(path);
+    expect(after.prepare("PRAGMA user_version").get()).toMatchObject({ user_version: 999 });
+    expect(after.prepare("SELECT count(*) AS n FROM future").get()).toMatchObject({ n: 0 });
+  });
+
+  test("that is none is named, with what to do", () => {
+    const path = newPath();
+    const text = "This is a letter, and no database at all.\n".repeat(100);
+    writeFileSync(path, text);
+    expect(() => openSqliteStore(path)).toThrow(
+      `${path} cannot be used: file is not a database. Move the file away to begin with an empty one, or choose another --data-dir`,
+    );
+    expect(readFileSync(path, "utf8")).toBe(text);
+    expect(() => openSqliteStore(join(dir.path, "no", "such", "folder.db"))).toThrow(
+      /folder\.db cannot be used: unable to open/,
+    );
+  });
+
+  test("answers what pages ask for from its indexes", () => {
+    const path = newPath();
+    open(path);
+    const plan = (sql: string) =>
+      database(path)
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => String(detail));
+    const queries = [
+      "SELECT * FROM games WHERE (created_at, id) < (1, '') ORDER BY created_at DESC, id DESC LIMIT 1",
+      "SELECT * FROM games WHERE status = 'live' AND (created_at, id) < (1, '') ORDER BY created_at DESC, id DESC LIMIT 1",
+      "SELECT status, count(*) FROM games GROUP BY status",
+      "SELECT * FROM events WHERE game_id = '1' AND seq > 1 ORDER BY seq LIMIT 1",
+    ];
+    for (const sql of queries) {
+      expect(plan(sql).join()).toMatch(/USING (COVERING )?INDEX/);
+      expect(plan(sql).join()).not.toMatch(/TEMP B-TREE/);
+    }
+  });
+});

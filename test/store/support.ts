@@ -1,0 +1,80 @@
+import type { Change, GameColumns, GameStatus, Store } from "../../src/main/store/store.ts";
+import type { GameEvent, LoggedEvent } from "../../src/shared/events.ts";
+import type { Result } from "../../src/shared/result.ts";
+
+export interface GameOptions {
+  readonly at?: number;
+  readonly status?: GameStatus;
+  /** What the snapshot says; the store does not look into it. */
+  readonly data?: unknown;
+}
+
+const created: GameEvent = {
+  type: "gameCreated",
+  game: "chess",
+  players: [
+    { seat: "white", kind: "agent", name: "One", level: null },
+    { seat: "black", kind: "agent", name: "Two", level: null },
+  ],
+  rematchOf: null,
+};
+export const said = (message: string): GameEvent => ({ type: "said", seat: "white", message });
+
+function columnsOf(status: GameStatus, at: number): GameColumns {
+  const open = status === "open";
+  const finished = status === "finished";
+  return {
+    kind: "chess",
+    status,
+    createdAt: at,
+    startedAt: open ? null : at,
+    finishedAt: finished ? at + 60_000 : null,
+    winner: finished ? "white" : null,
+    reason: finished ? "checkmate" : null,
+    entrants: [
+      { kind: "agent", name: "One" },
+      { kind: "agent", name: open ? null : "Two" },
+    ],
+  };
+}
+
+/** The making of a game. */
+export function newGame(id: string, { at = 1_000, status = "live", data = { id } }: GameOptions = {}): Change {
+  return {
+    aggregate: "game",
+    id,
+    expectedVersion: 0,
+    snapshot: { form: 1, data },
+    columns: columnsOf(status, at),
+    events: [created],
+  };
+}
+
+/** What may follow on a change: a line is said, or several. */
+export function follow(change: Change, ...lines: readonly string[]): Change {
+  return {
+    ...change,
+    expectedVersion: change.expectedVersion + change.events.length,
+    snapshot: { form: 1, data: { id: change.id, last: lines.at(-1) } },
+    events: lines.map(said),
+  };
+}
+
+/** A change that no JSON can hold. */
+export const impossible = (change: Change): Change => ({ ...change, snapshot: { form: 1, data: 1n } });
+
+/** The entries of a commit that was kept. */
+export function keptBy(result: Result<readonly LoggedEvent[]> | undefined): readonly LoggedEvent[] {
+  if (!result?.ok) throw new Error(result?.message ?? "there is no such commit");
+  return result.value;
+}
+
+/** Commits one by one and returns all entries. */
+export async function keep(store: Store, ...changes: readonly Change[]): Promise<readonly LoggedEvent[]> {
+  const entries: LoggedEvent[] = [];
+  for (const change of changes) entries.push(...keptBy(await store.commit([change], 2_000)));
+  return entries;
+}
+
+/** An entry in one word: what was said, or the game that was made. */
+export const wordOf = ({ gameId, event }: LoggedEvent): string => (event.type === "said" ? event.message : gameId);
