@@ -1,15 +1,15 @@
 /**
- * Writes the games under test/games/corpus/: complete games of all lengths and endings, played by Stockfish at small
- * depths and by players with odd habits. The seed is fixed and the searches end by depth, so that a second run writes
- * the same files. Run: node scripts/make-corpus.ts
+ * Writes the games under test/games/chess/corpus/: complete games of all lengths and endings, played by Stockfish at
+ * small depths and by players with odd habits. The seed is fixed and the searches end by depth, so that a second run
+ * writes the same files. Run: node scripts/make-corpus.ts
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { gameToPgn, resultOf, terminationOf } from "../src/main/games/notation/pgn.ts";
-import { type ChessState, chess } from "../src/main/games/rules/chess.ts";
-import { openStockfish } from "../test/games/corpus/stockfish.ts";
+import { gameToPgn, resultOf, terminationOf } from "../src/games/chess/pgn/write.ts";
+import { type ChessState, rules as chess } from "../src/games/chess/rules/rules.ts";
+import { openStockfish } from "../test/games/chess/corpus/stockfish.ts";
 
-const directory = fileURLToPath(new URL("../test/games/corpus/", import.meta.url));
+const directory = fileURLToPath(new URL("../test/games/chess/corpus/", import.meta.url));
 const longestGame = 1500;
 
 /** Mulberry32: a small generator that gives the same numbers everywhere. */

@@ -1,75 +1,26 @@
 import { expect, test } from "vitest";
+import type { ChessView } from "../../src/games/chess/rules/rules.ts";
+import type { OddEvenView } from "../../src/games/odd-even/rules.ts";
+import { gameOf } from "../../src/games/register.ts";
+import type { TicTacToeView } from "../../src/games/tic-tac-toe/rules.ts";
 import { type BoardSvgOptions, boardSvg } from "../../src/main/views/board-svg.ts";
-import type { View } from "../../src/shared/games.ts";
+import { classed, descendants, type Element, named, parseXml } from "../games/svg.ts";
 
-interface Element {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Element[];
-  text: string;
-}
+type AnyView = ChessView | OddEvenView | TicTacToeView;
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const draw = (view: AnyView, options: Partial<BoardSvgOptions> = {}): Element =>
+  parseXml(boardSvg(gameOf(view.kind), view, { orientation: "white", lastMove: null, title: "A game", ...options }));
 
-/** Reads character data strictly: no markup, no bare ampersand, no entity but the five, no forbidden character. */
-function characterData(raw: string): string {
-  if (/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(raw))
-    throw new Error("forbidden character");
-  if (raw.includes("<") || raw.includes("]]>")) throw new Error("markup in text");
-  return raw.replace(/&([^;]*;?)/g, (_, reference: string) => {
-    const character = reference.endsWith(";") ? entities[reference.slice(0, -1)] : undefined;
-    if (character === undefined) throw new Error(`bad reference: &${reference.slice(0, 20)}`);
-    return character;
-  });
-}
-
-/** The root of a document of the XML that the pictures use: elements, attributes and text. Throws on all else. */
-function parseXml(source: string): Element {
-  const open: Element[] = [{ name: "", attributes: {}, children: [], text: "" }];
-  const token = /<\/([\w-]+)>|<([\w-]+)((?:\s+[\w:-]+="[^"<]*")*)(\/?)>|([^<]+)/gy;
-  let end = 0;
-  for (const [all, closing, opening, attributes = "", empty, text] of source.matchAll(token)) {
-    end += all.length;
-    const parent = open.at(-1);
-    if (parent === undefined) throw new Error("closed too often");
-    if (text !== undefined) parent.text += characterData(text);
-    if (closing !== undefined && open.pop()?.name !== closing) throw new Error(`unexpected </${closing}>`);
-    if (opening === undefined) continue;
-    const pairs = [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(
-      ([, name = "", value = ""]) => [name, characterData(value)] as const,
-    );
-    const element: Element = { name: opening, attributes: Object.fromEntries(pairs), children: [], text: "" };
-    if (Object.keys(element.attributes).length !== pairs.length) throw new Error("an attribute is given twice");
-    parent.children.push(element);
-    if (empty === "") open.push(element);
-  }
-  const [document] = open;
-  const [root] = document?.children ?? [];
-  if (end !== source.length) throw new Error(`not well-formed at ${source.slice(end, end + 40)}`);
-  if (open.length !== 1 || document?.text.trim() !== "" || root === undefined || document.children.length !== 1) {
-    throw new Error("not one closed root");
-  }
-  return root;
-}
-
-const descendants = (element: Element): readonly Element[] => [element, ...element.children.flatMap(descendants)];
-const named = (root: Element, name: string) => descendants(root).filter((element) => element.name === name);
-const classed = (root: Element, name: string) =>
-  descendants(root).filter((element) => element.attributes.class === name);
-
-const draw = (view: View, options: Partial<BoardSvgOptions> = {}): Element =>
-  parseXml(boardSvg(view, { orientation: "white", lastMove: null, title: "A game", ...options }));
-
-const chess = (fen: string, check = false): View => ({ kind: "chess", fen, check });
+const chess = (fen: string, check = false): ChessView => ({ kind: "chess", fen, check });
 const start = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
 const scholarsMate = chess("r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4", true);
 
-const ticTacToe = (text: string): View => ({
+const ticTacToe = (text: string): TicTacToeView => ({
   kind: "tic-tac-toe",
   cells: [...text].map((mark) => (mark === "X" || mark === "O" ? mark : null)),
 });
 
-const oddEven: Extract<View, { kind: "odd-even" }> = {
+const oddEven: OddEvenView = {
   kind: "odd-even",
   round: 3,
   rounds: 5,
@@ -94,7 +45,7 @@ function standing(root: Element, flipped = false): Record<string, string> {
   );
 }
 
-const everyView: readonly (readonly [string, View])[] = [
+const everyView: readonly (readonly [string, AnyView])[] = [
   ["chess start", start],
   ["chess mate", scholarsMate],
   ["empty tic-tac-toe", ticTacToe(".........")],
@@ -103,7 +54,7 @@ const everyView: readonly (readonly [string, View])[] = [
 ];
 
 test.each(everyView)("%s is one well-formed picture with a name and nothing from elsewhere", (_, view) => {
-  const source = boardSvg(view, { orientation: "black", lastMove: "e2e4", title: "A game" });
+  const source = boardSvg(gameOf(view.kind), view, { orientation: "black", lastMove: "e2e4", title: "A game" });
   const root = parseXml(source);
   expect(root.name).toBe("svg");
   expect(root.attributes).toMatchObject({ xmlns: "http://www.w3.org/2000/svg", role: "img", viewBox: "0 0 400 400" });
@@ -138,7 +89,7 @@ test("each piece stands on its square", () => {
 });
 
 test("the twelve pieces are drawn, and all differently", () => {
-  const drawings = named(draw(start), "g").map((piece) => JSON.stringify([piece.attributes.fill, piece.children]));
+  const drawings = named(draw(start), "g").map((piece) => JSON.stringify([piece.attributes.stroke, piece.children]));
   expect(drawings).toHaveLength(12);
   expect(new Set(drawings).size).toBe(12);
 });

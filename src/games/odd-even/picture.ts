@@ -1,7 +1,6 @@
-import { seatTitle, type View } from "../../../shared/games.ts";
-import { label, palette, pictureSize } from "./svg.ts";
-
-type OddEvenView = Extract<View, { readonly kind: "odd-even" }>;
+import { seatTitle } from "../../shared/terms.ts";
+import { label, palette, pictureSize } from "../picture.ts";
+import type { OddEvenView } from "./rules.ts";
 
 /** As many of the latest rounds as fit beside each other. */
 const shownRounds = 8;
@@ -21,7 +20,7 @@ const panels = [
  * The score, the choices of the round being played and the latest rounds: SVG elements for a picture of the common
  * size. Choices are dice; one that the view does not tell lies face down.
  */
-export function oddEvenPicture(view: OddEvenView): string {
+export function picture(view: OddEvenView): string {
   const winner = panels.find(({ side }) => view.score[side] > view.rounds / 2);
   const heading = winner === undefined ? `Round ${view.round}` : `${seatTitle(winner.side)} wins`;
   return [

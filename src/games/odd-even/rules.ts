@@ -1,29 +1,47 @@
-import { z } from "zod";
-import type { Outcome, Seat, View } from "../../../shared/games.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
-import type { Played, Rules, Setup } from "./rules.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Outcome, Seat, View } from "../../shared/terms.ts";
+import type { Played, Rules } from "../game.ts";
 
-const sideSchema = z.enum(["odd", "even"]);
-type Side = z.infer<typeof sideSchema>;
-const choiceSchema = z.int().min(1).max(5);
+export type Side = "odd" | "even";
+/** What was chosen in a round that is over. */
+export interface Round {
+  readonly odd: number;
+  readonly even: number;
+}
 
-const mostRounds = 99;
+export interface OddEvenState {
+  /** Best of this many. */
+  readonly rounds: number;
+  /** The rounds that are over, oldest first. */
+  readonly past: readonly Round[];
+  /** The one choice of the round being played that is already in. It stays its owner's secret until the other is. */
+  readonly pending: { readonly by: Side; readonly choice: number } | null;
+}
+
+export type OddEvenOptions = {
+  /** Best of this many rounds, an odd number from 1 to {@link mostRounds}; {@link defaultRounds} where it is left out. */
+  readonly rounds?: number | undefined;
+};
+
+export interface OddEvenView extends View {
+  readonly kind: "odd-even";
+  /** The round being played, from 1. */
+  readonly round: number;
+  readonly rounds: number;
+  readonly score: { readonly odd: number; readonly even: number };
+  /** Rounds that are over, oldest first. */
+  readonly past: readonly (Round & { readonly winner: Side })[];
+  /** Who has chosen in this round; what they chose stays hidden until both have. */
+  readonly chosen: { readonly odd: boolean; readonly even: boolean };
+  /** The viewer's own choice in this round, if made. */
+  readonly own: number | null;
+}
+
+export const mostRounds = 99;
 const defaultRounds = 5;
 
-const stateSchema = z
-  .object({
-    /** Best of this many. */
-    rounds: z.int().min(1).max(mostRounds),
-    /** What was chosen in the rounds that are over, oldest first. */
-    past: z
-      .array(z.object({ odd: choiceSchema, even: choiceSchema }).readonly())
-      .max(mostRounds)
-      .readonly(),
-    /** The one choice of the round being played that is already in. It stays its owner's secret until the other is. */
-    pending: z.object({ by: sideSchema, choice: choiceSchema }).readonly().nullable(),
-  })
-  .readonly();
-export type OddEvenState = z.infer<typeof stateSchema>;
+/** How the rules end a game, in the words that follow “wins by”. */
+export const reasons = { "best-of": "Rounds" } as const;
 
 const choices = ["1", "2", "3", "4", "5"] as const;
 
@@ -34,26 +52,20 @@ const choices = ["1", "2", "3", "4", "5"] as const;
  * The round being played holds at most one choice: the second one ends it. So moves in order of arrival come in
  * pairs, and the move of index 2r or 2r + 1 belongs to round r, counted from 0.
  */
-export const oddEven: Rules<OddEvenState> = {
-  kind: "odd-even",
-  simultaneous: true,
-  stateSchema,
-
-  start(setup: Setup): Result<OddEvenState> {
-    if (setup.fen !== undefined) return refuse("INVALID_ARGUMENT", "fen is for chess, not for odd-even.");
-    const rounds = setup.rounds ?? defaultRounds;
+export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
+  start({ rounds = defaultRounds }): Result<OddEvenState> {
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > mostRounds || rounds % 2 === 0) {
       return refuse("INVALID_ARGUMENT", `rounds must be an odd number from 1 to ${mostRounds}.`);
     }
     return accept({ rounds, past: [], pending: null });
   },
 
-  toMove: (state) => (oddEven.outcome(state) === null ? sides.filter((side) => state.pending?.by !== side) : []),
+  toMove: (state) => (rules.outcome(state) === null ? sides.filter((side) => state.pending?.by !== side) : []),
   ply: (state) => 2 * state.past.length + (state.pending === null ? 0 : 1),
 
   play(state, seat, text): Result<Played<OddEvenState>> {
     // Were this let through, a second choice by the same seat would replace one that was acknowledged.
-    if (!isSide(seat) || !oddEven.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
+    if (!isSide(seat) || !rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const move = choices.find((choice) => choice === text.trim());
     if (move === undefined) return refuse("ILLEGAL_MOVE", "Invalid move: choose a whole number from 1 to 5.");
     const choice = Number(move);
@@ -63,23 +75,23 @@ export const oddEven: Rules<OddEvenState> = {
   outcome(state): Outcome | null {
     const score = scoreOf(state);
     const winner = sides.find((side) => score[side] > state.rounds / 2);
-    return winner === undefined ? null : { winner, reason: "best-of" };
+    return winner === undefined ? null : { winner, reason: "best-of" satisfies keyof typeof reasons };
   },
 
   claimableDraw: () => null,
 
   // Whatever is pending, the other parity can still answer it, so nobody is out before the game is over.
   canWin(state, seat) {
-    const outcome = oddEven.outcome(state);
+    const outcome = rules.outcome(state);
     return outcome === null ? isSide(seat) : outcome.winner === seat;
   },
 
-  legalMoves: (state, seat) => (oddEven.toMove(state).includes(seat) ? choices : []),
+  legalMoves: (state, seat) => (rules.toMove(state).includes(seat) ? choices : []),
 
-  view: (state, viewer): View => ({
+  view: (state, viewer) => ({
     kind: "odd-even",
     // A game that is over stays at its last round.
-    round: state.past.length + (oddEven.outcome(state) === null ? 1 : 0),
+    round: state.past.length + (rules.outcome(state) === null ? 1 : 0),
     rounds: state.rounds,
     score: scoreOf(state),
     past: state.past.map((round) => ({ ...round, winner: winnerOf(round) })),
@@ -97,7 +109,6 @@ export const oddEven: Rules<OddEvenState> = {
 const sides = ["odd", "even"] as const satisfies readonly Side[];
 const isSide = (seat: Seat): seat is Side => seat === "odd" || seat === "even";
 
-type Round = OddEvenState["past"][number];
 const winnerOf = (round: Round): Side => ((round.odd + round.even) % 2 === 0 ? "even" : "odd");
 
 function scoreOf(state: OddEvenState): { readonly odd: number; readonly even: number } {

@@ -1,5 +1,6 @@
-import { type Cells, cellNames, lines } from "../../games/rules/tic-tac-toe.ts";
-import { frame, frameWidth, palette } from "./svg.ts";
+import type { PictureLook } from "../game.ts";
+import { frame, frameWidth, palette } from "../picture.ts";
+import { type Cells, cellNames, lines, type TicTacToeView } from "./rules.ts";
 
 /** Width of a cell. */
 const step = 120;
@@ -12,7 +13,7 @@ const middle = (index: number): { readonly x: number; readonly y: number } => ({
 });
 
 /** The board with its marks, the last one and a row of three marked: SVG elements for a picture of the common size. */
-export function ticTacToePicture(cells: Cells, lastMove: string | null): string {
+export function picture({ cells }: TicTacToeView, { lastMove }: PictureLook): string {
   const last = lastMove === null ? [] : cellNames.flatMap((name, index) => (name === lastMove ? [index] : []));
   const complete = lines.filter(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
   return [

@@ -1,21 +1,27 @@
-import { z } from "zod";
-import { type Outcome, type Seat, seatTitle, type View } from "../../../shared/games.ts";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import type { Played, Rules, Setup } from "./rules.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
+import type { Played, Rules } from "../game.ts";
 
-const markSchema = z.enum(["X", "O"]);
-export type Mark = z.infer<typeof markSchema>;
+export type Mark = "X" | "O";
+/** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
+export type Cells = readonly (Mark | null)[];
 
-const stateSchema = z
-  .object({
-    /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
-    cells: z.array(markSchema.nullable()).length(9).readonly(),
-  })
-  .readonly();
-export type TicTacToeState = z.infer<typeof stateSchema>;
-export type Cells = TicTacToeState["cells"];
+export interface TicTacToeState {
+  readonly cells: Cells;
+}
 
-/** The names of the cells in the order of {@link TicTacToeState.cells}. */
+/** There is nothing to set up. */
+export type TicTacToeOptions = Readonly<Record<never, never>>;
+
+export interface TicTacToeView extends View {
+  readonly kind: "tic-tac-toe";
+  readonly cells: Cells;
+}
+
+/** How the rules end a game, in the words that follow “wins by” or “Draw by”. */
+export const reasons = { "three-in-a-row": "Three in a Row", "board-full": "a Full Board" } as const;
+
+/** The names of the cells in the order of {@link Cells}. */
 export const cellNames: readonly string[] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 
 /** The eight rows of three, as indices of cells. */
@@ -61,31 +67,23 @@ export const emptyCells = (cells: Cells): readonly number[] =>
   cells.flatMap((mark, index) => (mark === null ? [index] : []));
 
 /** How these cells end the game, or null while it goes on. */
-export function ticTacToeOutcome(cells: Cells): Outcome | null {
+export function outcomeOf(cells: Cells): Outcome | null {
   for (const [a, b, c] of lines) {
     const mark = cells[a] ?? null;
-    if (mark !== null && mark === cells[b] && mark === cells[c]) return { winner: mark, reason: "three-in-a-row" };
+    if (mark !== null && mark === cells[b] && mark === cells[c]) return ending(mark, "three-in-a-row");
   }
-  return cells.includes(null) ? null : { winner: null, reason: "board-full" };
+  return cells.includes(null) ? null : ending(null, "board-full");
 }
 
 /** Tic-tac-toe on three by three cells. A state is the board: who moves follows from how many marks there are. */
-export const ticTacToe: Rules<TicTacToeState> = {
-  kind: "tic-tac-toe",
-  simultaneous: false,
-  stateSchema,
+export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
+  start: () => accept({ cells: cellNames.map(() => null) }),
 
-  start(setup: Setup): Result<TicTacToeState> {
-    if (setup.fen !== undefined) return refuse("INVALID_ARGUMENT", "fen is for chess; tic-tac-toe starts empty.");
-    if (setup.rounds !== undefined) return refuse("INVALID_ARGUMENT", "rounds is for odd-even, not for tic-tac-toe.");
-    return accept({ cells: cellNames.map(() => null) });
-  },
-
-  toMove: (state) => (ticTacToeOutcome(state.cells) === null ? [nextMark(state.cells)] : []),
+  toMove: (state) => (outcomeOf(state.cells) === null ? [nextMark(state.cells)] : []),
   ply: (state) => marksMade(state.cells),
 
   play(state, seat, text): Result<Played<TicTacToeState>> {
-    if (!ticTacToe.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
+    if (!rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
     const cell = readCell(text);
     if (cell === "not-a-cell") return invalid(`that is not a cell. ${howToName}`);
     if (cell === "out-of-bounds") return invalid(`that is out of bounds. ${howToName}`);
@@ -96,23 +94,24 @@ export const ticTacToe: Rules<TicTacToeState> = {
     return accept({ state: { cells }, move: { uci: name, san: name } });
   },
 
-  outcome: (state) => ticTacToeOutcome(state.cells),
+  outcome: (state) => outcomeOf(state.cells),
   claimableDraw: () => null,
   canWin: (state, seat) => reachesWin(state.cells, seat),
 
   legalMoves: (state, seat) =>
-    ticTacToe.toMove(state).includes(seat) ? emptyCells(state.cells).map((index) => cellNames[index] ?? "") : [],
+    rules.toMove(state).includes(seat) ? emptyCells(state.cells).map((index) => cellNames[index] ?? "") : [],
 
-  view: (state): View => ({ kind: "tic-tac-toe", cells: state.cells }),
+  view: (state) => ({ kind: "tic-tac-toe", cells: state.cells }),
   conceals: () => false,
 };
 
+const ending = (winner: Mark | null, reason: keyof typeof reasons): Outcome => ({ winner, reason });
 const invalid = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}`);
 const marksMade = (cells: Cells): number => cells.filter((mark) => mark !== null).length;
 
 /** Whether some continuation, with the opponent's help, ends in three of this seat's marks. */
 function reachesWin(cells: Cells, seat: Seat): boolean {
-  const outcome = ticTacToeOutcome(cells);
+  const outcome = outcomeOf(cells);
   if (outcome !== null) return outcome.winner === seat;
   // A line that the opponent has touched is lost for good; without an open one there is nothing to search.
   const open = lines.some((line) => line.every((index) => cells[index] === null || cells[index] === seat));

@@ -1,8 +1,8 @@
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { chess } from "../rules/chess.ts";
-import { quoteText } from "../rules/chess-text.ts";
-import type { Move } from "../rules/rules.ts";
-import { pgnTokens, type ResultToken } from "./pgn-tokens.ts";
+import type { Move } from "../../game.ts";
+import { rules } from "../rules/rules.ts";
+import { quoteText } from "../rules/text.ts";
+import { pgnTokens, type ResultToken } from "./tokens.ts";
 
 export interface ImportedGame {
   readonly tags: Readonly<Record<string, string>>;
@@ -55,12 +55,12 @@ export function pgnToGame(text: string): Result<ImportedGame> {
     return refusePgn("only standard chess is played here.");
 
   const fen = tags.get("FEN") ?? null;
-  const start = chess.start(fen === null ? {} : { fen });
+  const start = rules.start(fen === null ? {} : { fen });
   if (!start.ok) return start;
   let state = start.value;
   const moves: Move[] = [];
   for (const written of texts) {
-    const played = chess.play(state, "white", written);
+    const played = rules.play(state, "white", written);
     if (!played.ok) {
       const reason = played.message.replace(/^Invalid move: /, "");
       return refusePgn(`${numberOf(state.fen)} ${quoteText(written)} cannot be played: ${reason}`);

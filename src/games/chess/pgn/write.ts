@@ -1,9 +1,6 @@
-import type { Outcome } from "../../../shared/games.ts";
-import { initialFen } from "../rules/chess-setup.ts";
-import type { ResultToken } from "./pgn-tokens.ts";
-
-export { type ImportedGame, pgnToGame } from "./pgn-import.ts";
-export type { ResultToken };
+import type { Outcome } from "../../../shared/terms.ts";
+import { initialFen } from "../rules/setup.ts";
+import type { ResultToken } from "./tokens.ts";
 
 export interface PgnSource {
   /** Tag values by name; text from players is made safe here. Result, SetUp and FEN are set from the fields below. */

@@ -1,5 +1,5 @@
 import { Chess, type Color, type PieceSymbol, SQUARES, type Square } from "chess.js";
-import type { Seat } from "../../../shared/games.ts";
+import type { Seat } from "../../../shared/terms.ts";
 
 /** Promotion pieces, in the order in which people think of them. */
 const promotionPieces = ["q", "r", "b", "n"] as const satisfies readonly PieceSymbol[];

@@ -1,7 +1,7 @@
 import type { Chess, Square } from "chess.js";
 import { missingCase } from "../../../shared/result.ts";
-import { type CastlingSide, fileOf, kingOf, type LegalMove, movesFrom, rankOf } from "./chess-board.ts";
-import type { WrittenMove } from "./chess-text.ts";
+import { type CastlingSide, fileOf, kingOf, type LegalMove, movesFrom, rankOf } from "./board.ts";
+import type { WrittenMove } from "./text.ts";
 
 type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
 

@@ -1,5 +1,5 @@
 import type { Chess } from "chess.js";
-import { type CastlingSide, colorName, describePieces, otherColor, squareAt, squaresBetween } from "./chess-board.ts";
+import { type CastlingSide, colorName, describePieces, otherColor, squareAt, squaresBetween } from "./board.ts";
 
 /** Why the side to move cannot castle to that side (FIDE 3.8.2), as a clause; call it only when it cannot. */
 export function whyNotCastle(board: Chess, side: CastlingSide): string {

@@ -12,11 +12,11 @@ import {
   rankOf,
   squareAt,
   squaresBetween,
-} from "./chess-board.ts";
-import { capturesNothing, castlingSideOf, piecesMeant } from "./chess-candidates.ts";
-import { whyNotCastle } from "./chess-castling.ts";
-import { whyPawnCannot } from "./chess-pawn.ts";
-import type { WrittenMove } from "./chess-text.ts";
+} from "./board.ts";
+import { capturesNothing, castlingSideOf, piecesMeant } from "./candidates.ts";
+import { whyNotCastle } from "./castling.ts";
+import { whyPawnCannot } from "./pawn.ts";
+import type { WrittenMove } from "./text.ts";
 
 type SquaresMove = Extract<WrittenMove, { kind: "squares" }>;
 type PieceMove = Extract<WrittenMove, { kind: "piece" }>;

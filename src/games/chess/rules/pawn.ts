@@ -1,5 +1,5 @@
 import type { Chess, Square } from "chess.js";
-import { describePieces, fileOf, otherColor, rankOf, squareAt } from "./chess-board.ts";
+import { describePieces, fileOf, otherColor, rankOf, squareAt } from "./board.ts";
 
 /**
  * Why the pawn of the side to move cannot go there, as far as the pawn itself is concerned (FIDE 3.7); null if only

@@ -1,36 +1,44 @@
-import { z } from "zod";
-import { type Outcome, outcomeText, type Seat } from "../../../shared/games.ts";
 import { accept, type Refusal, refuse } from "../../../shared/result.ts";
-import { allMoves, boardOf, seatOf, uciOf } from "./chess-board.ts";
-import { movesMeant } from "./chess-candidates.ts";
-import { whyIllegal } from "./chess-illegal.ts";
-import { hasMatingMaterial } from "./chess-material.ts";
-import { initialFen, readFen } from "./chess-setup.ts";
-import { quoteText, readMove } from "./chess-text.ts";
-import type { Rules } from "./rules.ts";
+import type { Outcome, Seat, View } from "../../../shared/terms.ts";
+import { outcomeText, type Rules } from "../../game.ts";
+import { allMoves, boardOf, otherColor, seatOf, uciOf } from "./board.ts";
+import { movesMeant } from "./candidates.ts";
+import { whyIllegal } from "./illegal.ts";
+import { hasMatingMaterial } from "./material.ts";
+import { reasons } from "./reasons.ts";
+import { initialFen, readFen } from "./setup.ts";
+import { quoteText, readMove } from "./text.ts";
 
-const chessStateSchema = z
-  .object({
-    /** The position in normal form: an en passant square only where a legal capture exists. */
-    fen: z.string().refine((fen) => {
-      const read = readFen(fen);
-      return read.ok && read.value === fen;
-    }, "not a chess position in normal form"),
-    /** Moves made since the start of this game, in plies. */
-    ply: z.int().min(0),
-    /**
-     * How often each position has occurred since the last move that cannot be undone. The seventy-five-move rule
-     * bounds it: never more than 151 entries, however long the game.
-     */
-    seen: z.record(z.string(), z.int().min(1)),
-  })
-  .readonly();
-export type ChessState = z.infer<typeof chessStateSchema>;
+/** What a game can be set up with. */
+export type ChessOptions = {
+  /** The starting position; the usual one where it is left out. */
+  readonly fen?: string | undefined;
+};
+
+export interface ChessState {
+  /** The position in normal form: an en passant square only where a legal capture exists. */
+  readonly fen: string;
+  /** Moves made since the start of this game, in plies. */
+  readonly ply: number;
+  /**
+   * How often each position has occurred since the last move that cannot be undone. The seventy-five-move rule
+   * bounds it: never more than 151 entries, however long the game.
+   */
+  readonly seen: Readonly<Record<string, number>>;
+}
+
+export interface ChessView extends View {
+  readonly kind: "chess";
+  readonly fen: string;
+  readonly check: boolean;
+}
 
 const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O)";
 /** Leaves room for the longest game (5,949 moves under the seventy-five-move rule) in five digits. */
 const lastStartNumber = 9999;
-const draw = (reason: Outcome["reason"]): Outcome => ({ winner: null, reason });
+type Reason = keyof typeof reasons;
+const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
+const draw = (reason: Reason): Outcome => ({ winner: null, reason });
 const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
 
 /** What makes two positions the same (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture. */
@@ -68,7 +76,7 @@ const outcomes = new WeakMap<ChessState, Outcome | null>();
 
 function findOutcome(state: ChessState): Outcome | null {
   const board = boardOf(state.fen);
-  if (board.isCheckmate()) return { winner: seatOf(board.turn() === "w" ? "b" : "w"), reason: "checkmate" };
+  if (board.isCheckmate()) return win(seatOf(otherColor(board.turn())), "checkmate");
   if (board.isStalemate()) return draw("stalemate");
   return drawByRule(state);
 }
@@ -89,15 +97,10 @@ function arriveAt(fen: string, before: ChessState): ChessState {
  * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN. A state holds one position and the repetitions
  * since the last irreversible move, so that neither its size nor the cost of a move grows with the game.
  */
-export const chess: Rules<ChessState> = {
-  kind: "chess",
-  simultaneous: false,
-  stateSchema: chessStateSchema,
-
+export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   /** Also refuses a position in which the game would be over before the first move. */
-  start(setup) {
-    if (setup.rounds !== undefined) return refuse("INVALID_ARGUMENT", "Chess is one game: leave out the rounds.");
-    const fen = readFen(setup.fen ?? initialFen);
+  start(options) {
+    const fen = readFen(options.fen ?? initialFen);
     if (!fen.ok) return fen;
     if (boardOf(fen.value).moveNumber() > lastStartNumber) {
       return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStartNumber}.`);
@@ -105,7 +108,7 @@ export const chess: Rules<ChessState> = {
     const state = { fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } };
     const end = outcome(state);
     if (end === null) return accept(state);
-    return refuse("INVALID_ARGUMENT", `The game would be over before it starts: ${outcomeText(end)}.`);
+    return refuse("INVALID_ARGUMENT", `The game would be over before it starts: ${outcomeText({ reasons }, end)}.`);
   },
 
   toMove,

@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { boardOf, colorName, describePieces, kingOf, otherColor } from "./chess-board.ts";
-import { materialOf } from "./chess-material.ts";
-import { quoteText } from "./chess-text.ts";
+import { boardOf, colorName, describePieces, kingOf, otherColor } from "./board.ts";
+import { materialOf } from "./material.ts";
+import { quoteText } from "./text.ts";
 
 export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

@@ -1,5 +1,5 @@
 import type { PieceSymbol, Square } from "chess.js";
-import { type CastlingSide, isSquare } from "./chess-board.ts";
+import { type CastlingSide, isSquare } from "./board.ts";
 
 /** What a player's text says, before the position is asked whether it is possible. */
 export type WrittenMove =

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+// What a bundler makes of `import text from "./file.svg?raw"`, for sources that plain Node runs:
+// node --import ./scripts/raw-assets.mjs test/bench/index.ts
+registerHooks({
+  load(url, context, nextLoad) {
+    if (!url.endsWith(".svg?raw")) return nextLoad(url, context);
+    const text = readFileSync(fileURLToPath(url), "utf8");
+    return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
+  },
+});

@@ -1,0 +1,24 @@
+import { defineGame } from "../game.ts";
+import { randomStrategy } from "../strategy.ts";
+import { about } from "./about.ts";
+import { openingOf } from "./openings.ts";
+import { pgn } from "./pgn/pgn.ts";
+import { picture } from "./picture.ts";
+import { reasons } from "./rules/reasons.ts";
+import { rules } from "./rules/rules.ts";
+import { options, state } from "./schemas.ts";
+import { words } from "./words.ts";
+
+export const chess = defineGame({
+  ...about,
+  options,
+  state,
+  reasons,
+  rules,
+  words,
+  picture,
+  strategies: { random: randomStrategy },
+  pgn,
+  engine: { startFen: ({ fen = null }) => fen },
+  openingOf,
+});

@@ -1,0 +1,159 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { BoardProps } from "../../page.ts";
+import type { ChessView } from "../rules/rules.ts";
+import "./board.css";
+import { type Ground, type GroundView, openGround } from "./ground.ts";
+import { KeyboardGrid } from "./keyboard-grid.tsx";
+import { after, type PromotionRole, roleLetter } from "./position.ts";
+import { PromotionChooser } from "./promotion-chooser.tsx";
+import { endsOf, isColor, type SquareName } from "./squares.ts";
+
+/** The board as pages ask for it. */
+export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<ChessView>) {
+  const playing = active && isColor(seat) ? seat : null;
+  const label = `Chess board, game ${gameId}`;
+  return (
+    <ChessBoard
+      label={ply === null ? label : `${label}, ply ${ply}`}
+      fen={view.fen}
+      orientation={props.near === "black" ? "black" : "white"}
+      lastMove={endsOf(props.lastMove ?? "")}
+      check={view.check}
+      seat={playing}
+      legal={playing ? props.legal : []}
+      premoves={playing !== null && props.premoves}
+      coordinates={props.coordinates}
+      hint={props.hint}
+      promoting={playing && endsOf(props.incomplete ?? "")}
+      onPromotionDone={props.onCompleted}
+      onMove={props.onMove}
+    />
+  );
+}
+
+interface ChessBoardProps extends GroundView {
+  /** What the board is called: `Chess board, game 4821`. */
+  readonly label: string;
+  /** Plays a move, in UCI. The board shows it until the promise settles, and then whatever the view says. */
+  readonly onMove: (uci: string) => Promise<void>;
+  /** A pawn move that was typed and lacks the piece it becomes. */
+  readonly promoting: readonly [from: SquareName, to: SquareName] | null;
+  readonly onPromotionDone: () => void;
+}
+
+interface Pending {
+  /** The position that it was played in; another one means that the host has moved on. */
+  readonly base: string;
+  readonly fen: string;
+  readonly uci: string;
+}
+
+interface Promotion {
+  readonly from: SquareName;
+  readonly to: SquareName;
+  readonly premove: boolean;
+}
+
+/** A board to play on and to look at, by mouse, touch and keyboard. */
+function ChessBoard(props: ChessBoardProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const ground = useRef<Ground | null>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [asked, setAsked] = useState<Promotion | null>(null);
+  // Counts what happened inside chessground, so that we look at it again.
+  const [, setBeat] = useState(0);
+  const premoveRole = useRef<PromotionRole>("queen");
+
+  const waiting = pending?.base === props.fen ? pending : null;
+  const shown: GroundView = waiting
+    ? { ...props, fen: waiting.fen, lastMove: endsOf(waiting.uci), check: false, legal: [] }
+    : props;
+  const [from, to] = props.promoting ?? [];
+  const promotion = asked ?? (from && to ? { from, to, premove: false } : null);
+
+  const play = async (uci: string) => {
+    const fen = after(props.fen, uci);
+    if (fen !== null) setPending({ base: props.fen, fen, uci });
+    try {
+      await props.onMove(uci);
+    } finally {
+      setPending(null);
+      setBeat((count) => count + 1);
+    }
+  };
+  const moved = (from: SquareName, to: SquareName, premove: boolean) => {
+    if (!props.legal.includes(`${from}${to}q`)) return void play(from + to);
+    if (premove) return void play(from + to + roleLetter(premoveRole.current));
+    setAsked({ from, to, premove: false });
+  };
+  const premoveSet = (from: SquareName, to: SquareName) => {
+    premoveRole.current = "queen";
+    const pawn = ground.current?.pieceOn(from)?.role === "pawn";
+    if (pawn && /[18]$/.test(to)) setAsked({ from, to, premove: true });
+    setBeat((count) => count + 1);
+  };
+  const chosen = (role: PromotionRole | null) => {
+    setAsked(null);
+    props.onPromotionDone();
+    if (promotion === null) return;
+    if (promotion.premove) {
+      if (role === null) ground.current?.cancelPremove();
+      else premoveRole.current = role;
+    } else if (role !== null) void play(promotion.from + promotion.to + roleLetter(role));
+    setBeat((count) => count + 1);
+  };
+
+  const latest = useRef({ moved, premoveSet });
+  latest.current = { moved, premoveSet };
+
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const changed = () => setBeat((count) => count + 1);
+    ground.current = openGround(element.current, props, {
+      moved: (from, to, premove) => latest.current.moved(from, to, premove),
+      premoveSet: (from, to) => latest.current.premoveSet(from, to),
+      premoveGone: changed,
+      changed,
+    });
+    return () => ground.current?.close();
+  }, []);
+
+  const { fen, orientation, check, seat, premoves, coordinates, hint } = shown;
+  const squares = shown.lastMove?.join("") ?? "";
+  const legal = shown.legal.join(" ");
+  useLayoutEffect(() => {
+    if (asked && !asked.premove) return;
+    ground.current?.show(shown);
+    if (!premoves) ground.current?.cancelPremove();
+    else if (legal !== "") {
+      setAsked(null);
+      ground.current?.playPremove();
+    }
+    setBeat((count) => count + 1);
+  }, [fen, orientation, check, seat, premoves, coordinates, hint, squares, legal, asked, pending]);
+
+  // A position that came from elsewhere leaves nothing to choose.
+  useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [props.fen]);
+
+  return (
+    <div class="board" data-orientation={orientation} data-seat={props.seat !== null}>
+      <div class="board-ground" ref={element} aria-hidden="true" />
+      <KeyboardGrid
+        label={props.label}
+        orientation={orientation}
+        lastMove={shown.lastMove}
+        ground={ground.current}
+        fen={shown.fen}
+        onChange={() => setBeat((count) => count + 1)}
+      />
+      {promotion && (
+        <PromotionChooser
+          color={props.seat ?? "white"}
+          square={promotion.to}
+          orientation={orientation}
+          onChoose={chosen}
+        />
+      )}
+    </div>
+  );
+}

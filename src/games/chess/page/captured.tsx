@@ -1,0 +1,27 @@
+import type { Role } from "./fen-pieces.ts";
+import { byValue } from "./material.ts";
+import type { Color } from "./squares.ts";
+
+/** What a side has taken, drawn in a row, with how far it is ahead. */
+export function Captured(props: { readonly by: Color; readonly taken: readonly Role[]; readonly ahead: number }) {
+  const color = props.by === "white" ? "black" : "white";
+  const words = props.taken.length === 0 ? "nothing captured" : `captured: ${byValue(props.taken).join(", ")}`;
+  return (
+    <span class="captured">
+      <span class="visually-hidden">
+        {words}
+        {props.ahead > 0 && `, ahead by ${props.ahead}`}
+      </span>
+      <span class="captured-pieces" aria-hidden="true">
+        {byValue(props.taken).map((role, index, all) => (
+          <span key={`${role}${index}`} class={`piece ${color} ${role}`} data-first={role !== all[index - 1]} />
+        ))}
+      </span>
+      {props.ahead > 0 && (
+        <span class="captured-ahead" aria-hidden="true">
+          +{props.ahead}
+        </span>
+      )}
+    </span>
+  );
+}

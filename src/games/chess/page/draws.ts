@@ -1,0 +1,28 @@
+import { after } from "./position.ts";
+import type { Spot } from "./replay.ts";
+
+/** What makes two positions the same for a repetition: all of a FEN but its counters. */
+const keyOf = (fen: string): string => fen.split(" ").slice(0, 4).join(" ");
+const halfMovesOf = (fen: string): number => Number(fen.split(" ")[4] ?? 0);
+
+export type DrawClaim =
+  /** The position itself may be claimed. */
+  | "now"
+  /** Some move brings one about. */
+  | "next"
+  | null;
+
+/** Whether the side to move has a draw to claim, as far as the page can tell; the host decides. */
+export function drawClaim(spots: readonly Spot[], legal: readonly string[]): DrawClaim {
+  const live = spots.at(-1);
+  if (!live || legal.length === 0) return null;
+  const seen = new Map<string, number>();
+  for (const { fen } of spots) seen.set(keyOf(fen), (seen.get(keyOf(fen)) ?? 0) + 1);
+  if (halfMovesOf(live.fen) >= 100 || (seen.get(keyOf(live.fen)) ?? 0) >= 3) return "now";
+  // Only a position that was there twice can come a third time: most of the time there is nothing to try.
+  const twice = [...seen.values()].some((count) => count >= 2);
+  if (halfMovesOf(live.fen) < 99 && !twice) return null;
+  const reached = legal.map((uci) => after(live.fen, uci) ?? "");
+  const claimable = reached.some((fen) => halfMovesOf(fen) >= 100 || (seen.get(keyOf(fen)) ?? 0) >= 2);
+  return claimable ? "next" : null;
+}

@@ -1,0 +1,130 @@
+import { Chessground } from "@lichess-org/chessground";
+import type { Api } from "@lichess-org/chessground/api";
+import type { Config } from "@lichess-org/chessground/config";
+import type { DrawShape } from "@lichess-org/chessground/draw";
+import { turnOf } from "./fen-pieces.ts";
+import { destinations } from "./position.ts";
+import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
+
+/** What chessground is told to show; our own words for it. */
+export interface GroundView {
+  readonly fen: string;
+  readonly orientation: Color;
+  readonly lastMove: readonly [SquareName, SquareName] | null;
+  readonly check: boolean;
+  /** Whose pieces may be taken up. */
+  readonly seat: Color | null;
+  /** In UCI. */
+  readonly legal: readonly string[];
+  readonly premoves: boolean;
+  readonly coordinates: boolean;
+  /** A move to point out with an arrow, in UCI. */
+  readonly hint: string | null;
+}
+
+export interface GroundEvents {
+  /** A move was made on the board; with `premove` when it had been waiting. */
+  readonly moved: (from: SquareName, to: SquareName, premove: boolean) => void;
+  readonly premoveSet: (from: SquareName, to: SquareName) => void;
+  readonly premoveGone: () => void;
+  /** What is taken up may have changed. */
+  readonly changed: () => void;
+}
+
+export interface Ground {
+  show(view: GroundView): void;
+  /** Plays the move that waits, if it may be played now. */
+  playPremove(): void;
+  cancelPremove(): void;
+  premove(): readonly [SquareName, SquareName] | null;
+  /** As a click on the square does; null puts down what was taken up. */
+  select(square: SquareName | null): void;
+  selected(): SquareName | null;
+  pieceOn(square: SquareName): { readonly color: Color; readonly role: string } | undefined;
+  /** Where what is taken up may go. */
+  targets(): readonly SquareName[];
+  close(): void;
+}
+
+const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Starts chessground in an element. It owns what is inside from then on. */
+export function openGround(element: HTMLElement, view: GroundView, events: GroundEvents): Ground {
+  const squares = (from: string, to: string, then: (from: SquareName, to: SquareName) => void) => {
+    if (isSquare(from) && isSquare(to)) then(from, to);
+  };
+  const api: Api = Chessground(element, {
+    ...configOf(view),
+    disableContextMenu: true,
+    events: { select: events.changed, change: events.changed },
+  });
+  api.set({
+    movable: {
+      events: {
+        after: (from, to, { premove }) => squares(from, to, (one, other) => events.moved(one, other, premove)),
+      },
+    },
+    premovable: { events: { set: (from, to) => squares(from, to, events.premoveSet), unset: events.premoveGone } },
+  });
+  // Coordinates are part of the frame that chessground draws once, and again on request.
+  let coordinates = view.coordinates;
+  const named = (keys: readonly string[] | undefined): readonly SquareName[] => (keys ?? []).filter(isSquare);
+
+  return {
+    show: (next) => {
+      const { fen, ...rest } = configOf(next);
+      // A position clears the arrows that the person drew: only one that differs is set.
+      const differs = fen !== undefined && fen.split(" ")[0] !== api.getFen();
+      api.set(differs ? { fen, ...rest } : rest);
+      if (next.coordinates !== coordinates) api.redrawAll();
+      coordinates = next.coordinates;
+      api.setAutoShapes(next.hint === null ? [] : arrow(next.hint));
+    },
+    playPremove: () => void api.playPremove(),
+    cancelPremove: () => api.cancelPremove(),
+    premove: () => {
+      const [from, to] = named(api.state.premovable.current);
+      return from && to ? [from, to] : null;
+    },
+    select: (square) => api.selectSquare(square, true),
+    selected: () => named(api.state.selected ? [api.state.selected] : [])[0] ?? null,
+    pieceOn: (square) => api.state.pieces.get(square),
+    targets: () => {
+      const { selected, movable, premovable } = api.state;
+      if (!selected) return [];
+      return named(movable.dests?.get(selected) ?? premovable.dests);
+    },
+    close: () => api.destroy(),
+  };
+}
+
+function configOf(view: GroundView): Config {
+  const turn = turnOf(view.fen);
+  return {
+    fen: view.fen,
+    orientation: view.orientation,
+    turnColor: turn,
+    check: view.check ? turn : false,
+    lastMove: [...(view.lastMove ?? [])],
+    coordinates: view.coordinates,
+    ranksPosition: "left",
+    animation: { enabled: !reducedMotion(), duration: 160 },
+    movable: {
+      free: false,
+      color: view.seat ?? "white",
+      dests: destinations(view.legal),
+      showDests: true,
+      rookCastle: false,
+    },
+    premovable: { enabled: view.premoves, showDests: true },
+    // Who looks on takes nothing up.
+    draggable: { enabled: view.seat !== null, showGhost: true },
+    selectable: { enabled: view.seat !== null },
+    drawable: { enabled: true, visible: true },
+  };
+}
+
+function arrow(uci: string): DrawShape[] {
+  const ends = endsOf(uci);
+  return ends ? [{ orig: ends[0], dest: ends[1], brush: "paleBlue", modifiers: { lineWidth: 8 } }] : [];
+}

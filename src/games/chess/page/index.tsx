@@ -1,0 +1,14 @@
+import { definePage } from "../../page.ts";
+import { about } from "../about.ts";
+import "./images.css";
+import { options } from "./options.ts";
+import { Picture } from "./picture.tsx";
+import { showcase } from "./showcase.tsx";
+
+export const chess = definePage({
+  ...about,
+  Picture,
+  options,
+  showcase,
+  load: async () => (await import("./play.tsx")).play,
+});

@@ -1,0 +1,139 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
+// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
+import { useId, useRef, useState } from "preact/hooks";
+import { piecesOf } from "./fen-pieces.ts";
+import type { Ground } from "./ground.ts";
+import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import { pieceInWords } from "./words.ts";
+
+export interface KeyboardGridProps {
+  readonly label: string;
+  readonly fen: string;
+  readonly orientation: Color;
+  readonly lastMove: readonly [SquareName, SquareName] | null;
+  /** Null until it is drawn. */
+  readonly ground: Ground | null;
+  readonly onChange: () => void;
+}
+
+/**
+ * The board for hands on the keyboard and for ears: a grid of 64 cells over the drawing, of which one is in the tab
+ * order. It takes pieces up and puts them down as the mouse does, through the same door.
+ */
+export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const keysId = useId();
+  const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
+
+  /** What became of the last key, for those who do not see it. */
+  const [said, setSaid] = useState("");
+
+  const selected = ground?.selected() ?? null;
+  const targets = new Set(ground?.targets());
+  const premove = ground?.premove() ?? null;
+  const pieceOn = piecesOf(fen);
+  const rows = squaresSeenBy(orientation);
+
+  const go = (column: number, row: number) => {
+    const square = rows[Math.min(7, Math.max(0, row))]?.[Math.min(7, Math.max(0, column))];
+    if (!square) return;
+    setHere(square);
+    grid.current?.querySelector<HTMLElement>(`[data-square="${square}"]`)?.focus();
+  };
+  const press = (square: SquareName) => {
+    if (!ground) return;
+    ground.select(selected === square ? null : square);
+    const taken = ground.selected();
+    if (taken !== null && taken !== selected)
+      setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${countInWords(ground.targets().length)}`);
+    else if (selected === square) setSaid("put down");
+    else if (selected !== null && !targets.has(square)) setSaid(`not a legal move to ${square}`);
+    else setSaid("");
+    onChange();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { column, row } = placeOf(here, orientation);
+    switch (event.key) {
+      case "ArrowLeft":
+        go(column - 1, row);
+        break;
+      case "ArrowRight":
+        go(column + 1, row);
+        break;
+      case "ArrowUp":
+        go(column, row - 1);
+        break;
+      case "ArrowDown":
+        go(column, row + 1);
+        break;
+      case "Home":
+        go(0, row);
+        break;
+      case "End":
+        go(7, row);
+        break;
+      case "PageUp":
+        go(column, 0);
+        break;
+      case "PageDown":
+        go(column, 7);
+        break;
+      case "Enter":
+      case " ":
+        press(here);
+        break;
+      case "Escape":
+        if (selected === null && premove === null) return;
+        if (selected === null) ground?.cancelPremove();
+        ground?.select(null);
+        onChange();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const labelOf = (square: SquareName): string => {
+    const words = [square, pieceInWords(pieceOn(square))];
+    if (square === selected) words.push("selected");
+    if (targets.has(square)) words.push("can move here");
+    if (premove?.includes(square)) words.push("premove");
+    if (lastMove?.includes(square)) words.push("last move");
+    return words.join(", ");
+  };
+
+  return (
+    <>
+      <div class="board-grid" role="grid" aria-label={label} aria-describedby={keysId} ref={grid} onKeyDown={onKeyDown}>
+        {rows.map((row) => (
+          <div role="row" key={row[0]}>
+            {row.map((square) => (
+              <div
+                role="gridcell"
+                key={square}
+                data-square={square}
+                tabIndex={square === here ? 0 : -1}
+                aria-label={labelOf(square)}
+                aria-selected={square === selected || undefined}
+                onFocus={() => setHere(square)}
+                onClick={() => press(square)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p id={keysId} hidden>
+        Arrow keys walk over the board. Enter picks a piece up and puts it down, Escape lets it go.
+      </p>
+      <p class="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const countInWords = (moves: number): string => (moves === 1 ? "1 move" : `${moves} moves`);

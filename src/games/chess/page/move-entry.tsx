@@ -1,0 +1,76 @@
+import { useState } from "preact/hooks";
+import type { FormProps } from "../../page.ts";
+import { readTyped } from "./typed.ts";
+
+export interface MoveEntryProps
+  extends Pick<FormProps<never>, "legal" | "waiting" | "onMove" | "onIncomplete" | "onWrong"> {
+  readonly fen: string;
+  readonly claim: boolean;
+  readonly onClaim: (claim: boolean) => void;
+}
+
+/** A move as text, in SAN or UCI, and the claim that the next move is mate. */
+export function MoveEntry(props: MoveEntryProps) {
+  const [text, setText] = useState("");
+  const [wrong, setWrong] = useState(false);
+  const say = (words: string | null) => {
+    setWrong(words !== null);
+    props.onWrong(words);
+  };
+
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    const typed = text.trim();
+    if (typed === "") return;
+    if (props.legal.length === 0) return say(props.waiting);
+    const read = readTyped(props.fen, props.legal, typed);
+    if (read.kind === "illegal") return say(`“${typed}” is not a legal move here.`);
+    say(null);
+    setText("");
+    if (read.kind === "incomplete") props.onIncomplete(read.uci);
+    else void props.onMove(read.uci);
+  };
+
+  return (
+    <form class="move-entry" onSubmit={onSubmit}>
+      <input
+        class="input"
+        name="move"
+        aria-label="Move, in algebraic notation"
+        placeholder="Nf3"
+        value={text}
+        maxLength={12}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-invalid={wrong || undefined}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          if (wrong) say(null);
+        }}
+      />
+      <button type="submit" class="button plain medium icon-only" aria-label="Play the move" title="Play the move">
+        <svg
+          width="16"
+          height="16"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.5"
+          aria-hidden="true"
+        >
+          <path d="M3 8h10M9 4l4 4-4 4" />
+        </svg>
+      </button>
+      <label class="move-entry-claim">
+        <input
+          type="checkbox"
+          id="claim-checkmate"
+          checked={props.claim}
+          onChange={({ currentTarget }) => props.onClaim(currentTarget.checked)}
+        />
+        Claim Checkmate
+      </label>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { accept } from "../../../shared/result.ts";
+import type { Options } from "../../../shared/terms.ts";
+import type { OptionField, ReadPosition } from "../../page.ts";
+import type { ChessView } from "../rules/rules.ts";
+import { initialFen } from "./fen-pieces.ts";
+
+const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
+
+/** Whether a text is one position rather than a game. */
+const looksLikeFen = (text: string): boolean => /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}(\s|$)/i.test(text);
+const positionOf = (fen: string, isGame: boolean): ReadPosition<ChessView> => ({
+  value: fen,
+  view: viewOf(fen),
+  isGame,
+});
+
+/** The position that a game begins with: the FEN that was pasted, or the last position of a PGN. */
+export const options: readonly OptionField<ChessView>[] = [
+  {
+    kind: "position",
+    name: "fen",
+    label: "FEN or PGN",
+    summary: "Start from a position",
+    hint: "Of a PGN, the last position is taken.",
+    initial: viewOf(initialFen),
+    /** Whether a game can begin at a FEN, the host says. */
+    read: async (text) => {
+      const pasted = text.trim();
+      if (pasted === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });
+      if (looksLikeFen(pasted)) return accept(positionOf(pasted.replace(/\s+/g, " "), false));
+      const { lastPositionOf } = await import("./pgn-position.ts");
+      const last = lastPositionOf(pasted);
+      return last.ok ? accept(positionOf(last.value, true)) : last;
+    },
+  },
+];
+
+/** The position that a game was set up with; null for the usual one. */
+export const startFenOf = ({ fen }: Options): string | null => (typeof fen === "string" ? fen : null);
+
+/** Plies before the first move, as a scoresheet that begins at that position counts them. */
+export function pliesBefore(setup: Options): number {
+  const [, turn, , , , number = "1"] = (startFenOf(setup) ?? initialFen).split(" ");
+  return 2 * (Number(number) - 1) + (turn === "b" ? 1 : 0);
+}

@@ -1,0 +1,48 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { pgnTokens } from "../pgn/tokens.ts";
+import { boardOf } from "../rules/board.ts";
+import { movesMeant } from "../rules/candidates.ts";
+import { initialFen, readFen } from "../rules/setup.ts";
+import { readMove } from "../rules/text.ts";
+
+const wrong = (message: string) => refuse("INVALID_ARGUMENT", message);
+const neither = wrong("This is neither a FEN nor a PGN with moves.");
+
+/** The tags and the main line of the first game in a text. */
+interface FirstGame {
+  readonly fen: string | null;
+  readonly sans: readonly string[];
+}
+
+function firstGame(pgn: string): Result<FirstGame> {
+  const tokens = pgnTokens(pgn);
+  // What begins like neither tags nor moves was never meant to be a PGN.
+  if (!tokens.ok) return /^\s*(\[|1\s*\.)/.test(pgn) ? tokens : neither;
+  let fen: string | null = null;
+  const sans: string[] = [];
+  for (const token of tokens.value) {
+    if (token.kind === "result" || (token.kind === "tag" && sans.length > 0)) break;
+    if (token.kind === "move") sans.push(token.text);
+    else if (token.name === "FEN") fen = token.value;
+  }
+  return fen === null && sans.length === 0 ? neither : accept({ fen, sans });
+}
+
+/** The position at the end of a PGN's main line, as FEN. Refuses what is none, and the first move that cannot be played. */
+export function lastPositionOf(pgn: string): Result<string> {
+  const game = firstGame(pgn);
+  if (!game.ok) return game;
+  const start = readFen(game.value.fen ?? initialFen);
+  if (!start.ok) return wrong("The PGN begins from a position that cannot be read.");
+  const board = boardOf(start.value);
+  for (const san of game.value.sans) {
+    const number = `${board.moveNumber()}${board.turn() === "w" ? "." : "…"}`;
+    const written = readMove(san);
+    const [move, ...others] = written === null ? [] : movesMeant(board, written);
+    if (!move || others.length > 0)
+      return wrong(`The PGN cannot be played through: ${number} ${san.slice(0, 20)} is not possible there.`);
+    const { from, to, promotion } = move;
+    board.move({ from, to, ...(promotion !== null && { promotion }) });
+  }
+  return accept(board.fen());
+}

@@ -1,0 +1,51 @@
+import { definePlay } from "../../page.ts";
+import { about } from "../about.ts";
+import type { ChessView } from "../rules/rules.ts";
+import { Board } from "./board.tsx";
+import { Captured } from "./captured.tsx";
+import { Form } from "./form.tsx";
+import { aheadBy } from "./material.ts";
+import { pliesBefore, startFenOf } from "./options.ts";
+import { after, isCheck, sanOf } from "./position.ts";
+import { replay, type Spot } from "./replay.ts";
+import { isColor } from "./squares.ts";
+import { readTyped } from "./typed.ts";
+import { sanInWords } from "./words.ts";
+
+export const play = definePlay<ChessView, readonly Spot[]>({
+  ...about,
+  marks: ["light", "dark"],
+  sides: true,
+  isView: ({ fen, check }) => typeof fen === "string" && typeof check === "boolean",
+
+  follow: ({ options, history }, before) => replay(startFenOf(options), history, before ?? []),
+  shownAt: ({ view }, spots, ply) => {
+    const spot = spots[ply ?? spots.length - 1];
+    const lastMove = spot?.uci ?? null;
+    return { view: ply === null || !spot ? view : { kind: "chess", fen: spot.fen, check: spot.check }, lastMove };
+  },
+
+  readMove: ({ fen }, legal, text) => readTyped(fen, legal, text),
+  writeMove: ({ fen }, uci) => sanOf(fen, uci),
+  withMove: ({ fen }, _seat, uci) => {
+    const next = after(fen, uci);
+    return next === null ? null : { kind: "chess", fen: next, check: isCheck(next) };
+  },
+
+  moveInWords: sanInWords,
+  soundOf: (san) => (/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move"),
+  moveExample: "Nf3 or g1f3",
+  win: "Checkmate",
+  pliesBefore,
+  isCheck: ({ check }) => check,
+  aheadBy: ({ fen }, seat) => (isColor(seat) ? aheadBy(fen, seat) : 0),
+  notation: { name: "FEN", write: ({ fen }) => fen },
+
+  Board,
+  Beside: ({ course, ply, seat }) => {
+    const spot = course[ply ?? course.length - 1];
+    if (!spot || !isColor(seat)) return null;
+    return <Captured by={seat} taken={spot.taken[seat]} ahead={aheadBy(spot.fen, seat)} />;
+  },
+  Form,
+});

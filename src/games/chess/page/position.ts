@@ -1,0 +1,71 @@
+import type { Chess, Move } from "chess.js";
+import { boardOf } from "../rules/board.ts";
+import { endsOf, type SquareName } from "./squares.ts";
+
+/** The board of a FEN; null where there is none to play from. */
+export function openBoard(fen: string): Chess | null {
+  // By its form alone: what comes here was read by the host before.
+  if (!/^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7} [wb] /i.test(fen)) return null;
+  try {
+    return boardOf(fen);
+  } catch {
+    return null;
+  }
+}
+
+/** A position after a move. */
+export interface Step {
+  readonly fen: string;
+  readonly check: boolean;
+  readonly san: string;
+  /** The letter of what was taken, in lower case. */
+  readonly captured: string | null;
+}
+
+/** What a move in UCI leads to; null where it is not legal. */
+export function step(fen: string, uci: string): Step | null {
+  const board = openBoard(fen);
+  const ends = endsOf(uci);
+  if (!board || !ends) return null;
+  const promotion = uci.slice(4, 5);
+  const move = tryMove(board, { from: ends[0], to: ends[1], ...(promotion !== "" && { promotion }) });
+  // chess.js passes over a promotion where there is none.
+  if (move?.lan !== uci) return null;
+  return { fen: move.after, check: board.isCheck(), san: move.san, captured: move.captured ?? null };
+}
+
+/** chess.js throws at a move that it does not find. */
+function tryMove(board: Chess, move: Parameters<Chess["move"]>[0]): Move | null {
+  try {
+    return board.move(move);
+  } catch {
+    return null;
+  }
+}
+
+/** The position after a move in UCI; null where it is illegal. */
+export const after = (fen: string, uci: string): string | null => step(fen, uci)?.fen ?? null;
+
+/** A legal move as a player writes it; the UCI itself where it cannot be read. */
+export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?? uci;
+
+export const isCheck = (fen: string): boolean => openBoard(fen)?.isCheck() ?? false;
+
+/** Where each piece may go, as chessground wants it. */
+export function destinations(legal: readonly string[]): Map<SquareName, SquareName[]> {
+  const found = new Map<SquareName, SquareName[]>();
+  for (const uci of legal) {
+    const ends = endsOf(uci);
+    if (!ends) continue;
+    const [from, to] = ends;
+    const known = found.get(from);
+    if (!known) found.set(from, [to]);
+    else if (!known.includes(to)) known.push(to);
+  }
+  return found;
+}
+
+export const promotionRoles = ["queen", "knight", "rook", "bishop"] as const;
+export type PromotionRole = (typeof promotionRoles)[number];
+const roleLetters: Record<PromotionRole, string> = { queen: "q", knight: "n", rook: "r", bishop: "b" };
+export const roleLetter = (role: PromotionRole): string => roleLetters[role];

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { type PromotionRole, promotionRoles, roleLetter } from "./position.ts";
+import { type Color, placeOf, type SquareName } from "./squares.ts";
+
+export interface PromotionChooserProps {
+  readonly color: Color;
+  /** Where the pawn arrives. */
+  readonly square: SquareName;
+  readonly orientation: Color;
+  /** Null takes the move back. */
+  readonly onChoose: (role: PromotionRole | null) => void;
+}
+
+/** Asks what a pawn becomes, over the file on which it arrives. */
+export function PromotionChooser({ color, square, orientation, onChoose }: PromotionChooserProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { column, row } = placeOf(square, orientation);
+  const roles = row === 0 ? promotionRoles : promotionRoles.toReversed();
+
+  // Before the next key can come: what is typed right after the move is meant for the chooser.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    list.current?.querySelector<HTMLElement>('[data-role="queen"]')?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const index = buttons.findIndex((button) => button.matches(":focus"));
+    const named = promotionRoles.find((role) => roleLetter(role) === event.key.toLowerCase());
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+    const step = event.key === "Tab" ? (event.shiftKey ? -1 : 1) : steps[event.key];
+    if (event.key === "Escape") onChoose(null);
+    else if (named) onChoose(named);
+    else if (step !== undefined) buttons[(index + step + buttons.length) % buttons.length]?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        class="promotion-away"
+        tabIndex={-1}
+        aria-label="Take the move back"
+        onClick={() => onChoose(null)}
+      />
+      <div
+        class="promotion"
+        role="dialog"
+        aria-modal="true"
+        aria-label="Promote the pawn to"
+        ref={list}
+        data-column={column}
+        data-edge={row === 0 ? "top" : "bottom"}
+        onKeyDown={onKeyDown}
+      >
+        {roles.map((role) => (
+          <button
+            type="button"
+            key={role}
+            data-role={role}
+            aria-label={role}
+            title={role}
+            onClick={() => onChoose(role)}
+          >
+            <span class={`piece ${color} ${role}`} aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

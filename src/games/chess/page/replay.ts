@@ -1,0 +1,64 @@
+import { initialFen, type Role, roleOf, turnOf } from "./fen-pieces.ts";
+import { isCheck, step } from "./position.ts";
+import type { Color } from "./squares.ts";
+
+/** A position of a game, and the move that led to it. */
+export interface Spot {
+  /** 0 for the start. */
+  readonly ply: number;
+  readonly fen: string;
+  readonly turn: Color;
+  readonly check: boolean;
+  readonly uci: string | null;
+  /** What each side has taken so far, in order; a promoted piece counts as what it was taken as. */
+  readonly taken: { readonly white: readonly Role[]; readonly black: readonly Role[] };
+}
+
+/**
+ * All positions of a game from its start; ends early where a move cannot be followed. Of those that are known already,
+ * what still holds is kept, so that a new move costs one move, and one that was taken back nothing.
+ */
+export function replay(
+  startFen: string | null,
+  moves: readonly { readonly uci: string }[],
+  known: readonly Spot[] = [],
+): readonly Spot[] {
+  const fen = startFen ?? initialFen;
+  const spots = known[0]?.fen === fen ? stillTrue(known, moves) : [startAt(fen)];
+  for (const { uci } of moves.slice(spots.length - 1)) {
+    const next = follow(spots.at(-1), uci);
+    if (next === null) break;
+    spots.push(next);
+  }
+  return spots;
+}
+
+/** The known positions that the moves lead to as well; the start is always one. */
+function stillTrue(known: readonly Spot[], moves: readonly { readonly uci: string }[]): Spot[] {
+  const changed = known.findIndex(({ ply, uci }) => ply > 0 && moves[ply - 1]?.uci !== uci);
+  return known.slice(0, changed < 0 ? undefined : changed);
+}
+
+const startAt = (fen: string): Spot => ({
+  ply: 0,
+  fen,
+  turn: turnOf(fen),
+  check: isCheck(fen),
+  uci: null,
+  taken: { white: [], black: [] },
+});
+
+function follow(before: Spot | undefined, uci: string): Spot | null {
+  const next = before && step(before.fen, uci);
+  if (!next) return null;
+  const victim = next.captured === null ? null : roleOf(next.captured);
+  const { turn, taken } = before;
+  return {
+    ply: before.ply + 1,
+    fen: next.fen,
+    turn: turnOf(next.fen),
+    check: next.check,
+    uci,
+    taken: victim === null ? taken : { ...taken, [turn]: [...taken[turn], victim] },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Square } from "chess.js";
+
+export type Color = "white" | "black";
+export type SquareName = Square;
+
+export const isColor = (seat: string | null): seat is Color => seat === "white" || seat === "black";
+
+const files = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
+const ranks = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
+
+/** The squares as they lie before the viewer: eight rows from the top, each from the left. */
+export function squaresSeenBy(orientation: Color): readonly (readonly SquareName[])[] {
+  const whiteRows = ranks.toReversed().map((rank) => files.map((file): SquareName => `${file}${rank}`));
+  return orientation === "white" ? whiteRows : whiteRows.toReversed().map((row) => row.toReversed());
+}
+
+const names: ReadonlySet<string> = new Set(squaresSeenBy("white").flat());
+export const isSquare = (text: string | undefined): text is SquareName => text !== undefined && names.has(text);
+
+/** The squares that a move in UCI leads from and to; null for what is no such move. */
+export function endsOf(uci: string): readonly [SquareName, SquareName] | null {
+  const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
+  return isSquare(from) && isSquare(to) ? [from, to] : null;
+}
+
+/** Column and row of a square as the viewer sees it, from 0 at the top left. */
+export function placeOf(square: SquareName, orientation: Color): { readonly column: number; readonly row: number } {
+  const file = square.charCodeAt(0) - 97;
+  const rank = Number(square[1]) - 1;
+  return orientation === "white" ? { column: file, row: 7 - rank } : { column: 7 - file, row: rank };
+}

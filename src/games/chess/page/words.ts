@@ -1,0 +1,28 @@
+import type { Color } from "./squares.ts";
+
+const pieceNames: Record<string, string> = {
+  K: "king",
+  Q: "queen",
+  R: "rook",
+  B: "bishop",
+  N: "knight",
+  P: "pawn",
+};
+
+/** A move in words, as one says it at the board: `knight takes f6, check`. What is no SAN comes back as it is. */
+export function sanInWords(san: string): string {
+  const ending = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
+  const bare = san.replace(/[+#]$/, "");
+  if (bare === "O-O") return `castles kingside${ending}`;
+  if (bare === "O-O-O") return `castles queenside${ending}`;
+  const parts = /^([KQRBN])?([a-h]?[1-8]?)(x)?([a-h][1-8])(?:=([QRBN]))?$/.exec(bare);
+  if (!parts) return san;
+  const [, piece = "P", from = "", takes, to, becomes] = parts;
+  const which = piece !== "P" && from !== "" ? ` from ${from}` : "";
+  const promotion = becomes ? `, becomes a ${pieceNames[becomes]}` : "";
+  return `${pieceNames[piece]}${which} ${takes ? "takes" : "to"} ${to}${promotion}${ending}`;
+}
+
+/** What stands on a square, in words: `white pawn`, `empty`. */
+export const pieceInWords = (piece: { readonly color: Color; readonly role: string } | undefined): string =>
+  piece ? `${piece.color} ${piece.role}` : "empty";

@@ -1,0 +1,97 @@
+import { accept } from "../../../shared/result.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
+import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
+import type { GameRecord, Pgn, RecordedPlayer } from "../../game.ts";
+import type { ChessOptions } from "../rules/rules.ts";
+import { pgnToGame } from "./import.ts";
+import type { ResultToken } from "./tokens.ts";
+import { gameToPgn, resultOf, terminationOf } from "./write.ts";
+
+/** Chess as PGN. A game that was read from one keeps its tags when it is written again. */
+export const pgn: Pgn<ChessOptions> = {
+  write: (record) =>
+    gameToPgn({
+      tags: { ...(record.tags ?? ownTags(record)), ...playerTags(record) },
+      startFen: record.options.fen ?? null,
+      sans: record.moves.map(({ san }) => san),
+      result: resultOf(record.outcome),
+      clocks: record.clocks?.map((ms) => ms / 1000) ?? null,
+    }),
+
+  read(text) {
+    const game = pgnToGame(text);
+    if (!game.ok) return game;
+    const { tags, startFen, moves, result } = game.value;
+    return accept({
+      names: namesIn(tags),
+      tags: keptTags(tags),
+      options: startFen === null ? {} : { fen: startFen },
+      moves,
+      outcome: recordedOutcome(result),
+    });
+  },
+};
+
+const playerTags = ({ players: [white, black] }: GameRecord<ChessOptions>): Record<string, string> => ({
+  White: white.name ?? "?",
+  Black: black.name ?? "?",
+});
+
+/** The tags of a game that was played here, beside the players' names. */
+function ownTags({ id, createdAt, players: [white, black], timeControl, outcome }: GameRecord<ChessOptions>) {
+  const date = new Date(createdAt).toISOString();
+  return {
+    Event: "Kibitz game",
+    Site: "Kibitz",
+    Date: date.slice(0, 10).replaceAll("-", "."),
+    Round: "-",
+    WhiteType: typeOf(white),
+    BlackType: typeOf(black),
+    UTCTime: date.slice(11, 19),
+    GameId: id,
+    TimeControl: timeControl ? `${timeControl.initial}+${timeControl.increment}` : "-",
+    Termination: terminationOf(outcome),
+  };
+}
+
+/** PGN standard 9.1.4. */
+const typeOf = ({ isHuman }: RecordedPlayer): string => (isHuman ? "human" : "program");
+
+/** Most tags that are kept, and the longest value, in characters; a PGN may hold any number of them. */
+const mostTags = 40;
+const longestTag = 200;
+
+/** Event, date, ratings and the like, for the day when the game is written out again. */
+function keptTags(tags: Readonly<Record<string, string>>): Record<string, string> {
+  const known = new Set(["White", "Black", "Result", "FEN", "SetUp"]);
+  const others = Object.entries(tags).filter(([name]) => !known.has(name));
+  return Object.fromEntries(
+    others.slice(0, mostTags).map(([name, value]) => [name, clip(cleanLine(value), longestTag)]),
+  );
+}
+
+function namesIn(tags: Readonly<Record<string, string>>): Record<Seat, string> {
+  const named = [
+    ["white", tags["White"]],
+    ["black", tags["Black"]],
+  ] as const;
+  return Object.fromEntries(
+    named.flatMap(([seat, name = ""]) => {
+      const clean = clip(cleanLine(name), NAME_LENGTH);
+      return clean === "" ? [] : [[seat, clean]];
+    }),
+  );
+}
+
+function recordedOutcome(result: ResultToken): Outcome | null {
+  switch (result) {
+    case "1-0":
+      return { winner: "white", reason: "recorded" };
+    case "0-1":
+      return { winner: "black", reason: "recorded" };
+    case "1/2-1/2":
+      return { winner: null, reason: "recorded" };
+    case "*":
+      return null;
+  }
+}

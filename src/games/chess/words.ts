@@ -1,0 +1,68 @@
+import type { Words } from "../game.ts";
+import { markdownTable } from "../markdown.ts";
+import type { ChessOptions, ChessView } from "./rules/rules.ts";
+
+const glyphs: Record<string, string> = {
+  K: "♔",
+  Q: "♕",
+  R: "♖",
+  B: "♗",
+  N: "♘",
+  P: "♙",
+  k: "♚",
+  q: "♛",
+  r: "♜",
+  b: "♝",
+  n: "♞",
+  p: "♟",
+};
+
+const rules = `# Chess
+
+The FIDE Laws of Chess. White moves first.
+
+- Moves: UCI (\`e2e4\`, castling as the king's move \`e1g1\`, promotion with its piece \`a7a8q\`) or SAN (\`Nf3\`, \`O-O\`, \`a8=Q\`).
+- The game ends by itself with checkmate, stalemate, insufficient material, a position that occurs for the fifth time, or seventy-five moves by each side without a capture or pawn move.
+- A draw by threefold repetition or the fifty-move rule must be claimed: pass \`claim_draw: true\` with the move that brings it about.
+- \`claim_win: true\` asserts checkmate; a wrong claim is rejected and the move is not played.
+- \`offerDraw\` offers, accepts and declines; an offer lapses when the opponent moves.
+- With a clock, whoever runs out of time loses, unless no series of legal moves would let the opponent give mate: then it is a draw.
+`;
+
+export const words: Words<ChessOptions, ChessView> = {
+  board: ({ fen }, from) => boardText(fen, from === "black"),
+  facts: ({ fen }) => [`- FEN: \`${fen}\``],
+  position: ({ fen }) => ({ fen }),
+  start: ({ fen = null }) => ({ start_fen: fen }),
+  check: ({ check }) => check,
+  moveForm: "your move in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
+  moves: moveText,
+  rules,
+  win: { name: "Checkmate", deed: "result in Checkmate" },
+  draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+  prompt: { name: "play_chess", title: "Play chess", description: "Start a chess game and play it to the end." },
+};
+
+function boardText(fen: string, flipped: boolean): string {
+  const placement = fen.split(" ")[0] ?? "";
+  const ranks = placement.split("/").map((rank) => [...rank.replace(/\d/g, (digit) => " ".repeat(Number(digit)))]);
+  const rows = ranks.map((squares, index) => ({ rank: 8 - index, squares }));
+  const turned = <T>(list: readonly T[]): readonly T[] => (flipped ? list.toReversed() : list);
+  return markdownTable(
+    ["Rank", ...turned([..."abcdefgh"])],
+    turned(rows).map(({ rank, squares }) => [String(rank), ...turned(squares).map((piece) => glyphs[piece] ?? " ")]),
+  );
+}
+
+/** `1. e4 e5 2. Nf3`, numbered from where the starting position is. */
+function moveText({ fen = "" }: ChessOptions, sans: readonly string[]): string {
+  const [, side = "w", , , , number = "1"] = fen.split(" ");
+  const start = (Number(number) || 1) * 2 - (side === "b" ? 1 : 2);
+  return sans
+    .map((san, index) => {
+      const ply = start + index;
+      const prefix = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? `${(ply + 1) / 2}… ` : "";
+      return `${prefix}${san}`;
+    })
+    .join(" ");
+}

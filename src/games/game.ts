@@ -1,0 +1,258 @@
+import type { z } from "zod";
+import type { Result } from "../shared/result.ts";
+import {
+  type Opening,
+  type Options,
+  type Outcome,
+  type Seat,
+  type Seats,
+  seatTitle,
+  tableReasons,
+  type View,
+} from "../shared/terms.ts";
+
+/** What a game can do that not every game can: asked for in place of its name. */
+export interface Capabilities {
+  /** Both seats choose at once, so that a ply belongs to a seat and not to an order, and a choice stays hidden until both are in. */
+  readonly simultaneous: boolean;
+  /** A move can be taken back. */
+  readonly takeback: boolean;
+  /** A player may claim a win or a draw together with a move. */
+  readonly claims: boolean;
+  /** Games are written and read as PGN. */
+  readonly pgn: boolean;
+  /** A UCI engine plays and evaluates it. */
+  readonly engine: boolean;
+  /** A scoresheet numbers the moves in pairs, from a number that the start may set. */
+  readonly moveNumbers: boolean;
+}
+
+/** What host and pages both know of a game. Pure data. */
+export interface About {
+  /** Letters, digits and hyphens; stands in data and addresses. */
+  readonly kind: string;
+  /** As a person reads it: `Tic-tac-toe`. */
+  readonly title: string;
+  readonly seats: Seats;
+  readonly capabilities: Capabilities;
+}
+
+/** A move as it was understood. */
+export interface Move {
+  /** The move in the notation that machines exchange: UCI in chess, a cell, a number. */
+  readonly uci: string;
+  /** The move in the notation that people read: SAN in chess. */
+  readonly san: string;
+}
+
+export interface Played<State> {
+  readonly state: State;
+  readonly move: Move;
+}
+
+/**
+ * The rules of a game. Everything here is a pure function of its arguments: no clock, no chance, no I/O.
+ * A state is plain JSON; it goes to the database as it is and comes back through {@link Game.state}.
+ */
+export interface Rules<State, Setup, Seen extends View> {
+  /** The starting state. Refuses what the schema of the options cannot: `INVALID_ARGUMENT`. */
+  start(options: Setup): Result<State>;
+
+  /** The seats that may move now: one, or both where they choose at once; none when the game is over. */
+  toMove(state: State): readonly Seat[];
+
+  /** Moves made so far, in plies, counted from the start of this game. */
+  ply(state: State): number;
+
+  /**
+   * Plays what a player wrote. The caller has made sure that the seat is to move.
+   * Refuses with `ILLEGAL_MOVE` and the reason in the game's own terms.
+   */
+  play(state: State, seat: Seat, text: string): Result<Played<State>>;
+
+  /** How the position itself ends the game, or null while it goes on. */
+  outcome(state: State): Outcome | null;
+
+  /** The draw that a player may claim in this position without the opponent's consent, or null. */
+  claimableDraw(state: State): Outcome | null;
+
+  /** Whether some sequence of legal moves lets this seat win; decides a fallen flag (FIDE 6.9). */
+  canWin(state: State, seat: Seat): boolean;
+
+  /** Legal moves of a seat, in the notation of {@link Move.uci}; empty when it is not to move. */
+  legalMoves(state: State, seat: Seat): readonly string[];
+
+  /** What a viewer may see: a seat's own view, or the public one for null. */
+  view(state: State, viewer: Seat | null): Seen;
+
+  /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer. */
+  conceals(state: State, ply: number, viewer: Seat | null): boolean;
+}
+
+/** A game in words. Texts for agents; what a person hears is with the pages. */
+export interface Words<Setup, Seen extends View> {
+  /** The position as a markdown table, seen from a seat; a spectator looks from the first one. */
+  board(view: Seen, from: Seat | null): string;
+  /** Lines of a list that stand directly under the board: `- FEN: …`. */
+  facts(view: Seen): readonly string[];
+  /** The position in structured answers: the fields by which it is known, such as `fen`, else `state`. */
+  position(view: Seen): Readonly<Record<string, unknown>>;
+  /** What the game started from, in the same way; empty where there is nothing to say. */
+  start(options: Setup): Readonly<Record<string, unknown>>;
+  /** Whether the side to move stands in check; null in games without. */
+  check(view: Seen): boolean | null;
+  /** How a move is written: `a free cell (a1 to c3)`. */
+  readonly moveForm: string;
+  /** The moves so far in one line, numbered where the game numbers them. */
+  moves(options: Setup, sans: readonly string[]): string;
+  /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
+  readonly rules: string;
+  /** What a claimed win is called, and what a move that does not bring it about fails to do. */
+  readonly win: { readonly name: string; readonly deed: string };
+  /** What a wrongly claimed draw lacked. */
+  readonly draw: string;
+  /** The prompt by which a person tells an assistant to play it; null for none. */
+  readonly prompt: { readonly name: string; readonly title: string; readonly description: string } | null;
+}
+
+/** What a strategy knows when it chooses: what its seat may see, and chance. It is asked only while its seat is to move. */
+export interface Question<Seen extends View> {
+  readonly view: Seen;
+  readonly seat: Seat;
+  readonly legalMoves: readonly string[];
+  /** From 1, the weakest, to 10; a strategy may play the same at all of them. */
+  readonly level: number;
+  /** At least 0 and less than 1, as `Math.random`. */
+  readonly random: () => number;
+}
+/** A way to play that needs nothing but the rules. Pure but for the chance it is given. */
+export interface Strategy<Seen extends View = View> {
+  /** One of the legal moves, in the notation of {@link Move.uci}. */
+  choose(question: Question<Seen>): string;
+}
+
+/** How a picture of a position is to look. */
+export interface PictureLook {
+  /** Whose side is at the bottom, where the game has sides. */
+  readonly orientation: Seat;
+  /** The move to mark, in the notation of {@link Move.uci}; what is not on the board is not marked. */
+  readonly lastMove: string | null;
+}
+
+/** A finished or running game as its record tells it, for writing a PGN. */
+export interface GameRecord<Setup> {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly options: Setup;
+  /** First and second seat. */
+  readonly players: readonly [RecordedPlayer, RecordedPlayer];
+  readonly moves: readonly Move[];
+  /** Milliseconds that the mover had left after each move; null for a game without clocks. */
+  readonly clocks: readonly number[] | null;
+  /** In seconds; null for a game without clocks. */
+  readonly timeControl: { readonly initial: number; readonly increment: number } | null;
+  readonly outcome: Outcome | null;
+  /** The tags of the PGN that the game was read from; null where it was played here. */
+  readonly tags: Readonly<Record<string, string>> | null;
+}
+export interface RecordedPlayer {
+  readonly name: string | null;
+  readonly isHuman: boolean;
+}
+
+/** A game that was read from a PGN. */
+export interface ReadGame {
+  /** Names by seat, as the tags tell them; absent where they do not. */
+  readonly names: Readonly<Record<Seat, string>>;
+  /** The other tags, by name, of those that are kept. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly options: Options;
+  readonly moves: readonly Move[];
+  /** What the record says of the result; null for a game that was broken off. */
+  readonly outcome: Outcome | null;
+}
+
+/** A game in portable notation. */
+export interface Pgn<Setup> {
+  write(record: GameRecord<Setup>): string;
+  /** Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason. */
+  read(text: string): Result<ReadGame>;
+}
+
+/** What a UCI engine needs to know of a game beside its moves. */
+export interface EngineSetup<Setup> {
+  /** Null for the usual starting position. */
+  startFen(options: Setup): string | null;
+}
+
+/** What a game can be set up with: the fields of an object, each optional, in snake case, described for agents. */
+export interface OptionsSchema<Setup> extends z.ZodType<Setup> {
+  readonly shape: Readonly<Record<string, z.ZodType>>;
+}
+
+/**
+ * What a game owes. One folder writes it; nothing outside that folder, the register lines aside, names it.
+ * State, setup and view are its own: everybody else only hands them back to it.
+ */
+export interface Game<State = unknown, Setup extends Options = Options, Seen extends View = View> extends About {
+  readonly options: OptionsSchema<Setup>;
+  /** Validates a state that comes from the database. */
+  readonly state: z.ZodType<State>;
+  /** How its rules can end it: by reason, the words that follow “wins by” or “Draw by”. */
+  readonly reasons: Readonly<Record<string, string>>;
+  readonly rules: Rules<State, Setup, Seen>;
+  readonly words: Words<Setup, Seen>;
+  /** SVG elements for a picture of the common size (`picture.ts`). */
+  picture(view: Seen, look: PictureLook): string;
+  /** By name. `levels` is what the computer plays where no engine does; every game has `random`. */
+  readonly strategies: Readonly<Record<string, Strategy<Seen>>>;
+  /** Null where it is not capable of it. */
+  readonly pgn: Pgn<Setup> | null;
+  /** Null where it is not capable of it. */
+  readonly engine: EngineSetup<Setup> | null;
+  /** The last named position that a game went through, by its moves in {@link Move.uci}; null where there is none. */
+  openingOf(options: Setup, moves: readonly string[]): Opening | null;
+}
+
+/** A game as everybody outside its folder knows it: its own types are forgotten, its methods take back what they gave. */
+export const defineGame = <State, Setup extends Options, Seen extends View>(game: Game<State, Setup, Seen>): Game =>
+  game;
+
+/** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
+export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Outcome): string {
+  if (reason === "unfinished") return "Unfinished";
+  if (reason === "recorded") return winner === null ? "Draw (as recorded)" : `${seatTitle(winner)} wins (as recorded)`;
+  const how = reasonsOf(game)[reason] ?? reason;
+  return winner === null ? `Draw by ${how}` : `${seatTitle(winner)} wins by ${how}`;
+}
+
+/** All the ways in which a game can end: by its rules, and as any game can. */
+export const reasonsOf = ({ reasons }: Pick<Game, "reasons">): Readonly<Record<string, string>> => ({
+  ...tableReasons,
+  ...reasons,
+});
+
+/** The games there are. */
+export interface Register {
+  /** In the order in which they are offered; the first one is what is played where nobody says what. */
+  readonly games: readonly [Game, ...Game[]];
+  /** Null for a kind that is not there. */
+  findGame(kind: string): Game | null;
+  /** For a kind that was checked before. Throws for any other: that is a bug. */
+  gameOf(kind: string): Game;
+}
+
+export function registerOf(games: readonly [Game, ...Game[]]): Register {
+  const byKind = new Map(games.map((game) => [game.kind, game]));
+  const findGame = (kind: string): Game | null => byKind.get(kind) ?? null;
+  return {
+    games,
+    findGame,
+    gameOf: (kind) => {
+      const game = findGame(kind);
+      if (!game) throw new Error(`there is no game ${kind}`);
+      return game;
+    },
+  };
+}

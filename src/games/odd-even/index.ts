@@ -1,0 +1,21 @@
+import { defineGame } from "../game.ts";
+import { about } from "./about.ts";
+import { picture } from "./picture.ts";
+import { reasons, rules } from "./rules.ts";
+import { options, state } from "./schemas.ts";
+import { strategies } from "./strategies.ts";
+import { words } from "./words.ts";
+
+export const oddEven = defineGame({
+  ...about,
+  options,
+  state,
+  reasons,
+  rules,
+  words,
+  picture,
+  strategies,
+  pgn: null,
+  engine: null,
+  openingOf: () => null,
+});

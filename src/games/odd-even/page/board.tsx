@@ -1,0 +1,64 @@
+import { seatTitle } from "../../../shared/terms.ts";
+import type { BoardProps } from "../../page.ts";
+import type { OddEvenView } from "../rules.ts";
+import "./board.css";
+
+const sides = ["odd", "even"] as const;
+const choices = ["1", "2", "3", "4", "5"] as const;
+
+/** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
+export function Board({ view, gameId, seat, legal, over, onMove }: BoardProps<OddEvenView>) {
+  const last = over || !(view.chosen.odd || view.chosen.even) ? view.past.at(-1) : undefined;
+  return (
+    <section class="parity" aria-label={`Odd/even, game ${gameId}`}>
+      <h2 class="parity-heading">
+        Round {view.round}, best of {view.rounds}
+      </h2>
+      <div class="parity-table">
+        {sides.map((side) => (
+          <div class="parity-side" data-side={side} key={side}>
+            <p class="parity-score">
+              {seatTitle(side)} <strong>{view.score[side]}</strong>
+            </p>
+            <Choice
+              value={last ? last[side] : side === seat ? view.own : null}
+              chosen={!last && view.chosen[side]}
+              won={last?.winner === side}
+            />
+            <p class="parity-state">{last ? "last round" : view.chosen[side] ? "has chosen" : "is choosing"}</p>
+          </div>
+        ))}
+      </div>
+      <fieldset class="parity-choices" aria-label="Your choice">
+        {choices.map((choice) => (
+          <button
+            type="button"
+            key={choice}
+            aria-disabled={!legal.includes(choice)}
+            onClick={() => legal.includes(choice) && void onMove(choice)}
+          >
+            {choice}
+          </button>
+        ))}
+      </fieldset>
+      <ol class="parity-rounds" aria-label="Rounds">
+        {view.past.map((round, index) => (
+          <li key={`${index + 1}`} data-winner={round.winner}>
+            <span class="parity-number">{index + 1}</span> {round.odd} + {round.even}{" "}
+            <span>{seatTitle(round.winner)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Choice(props: { readonly value: number | null; readonly chosen: boolean; readonly won: boolean }) {
+  const hidden = props.value === null && props.chosen;
+  return (
+    <p class="parity-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
+      <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
+      <span class="visually-hidden">{hidden ? "chosen, hidden" : (props.value ?? "nothing yet")}</span>
+    </p>
+  );
+}

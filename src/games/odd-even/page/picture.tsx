@@ -1,0 +1,28 @@
+import type { PictureProps } from "../../page.ts";
+import type { OddEvenView } from "../rules.ts";
+import "./picture.css";
+
+/** Rounds that fit into the picture; of a longer match the last ones are shown. */
+const SHOWN = 7;
+
+export function Picture({ view }: PictureProps<OddEvenView>) {
+  const past = view.past.slice(-SHOWN);
+  const over = view.past.length >= view.rounds;
+  return (
+    <div class="mini odd-even figures">
+      <p class="score">
+        <b class="first">{view.score.odd}</b>
+        <span>:</span>
+        <b class="second">{view.score.even}</b>
+      </p>
+      <ol class="rounds">
+        {past.map(({ odd, even, winner }, index) => (
+          <li key={index} class={winner === "odd" ? "first" : "second"}>
+            {odd}+{even}
+          </li>
+        ))}
+      </ol>
+      <p class="round">{over ? `${view.rounds} rounds` : `Round ${view.round} of ${view.rounds}`}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Words } from "../game.ts";
+import { markdownTable } from "../markdown.ts";
+import type { OddEvenOptions, OddEvenView, Side } from "./rules.ts";
+
+const rules = `# Odd/even
+
+Both players choose a number from 1 to 5 at the same time; nobody sees a choice before both are in.
+If the sum is odd, the seat odd takes the round, else the seat even. Whoever has taken more than half of the rounds wins.
+`;
+
+export const words: Words<OddEvenOptions, OddEvenView> = {
+  board: boardText,
+  facts: ({ score, rounds }) => [`- Score: odd ${score.odd}, even ${score.even} (best of ${rounds})`],
+  position: (view) => ({ state: { ...view } }),
+  start: () => ({}),
+  check: () => null,
+  moveForm: "a number from 1 to 5",
+  moves: (_, sans) => sans.join(" "),
+  rules,
+  win: { name: "a Win", deed: "win the game" },
+  draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+  prompt: null,
+};
+
+function boardText(view: OddEvenView): string {
+  const past = view.past.map(({ odd, even, winner }, index) => [
+    String(index + 1),
+    String(odd),
+    String(even),
+    `${odd + even} → ${winner}`,
+  ]);
+  const chosen = (side: Side) => (view.chosen[side] ? "chosen" : "…");
+  const current = [String(view.round), chosen("odd"), chosen("even"), " "];
+  return markdownTable(["Round", "odd", "even", "sum"], past.length < view.rounds ? [...past, current] : past);
+}

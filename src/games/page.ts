@@ -1,0 +1,232 @@
+import type { ComponentChildren } from "preact";
+import type { GameDetail } from "../shared/api.ts";
+import type { Result } from "../shared/result.ts";
+import type { GameKind, Options, Seat, View } from "../shared/terms.ts";
+import type { About } from "./game.ts";
+
+/** What a small picture is drawn from. */
+export interface PictureProps<Seen extends View> {
+  readonly view: Seen;
+  /** The move to mark, in the notation of machines; what is not on the board is not marked. */
+  readonly lastMove: string | null;
+  /** Seen from the second seat, where the game has sides. */
+  readonly flipped: boolean;
+}
+
+interface FieldBase {
+  /** The option that it is for, as the host calls it. */
+  readonly name: string;
+  readonly label: string;
+}
+/** What a game asks for when a new one is set up. The pages draw it; what was typed stays a text until it is read. */
+export type OptionField<Seen extends View = View> =
+  | (FieldBase & {
+      readonly kind: "number";
+      readonly initial: string;
+      /** What is wrong with a text, or null. */
+      problem(text: string): string | null;
+    })
+  | (FieldBase & {
+      readonly kind: "switch";
+      readonly initial: boolean;
+    })
+  | (FieldBase & {
+      readonly kind: "position";
+      /** On the line that opens it: `Start from a position`. */
+      readonly summary: string;
+      readonly hint: string;
+      /** What an empty field stands for. */
+      readonly initial: Seen;
+      /** Refuses what it cannot read. May load what it needs to; rejects where that is not to be had. */
+      read(text: string): Promise<Result<ReadPosition<Seen>>>;
+    });
+
+/** What a text means as a position to begin from. */
+export interface ReadPosition<Seen extends View = View> {
+  /** The value of the option; null for the usual start. */
+  readonly value: string | null;
+  readonly view: Seen;
+  /** Whether the text is a whole game, which could be kept as well. */
+  readonly isGame: boolean;
+}
+
+/** How the games look before there are any; the first one of the register shows itself. */
+export interface Showcase<Seen extends View = View> {
+  /** What stands for: playing the computer, playing an assistant, watching. */
+  readonly positions: readonly [Seen, Seen, Seen];
+  /** A position as the settings dress it. */
+  Preview(props: { readonly coordinates: boolean }): ComponentChildren;
+}
+
+/**
+ * What a game owes the pages from the first one on: little, since every page carries it. What is needed to follow and
+ * play a game comes with {@link GamePage.load}.
+ */
+export interface GamePage<Seen extends View = View> extends About {
+  /** A position in a square of any size, for the eye alone. */
+  Picture(props: PictureProps<Seen>): ComponentChildren;
+  /** In the order in which they are asked for. */
+  readonly options: readonly OptionField<Seen>[];
+  /** Null for a game that is never the first one. */
+  readonly showcase: Showcase<Seen> | null;
+  /** Loads the rest, once. */
+  load(): Promise<PlayPart>;
+}
+
+/** A game of this kind as the host tells it. */
+export type SeenGame<Seen extends View> = Omit<GameDetail, "view"> & { readonly view: Seen };
+
+/** What was typed or put together on a board, as a move. */
+export type WrittenMove =
+  | { readonly kind: "move"; readonly uci: string }
+  /** A move that still lacks a part, which the board asks for: in chess, what a pawn becomes. */
+  | { readonly kind: "incomplete"; readonly uci: string }
+  | { readonly kind: "illegal" };
+
+/** How a seat is marked beside its player: with the colour of its pieces, or one of the two that all games share. */
+export type SeatMark = "light" | "dark" | "first" | "second";
+export type Claim = "win" | "draw";
+
+export interface BoardProps<Seen extends View> {
+  /** What is shown, and what the board is called: its game, and the ply where it is a past one. */
+  readonly view: Seen;
+  readonly gameId: string;
+  readonly ply: number | null;
+  readonly lastMove: string | null;
+  /** The seat whose side is nearest. */
+  readonly near: Seat;
+  /** The person's; null for who looks on. */
+  readonly seat: Seat | null;
+  /** Whether the seat may do something here: not in the past, not before or after the game. */
+  readonly active: boolean;
+  readonly over: boolean;
+  /** What may be played now, in the notation of machines. */
+  readonly legal: readonly string[];
+  /** Whether a move may be prepared while the other side thinks. */
+  readonly premoves: boolean;
+  readonly coordinates: boolean;
+  /** A move to point out. */
+  readonly hint: string | null;
+  /** A move that was typed and lacks a part, for the board to ask for. */
+  readonly incomplete: string | null;
+  onCompleted(): void;
+  /** Plays a move. The board may show it until the promise settles, and then whatever the view says. */
+  onMove(move: string): Promise<void>;
+}
+
+/** Something to ask before it is done. */
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** On the button that does it. */
+  readonly action: string;
+  run(): void;
+}
+
+export interface FormProps<Course> {
+  readonly course: Course;
+  /** Empty while there is nothing to play. */
+  readonly legal: readonly string[];
+  /** Why there is nothing to play, said to who tries. */
+  readonly waiting: string;
+  /** What the person's next move claims. */
+  readonly claim: Claim | null;
+  onClaim(claim: Claim | null): void;
+  confirm(question: Question): void;
+  /** With `claim`, whatever was ticked before. */
+  onMove(move: string, claim?: Claim): Promise<void>;
+  onIncomplete(move: string): void;
+  /** Says why what was typed is not played; null when there is nothing to say any more. */
+  onWrong(words: string | null): void;
+}
+
+/**
+ * What a game owes a page on which it is followed and played. `Course` is whatever the game makes of the moves so far;
+ * pages keep it and hand it back.
+ */
+export interface PlayPart<Seen extends View = View, Course = unknown> extends About {
+  /** Of the first and the second seat. */
+  readonly marks: readonly [SeatMark, SeatMark];
+  /** Whether the board has a near and a far side, with a player at each, and can be turned round. */
+  readonly sides: boolean;
+  /** Whether something of this kind can be drawn: not everything comes from our own host. */
+  isView(view: Readonly<Record<string, unknown>>): boolean;
+
+  /** The moves so far. `before` is what this gave for the same game earlier: it is added to where that will do. */
+  follow(game: Pick<GameDetail, "options" | "history">, before: Course | null): Course;
+  /** What there is to see at a ply; null for the live position. */
+  shownAt(game: SeenGame<Seen>, course: Course, ply: number | null): Shown<Seen>;
+  /** Carries over into what everybody may see what only the person's own eyes know. Without it, that is nothing. */
+  carry?(before: Seen, after: Seen): Seen;
+  /** Whether a move that was chosen in one position still means the same in another; without it, at the same ply. */
+  sameDecision?(before: Seen, after: Seen): boolean;
+
+  /** What somebody typed, among the legal moves. */
+  readMove(view: Seen, legal: readonly string[], text: string): WrittenMove;
+  /** A legal move as people write it. */
+  writeMove(view: Seen, uci: string): string;
+  /** The position with a move of a seat on it that the host has not yet seen; null where it cannot be put there. */
+  withMove(view: Seen, seat: Seat, uci: string): Seen | null;
+
+  /** A move as one says it at the board: `knight takes f6, check`. */
+  moveInWords(san: string): string;
+  /** What a move sounds like. */
+  soundOf(san: string): "move" | "capture" | "check";
+  /** How a move is written, by example: `a1 to c3`. */
+  readonly moveExample: string;
+  /** What a claimed win is called: `Checkmate`, `the win`. */
+  readonly win: string;
+  /** Plies before the first move as the scoresheet counts them: 1 where the second seat begins at move 1. */
+  pliesBefore(options: Options): number;
+  /** Whether the side to move is in check. */
+  isCheck(view: Seen): boolean;
+  /** How far a seat is ahead in material, as people count it; 0 where it is not. */
+  aheadBy(view: Seen, seat: Seat): number;
+  /** How a position is written, for carrying it elsewhere; null where nobody does. */
+  readonly notation: { readonly name: string; write(view: Seen): string } | null;
+
+  Board(props: BoardProps<Seen>): ComponentChildren;
+  /** Beside a player: what that seat has taken, say. */
+  Beside?(props: { readonly course: Course; readonly ply: number | null; readonly seat: Seat }): ComponentChildren;
+  /** Moves and claims by keyboard, below the list of moves. */
+  Form?(props: FormProps<Course>): ComponentChildren;
+}
+
+export interface Shown<Seen extends View> {
+  readonly view: Seen;
+  readonly lastMove: string | null;
+}
+
+/** A game's parts as everybody outside its folder knows them: its own types are forgotten. */
+export const definePlay = <Seen extends View, Course>(play: PlayPart<Seen, Course>): PlayPart => play;
+export const definePage = <Seen extends View>(page: GamePage<Seen>): GamePage => page;
+
+/** What a play part says where its game has nothing of its own to say. */
+export const plainPlay = {
+  moveInWords: (san: string): string => san,
+  soundOf: (): "move" => "move",
+  win: "the win",
+  pliesBefore: (): number => 0,
+  isCheck: (): boolean => false,
+  aheadBy: (): number => 0,
+  notation: null,
+  writeMove: (_view: View, uci: string): string => uci,
+  /** One of the legal moves, in any case of letters. */
+  readMove: (_view: View, legal: readonly string[], text: string): WrittenMove => {
+    const found = legal.find((move) => move.toLowerCase() === text.trim().toLowerCase());
+    return found === undefined ? { kind: "illegal" } : { kind: "move", uci: found };
+  },
+};
+
+/** The games that pages know. */
+export interface PageRegister {
+  /** In the order in which they are offered; the first one is what is played where nobody says what. */
+  readonly pages: readonly [GamePage, ...GamePage[]];
+  /** Null for a game that the host knows and this page does not. */
+  findPage(kind: GameKind): GamePage | null;
+}
+
+export function pagesOf(pages: readonly [GamePage, ...GamePage[]]): PageRegister {
+  const byKind = new Map(pages.map((page) => [page.kind, page]));
+  return { pages, findPage: (kind) => byKind.get(kind) ?? null };
+}

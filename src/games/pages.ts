@@ -1,0 +1,7 @@
+import { chess } from "./chess/page/index.tsx";
+import { oddEven } from "./odd-even/page/index.tsx";
+import { pagesOf } from "./page.ts";
+import { ticTacToe } from "./tic-tac-toe/page/index.tsx";
+
+/** The games that pages know: one line each. */
+export const { pages, findPage } = pagesOf([chess, ticTacToe, oddEven]);

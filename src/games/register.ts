@@ -1,0 +1,7 @@
+import { chess } from "./chess/index.ts";
+import { registerOf } from "./game.ts";
+import { oddEven } from "./odd-even/index.ts";
+import { ticTacToe } from "./tic-tac-toe/index.ts";
+
+/** The games that the host knows: one line each. */
+export const { games, findGame, gameOf } = registerOf([chess, ticTacToe, oddEven]);

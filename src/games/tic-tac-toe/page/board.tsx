@@ -1,0 +1,79 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
+// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the buttons take the focus
+import { useRef, useState } from "preact/hooks";
+import type { BoardProps } from "../../page.ts";
+import { type Cells, cellNames, lines, type TicTacToeView } from "../rules.ts";
+import "./board.css";
+
+/** The places of three in a row, of which there are none until somebody has won. */
+function completeLine(cells: Cells): readonly number[] {
+  const line = lines.find(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
+  return line ?? [];
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Nine cells: buttons in a grid, of which one is in the tab order. */
+export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: BoardProps<TicTacToeView>) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [here, setHere] = useState(4);
+  const complete = completeLine(cells);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step) return;
+    const column = Math.min(2, Math.max(0, (here % 3) + step[0]));
+    const row = Math.min(2, Math.max(0, Math.floor(here / 3) + step[1]));
+    const next = row * 3 + column;
+    setHere(next);
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${cellNames[next]}"]`)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div class="ttt" role="grid" aria-label={`Tic-tac-toe board, game ${gameId}`} ref={grid} onKeyDown={onKeyDown}>
+      {[0, 1, 2].map((row) => (
+        <div role="row" key={row}>
+          {cellNames.slice(row * 3, row * 3 + 3).map((name, column) => {
+            const index = row * 3 + column;
+            const mark = cells[index] ?? null;
+            const open = legal.includes(name);
+            return (
+              <div role="gridcell" key={name}>
+                <button
+                  type="button"
+                  data-cell={name}
+                  data-mark={mark}
+                  data-last={name === lastMove}
+                  data-complete={complete.includes(index)}
+                  tabIndex={index === here ? 0 : -1}
+                  aria-disabled={!open}
+                  aria-label={`${name}, ${mark ?? "empty"}${name === lastMove ? ", last move" : ""}`}
+                  onFocus={() => setHere(index)}
+                  onClick={() => open && void onMove(name)}
+                >
+                  <Mark mark={mark} />
+                </button>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Mark({ mark }: { readonly mark: "X" | "O" | null }) {
+  if (mark === null) return null;
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      {mark === "X" ? <path d="M24 24l52 52m0 -52l-52 52" /> : <circle cx="50" cy="50" r="29" />}
+    </svg>
+  );
+}

@@ -1,0 +1,11 @@
+import { definePage } from "../../page.ts";
+import { about } from "../about.ts";
+import { Picture } from "./picture.tsx";
+
+export const ticTacToe = definePage({
+  ...about,
+  Picture,
+  options: [],
+  showcase: null,
+  load: async () => (await import("./play.tsx")).play,
+});

@@ -1,0 +1,234 @@
+import { Chess } from "chess.js";
+import { parsePgn } from "chessops/pgn";
+import { expect, test } from "vitest";
+import { pgnToGame } from "../../../src/games/chess/pgn/import.ts";
+import { pgn as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
+import { gameToPgn, resultOf, terminationOf } from "../../../src/games/chess/pgn/write.ts";
+import type { GameRecord } from "../../../src/games/game.ts";
+import { comparedGamesOf, gamesOf, imported } from "./corpus/corpus.ts";
+
+const bare = { tags: {}, startFen: null, sans: [], result: "*", clocks: null } as const;
+
+test("a game is written with the seven tags, the others by name, and its clocks", () => {
+  const pgn = gameToPgn({
+    tags: { White: "Ann", Black: "Bob", Event: "Table 4821", Date: "2026.11.21", TimeControl: "300+5", ECO: "C20" },
+    startFen: null,
+    sans: ["f3", "e5", "g4", "Qh4#"],
+    result: "0-1",
+    clocks: [299.9, 300, 3601, 0],
+  });
+  expect(pgn).toBe(`[Event "Table 4821"]
+[Site "?"]
+[Date "2026.11.21"]
+[Round "?"]
+[White "Ann"]
+[Black "Bob"]
+[Result "0-1"]
+[ECO "C20"]
+[Termination "normal"]
+[TimeControl "300+5"]
+
+1. f3 {[%clk 0:04:59]} 1... e5 {[%clk 0:05:00]} 2. g4 {[%clk 1:00:01]} 2... Qh4#
+{[%clk 0:00:00]} 0-1
+`);
+});
+
+test("a game from another position, with Black to move, carries SetUp and FEN and the numbers of that position", () => {
+  const startFen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
+  const pgn = gameToPgn({ ...bare, startFen, sans: ["Kd7", "e4", "Kd6"] });
+  expect(pgn).toContain(`[Result "*"]\n[SetUp "1"]\n[FEN "${startFen}"]\n[Termination "unterminated"]\n`);
+  expect(pgn).toContain("\n30... Kd7 31. e4 Kd6 *\n");
+  expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { startFen, moves: [{ uci: "e8d7" }, {}, {}] } });
+});
+
+test("results and terminations are said in the words of the standard", () => {
+  const said = (winner: "white" | "black" | null, reason: "checkmate" | "time" | "stalemate") => {
+    const outcome = { winner, reason };
+    return [resultOf(outcome), terminationOf(outcome)];
+  };
+  expect(said("white", "checkmate")).toEqual(["1-0", "normal"]);
+  expect(said("black", "time")).toEqual(["0-1", "time forfeit"]);
+  expect(said(null, "stalemate")).toEqual(["1/2-1/2", "normal"]);
+  expect([resultOf(null), terminationOf(null)]).toEqual(["*", "unterminated"]);
+});
+
+test.each(["endings", "miniatures", "special"])(
+  "every game of the %s file is read and written back to the same text",
+  (file) => {
+    for (const game of comparedGamesOf(file)) {
+      const { tags, startFen, moves, result } = imported(game);
+      const sans = moves.map(({ san }) => san);
+      expect(gameToPgn({ tags, startFen, sans, result, clocks: null }).trim(), game.name).toBe(game.pgn.trim());
+      const longest = Math.max(...game.pgn.split("\n").map((line) => line.length));
+      expect(longest, game.name).toBeLessThanOrEqual(80);
+    }
+  },
+  120_000,
+);
+
+test("chess.js and chessops read what is written", () => {
+  const [game] = gamesOf("engines");
+  if (game === undefined) throw new Error("no game");
+  const { tags, moves, result } = imported(game);
+  const sans = moves.map(({ san }) => san);
+  const clocks = sans.map((_, index) => 3600 - index);
+  const pgn = gameToPgn({ tags, startFen: null, sans, result, clocks });
+  const chess = new Chess();
+  chess.loadPgn(pgn);
+  expect(chess.history()).toEqual(sans);
+  const [read] = parsePgn(pgn);
+  expect([...(read?.moves.mainline() ?? [])].map(({ san }) => san)).toEqual(sans);
+  expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { moves, result } });
+});
+
+test.each([
+  ["quotes and backslashes", 'She said "\\hi\\"', 'She said "\\hi\\"'],
+  ["a backslash at the end", "ends in \\", "ends in \\"],
+  ["a closing bracket", 'x"] [Result "1-0', 'x"] [Result "1-0'],
+  ["line breaks", 'a\r\n\n1. e4 *\n\n[Event "b"]', 'a 1. e4 * [Event "b"]'],
+  ["control characters", "a\u0000\u001b[31mb\u0085c\u2028d\u202ee", "a [31mb c d e"],
+  ["half a surrogate pair", "a\ud800b", "a\ufffdb"],
+  ["other scripts", "Петров 李 🙂", "Петров 李 🙂"],
+  ["comment signs", "{ ; % ( $1", "{ ; % ( $1"],
+  ["nothing but spaces", " \n\t ", "?"],
+])("a tag with %s is well-formed, and reads back as one line", (_, text, value) => {
+  const pgn = gameToPgn({ ...bare, tags: { White: text }, sans: ["e4", "e5"] });
+  const read = pgnToGame(pgn);
+  expect(read).toMatchObject({ ok: true, value: { tags: { White: value }, moves: [{ san: "e4" }, { san: "e5" }] } });
+  const games = parsePgn(pgn);
+  expect(games).toHaveLength(1);
+  expect(games[0]?.headers.get("White")).toBe(value);
+  expect(pgn.match(/^\[/gm)).toHaveLength(8);
+});
+
+test("a tag of any text makes lines that other programs accept, and a name that is none is left out", () => {
+  const pgn = gameToPgn({ ...bare, tags: { White: '"'.repeat(10_000), 'x"] [y': "1", "": "2", Résumé: "3" } });
+  expect(Math.max(...pgn.split("\n").map((line) => line.length))).toBeLessThanOrEqual(255);
+  expect(pgn.match(/^\[/gm)).toHaveLength(8);
+});
+
+test("tags cannot contradict the result or the position", () => {
+  const pgn = gameToPgn({ ...bare, tags: { Result: "1-0", SetUp: "1", FEN: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1" } });
+  expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { startFen: null, result: "*", tags: { Result: "*" } } });
+});
+
+test("comments, variations, annotations and loose notation are read past", () => {
+  const pgn = `% made by hand
+[Event "x"] [Result "1-0"]
+1.e4 {best (by [%eval 0.1]) test} e5 (1... c5 {x} 2. Nf3 (2. c3 d5) d6) 2. Nf3!? $3 Nc6 ; to the end of the line )
+3.Bb5 a6 4.Bxc6 d7xc6 5. 0-0`;
+  const read = pgnToGame(pgn);
+  const sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O"];
+  expect(read).toMatchObject({ ok: true, value: { result: "1-0", startFen: null } });
+  expect(read.ok && read.value.moves.map(({ san }) => san)).toEqual(sans);
+});
+
+test.each([
+  ["no text", " \n ", "there is no game in the text."],
+  ["an illegal move", "1. e4 e5 2. Ke3", '2. "Ke3" cannot be played: the king on e1 cannot go to e3.'],
+  ["an illegal move of Black", "1. e4 Ke7", '1... "Ke7" cannot be played: your own pawn stands on e7.'],
+  ["words", "good game", '1. "good" cannot be played: "good" is not a move.'],
+  ["an unclosed tag", '[Event "x]\n1. e4', 'a tag is not of the form [Name "value"] in line 1.'],
+  ["an unclosed comment", "1. e4\n{ e5", "a comment is not closed in line 2."],
+  ["an unclosed variation", "1. e4 (1. d4", "a variation is not closed in line 1."],
+  ["an unopened variation", "1. e4\n\n) e5", "a variation is closed that was not opened in line 3."],
+  ["a sign that means nothing", "1. e4 <e5>", '"<" cannot stand in line 1.'],
+  ["a control character", "1. e4 \u0007", "an unprintable character cannot stand in line 1."],
+  ["two games", '[Event "a"]\n1. e4 *\n\n[Event "b"]\n1. d4 *', "there is more than one game in the text."],
+  ["two games without results", '1. e4\n\n[Event "b"]\n1. d4', "there is more than one game in the text."],
+  ["another variant", '[Variant "Atomic"]\n1. e4 *', "only standard chess is played here."],
+  ["overlong text", "1. e4 {x} ".repeat(100_000), "the text is longer than 250000 characters."],
+  ["an endless game", "Nf3 Nf6 Ng1 Ng8 ".repeat(1000), "the game is longer than 3000 plies."],
+  ["deep nesting", "(".repeat(200_000), "a variation is not closed in line 1."],
+])("%s is refused as a PGN", (_, text, reason) => {
+  expect(pgnToGame(text)).toMatchObject({
+    ok: false,
+    code: "INVALID_ARGUMENT",
+    message: expect.stringContaining(`Invalid PGN: ${reason}`),
+  });
+});
+
+test("a starting position that is none is refused as a FEN is", () => {
+  const read = pgnToGame('[SetUp "1"]\n[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n*');
+  expect(read).toEqual({ ok: false, code: "INVALID_ARGUMENT", message: "Invalid FEN: White has no king." });
+});
+
+const record: GameRecord<{ fen?: string }> = {
+  id: "4821",
+  createdAt: Date.UTC(2026, 10, 22, 9, 5, 7),
+  options: {},
+  players: [
+    { name: "Ann", isHuman: true },
+    { name: null, isHuman: false },
+  ],
+  moves: [
+    { uci: "f2f3", san: "f3" },
+    { uci: "e7e5", san: "e5" },
+  ],
+  clocks: [299_900, 300_000],
+  timeControl: { initial: 300, increment: 2.5 },
+  outcome: { winner: "black", reason: "time" },
+  tags: null,
+};
+
+test("a game that was played here is written with who played, when, how fast and how it ended", () => {
+  expect(chessPgn.write(record)).toBe(`[Event "Kibitz game"]
+[Site "Kibitz"]
+[Date "2026.11.22"]
+[Round "-"]
+[White "Ann"]
+[Black "?"]
+[Result "0-1"]
+[BlackType "program"]
+[GameId "4821"]
+[Termination "time forfeit"]
+[TimeControl "300+2.5"]
+[UTCTime "09:05:07"]
+[WhiteType "human"]
+
+1. f3 {[%clk 0:04:59]} 1... e5 {[%clk 0:05:00]} 0-1
+`);
+});
+
+test("a game that was read keeps its tags when it is written again, and the names that it has now", () => {
+  const text = `[Event "Club night"]
+[Site "?"]
+[Date "1999.01.02"]
+[Round "3"]
+[White "  Ann\tA. "]
+[Black "?"]
+[Result "1-0"]
+[WhiteElo "1500"]
+
+1. f3 e5 1-0
+`;
+  const read = chessPgn.read(text);
+  if (!read.ok) throw new Error(read.message);
+  expect(read.value).toEqual({
+    names: { white: "Ann A.", black: "?" },
+    tags: { Event: "Club night", Site: "?", Date: "1999.01.02", Round: "3", WhiteElo: "1500" },
+    options: {},
+    moves: record.moves,
+    outcome: { winner: "white", reason: "recorded" },
+  });
+  const { tags, moves, outcome } = read.value;
+  const written = chessPgn.write({ ...record, tags, moves, outcome, clocks: null, timeControl: null });
+  expect(written).toContain('[Event "Club night"]\n[Site "?"]\n[Date "1999.01.02"]\n[Round "3"]\n[White "Ann"]\n');
+  expect(written).toContain('[Result "1-0"]\n[Termination "normal"]\n[WhiteElo "1500"]\n\n1. f3 e5 1-0\n');
+});
+
+test("a game without names or result is read without them, from where it began", () => {
+  const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
+  expect(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`)).toEqual({
+    ok: true,
+    value: { names: {}, tags: {}, options: { fen }, moves: [{ uci: "e8d7", san: "Kd7" }], outcome: null },
+  });
+});
+
+test("of any number of tags forty are kept, of any length two hundred characters", () => {
+  const many = Array.from({ length: 100 }, (_, index) => `[Tag${index} "${"x".repeat(500)}"]`).join("\n");
+  const read = chessPgn.read(`${many}\n\n1. e4 *`);
+  if (!read.ok) throw new Error(read.message);
+  expect(Object.keys(read.value.tags)).toHaveLength(40);
+  for (const value of Object.values(read.value.tags)) expect(Array.from(value)).toHaveLength(200);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { games } from "../../src/games/register.ts";
+import type { Options } from "../../src/shared/terms.ts";
+import { nim } from "../fixtures/nim/index.ts";
+import { testContract } from "./contract.ts";
+
+/** Ways to set a game up, beside the usual one. */
+const setups: Readonly<Record<string, readonly Options[]>> = {
+  chess: [
+    // White is about to promote, Black is in a hurry to castle.
+    { fen: "r3k2r/P6p/8/3pP3/8/8/8/4K3 w kq d6 0 30" },
+    // A rook's pawn that is lost, and a draw by fifty moves in sight.
+    { fen: "4k3/8/8/8/8/p7/8/R3K3 b Q - 90 77" },
+  ],
+  "odd-even": [{ rounds: 1 }, { rounds: 9 }],
+  nim: [{ misere: true }, { misere: false }],
+};
+
+for (const game of [...games, nim]) testContract(game, [{}, ...(setups[game.kind] ?? [])]);
+
+test("kinds differ, so that a game is found by its own", () => {
+  const kinds = [...games, nim].map(({ kind }) => kind);
+  expect(new Set(kinds).size).toBe(kinds.length);
+});
+
+test("options of different games have different names, since all stand in the input of one tool", () => {
+  const names = [...games, nim].flatMap(({ options }) => Object.keys(options.shape));
+  expect(new Set(names).size).toBe(names.length);
+});

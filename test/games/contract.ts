@@ -1,0 +1,329 @@
+import { describe, expect, test } from "vitest";
+import { type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
+import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
+import { seeded } from "./support.ts";
+import { descendants, parseXml } from "./svg.ts";
+
+/** Nothing of this is a move in any game; who reads a text must survive it and say no in one line. */
+const noMoves = [
+  "",
+  " ",
+  "no such move",
+  "\u0000\u001b[31m",
+  "a1\nb2",
+  "🦄",
+  "-1",
+  "1e9",
+  "<svg/>",
+  "x".repeat(100_000),
+];
+const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const seeds = [1, 2, 3];
+
+/** A position that a play-out went through, and the move that followed. */
+interface Position {
+  readonly state: unknown;
+  /** Null at the end. */
+  readonly next: { readonly seat: Seat; readonly text: string; readonly move: Move } | null;
+}
+
+/**
+ * What every game must keep, whatever it is: it is played out at random for each way to set it up, and what the host
+ * relies on is looked at on the way. Call it in a test file; it registers its tests.
+ */
+export function testContract(game: Game, setups: readonly [Options, ...Options[]]): void {
+  const { rules, words, capabilities } = game;
+  const [first, second] = game.seats;
+  const viewers = [first, second, null];
+
+  const started = (options: Options): unknown => {
+    const start = rules.start(frozen(options));
+    if (!start.ok) throw new Error(start.message);
+    return frozen(start.value);
+  };
+  const playOut = remembered((options: Options, seed: number): readonly Position[] => {
+    const random = seeded(seed);
+    const positions: Position[] = [];
+    for (let state = started(options); ; ) {
+      const seat = pickFrom(rules.toMove(state), random);
+      const text = seat === undefined ? undefined : pickFrom(rules.legalMoves(state, seat), random);
+      if (seat === undefined || text === undefined) return [...positions, { state, next: null }];
+      const played = rules.play(state, seat, text);
+      if (!played.ok) throw new Error(`${seat} may play ${text} and is refused: ${played.message}`);
+      positions.push({ state, next: { seat, text, move: played.value.move } });
+      state = frozen(played.value.state);
+    }
+  });
+  const playOuts = setups.flatMap((options) => seeds.map((seed) => ({ options, seed })));
+  /** Some positions of each play-out, the first and the last among them. */
+  const looked = (positions: readonly Position[]): readonly Position[] => {
+    const step = Math.ceil(positions.length / 8);
+    return positions.filter((_, index) => index % step === 0 || index === positions.length - 1);
+  };
+  const positions = (): readonly Position[] => playOuts.flatMap(({ options, seed }) => looked(playOut(options, seed)));
+  /** What is seen of these positions, each view once. */
+  const everyView = () => {
+    const seen = positions().flatMap(({ state }) =>
+      viewers.map((viewer) => ({ state, view: rules.view(state, viewer) })),
+    );
+    return [...new Map(seen.map((each) => [JSON.stringify(each.view), each])).values()];
+  };
+
+  describe(`${game.title} as a game`, () => {
+    test("says what it is", () => {
+      expect(game.kind).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(game.title).toMatch(/^\S.*\S$/);
+      expect(first).not.toBe(second);
+      for (const seat of game.seats) expect(seat).toMatch(/^[A-Za-z0-9-]{1,40}$/);
+      expect(capabilities.pgn).toBe(game.pgn !== null);
+      expect(capabilities.engine).toBe(game.engine !== null);
+      for (const [reason, text] of Object.entries(game.reasons)) {
+        expect(reason).toMatch(/^[a-z-]{1,40}$/);
+        expect(text).not.toBe("");
+      }
+    });
+
+    test("is set up by options of its own, all of which may be left out, and by no others", () => {
+      expect(game.options.safeParse({}).success).toBe(true);
+      for (const [name, field] of Object.entries(game.options.shape)) {
+        expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+        expect(field.description, name).toBeTruthy();
+      }
+      expect(game.options.safeParse({ no_such_option: 1 }).success).toBe(false);
+      for (const options of setups) {
+        const parsed = game.options.parse(copyOf(options));
+        expect(parsed).toEqual(options);
+        expect(rules.start(options)).toEqual(rules.start(parsed));
+        expect(rules.ply(started(options))).toBe(0);
+        expect(rules.outcome(started(options))).toBeNull();
+      }
+    });
+
+    test.each(playOuts)("is played out, set up with $options (seed $seed)", ({ options, seed }) => {
+      const played = playOut(options, seed);
+      for (const [ply, { state, next }] of played.entries()) {
+        const outcome = rules.outcome(state);
+        const movers = rules.toMove(state);
+        expect(rules.ply(state)).toBe(ply);
+        expect(movers.length === 0).toBe(outcome !== null);
+        expect(new Set([...movers, first, second]).size).toBe(2);
+        if (!capabilities.simultaneous) expect(movers.length).toBeLessThan(2);
+        for (const seat of game.seats) {
+          const legal = rules.legalMoves(state, seat);
+          expect(legal.length > 0).toBe(movers.includes(seat));
+          expect(new Set(legal).size).toBe(legal.length);
+        }
+        expect(outcome === null).toBe(next !== null);
+        if (next) expect([next.move.uci, next.move.san.trim()]).toEqual([next.text, next.move.san]);
+      }
+      const end = played.at(-1);
+      const outcome = rules.outcome(end?.state);
+      if (!outcome) throw new Error("the game goes on");
+      expect(game.reasons).toHaveProperty(outcome.reason);
+      expect(outcomeText(game, outcome)).toContain(game.reasons[outcome.reason]);
+      const { winner } = outcome;
+      if (winner !== null) expect(played.every(({ state }) => rules.canWin(state, winner))).toBe(true);
+      if (capabilities.simultaneous) expect(played.some(({ state }) => rules.toMove(state).length === 2)).toBe(true);
+    });
+
+    test("accepts every legal move, in either notation, and refuses what is none with the reason", () => {
+      for (const { state } of positions()) {
+        for (const seat of rules.toMove(state)) {
+          for (const text of rules.legalMoves(state, seat)) {
+            const played = rules.play(state, seat, text);
+            if (!played.ok) expect.fail(`${text}: ${played.message}`);
+            expect(played.value.move.uci).toBe(text);
+            expect(rules.ply(played.value.state)).toBe(rules.ply(state) + 1);
+            expect(rules.play(state, seat, played.value.move.san)).toEqual(played);
+          }
+          for (const text of noMoves) {
+            const refused = rules.play(state, seat, text);
+            if (refused.ok) expect.fail(`${JSON.stringify(text.slice(0, 20))} was played`);
+            expect(refused.code).toBe("ILLEGAL_MOVE");
+            expect(refused.message).toMatch(/^[^\p{Cc}]{10,400}$/u);
+          }
+        }
+      }
+    });
+
+    test("may let a draw be claimed for a reason that it knows, while the game goes on", () => {
+      for (const { state } of playOuts.flatMap(({ options, seed }) => playOut(options, seed))) {
+        const draw = rules.claimableDraw(state);
+        if (draw === null) continue;
+        expect([draw.winner, rules.outcome(state)]).toEqual([null, null]);
+        expect(game.reasons).toHaveProperty(draw.reason);
+      }
+    });
+
+    test("keeps its state in the database, and takes no damaged one from there", () => {
+      for (const { state } of positions()) expect(game.state.parse(copyOf(state))).toEqual(state);
+      const whole = copyOf(positions().at(-1)?.state);
+      if (typeof whole !== "object" || whole === null) throw new Error("a state is an object");
+      const damaged = Object.keys(whole).flatMap((field) => [
+        Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field)),
+        { ...whole, [field]: { damaged: true } },
+      ]);
+      for (const state of [null, 1, "x", [], {}, ...damaged]) {
+        expect(game.state.safeParse(state).success, JSON.stringify(state)).toBe(false);
+      }
+    });
+
+    test("shows nobody what it conceals: not in the view, not in words, not in the picture", () => {
+      for (const { state, next } of positions()) {
+        if (!next) continue;
+        const ply = rules.ply(state);
+        const others = rules.legalMoves(state, next.seat).map((text) => {
+          const played = rules.play(state, next.seat, text);
+          if (!played.ok) throw new Error(played.message);
+          return played.value.state;
+        });
+        for (const viewer of viewers) {
+          const hidden = others.filter((after) => rules.conceals(after, ply, viewer));
+          expect(new Set(hidden.map((after) => shownTo(game, after, viewer))).size).toBeLessThan(2);
+          if (viewer === next.seat) expect(hidden).toEqual([]);
+        }
+      }
+    });
+
+    test("is described in words", () => {
+      for (const text of [words.moveForm, words.rules, words.win.name, words.win.deed, words.draw]) {
+        expect(text.trim()).not.toBe("");
+      }
+      expect(words.rules).toMatch(/^# .+\n\n[^#]+\n$/);
+      if (words.prompt) expect(words.prompt.name).toMatch(/^[a-z0-9_]+$/);
+      for (const { view } of everyView()) {
+        for (const viewer of viewers) {
+          expect(words.board(view, viewer)).toMatch(/^\|.+\|\n\|( --- \|)+(\n\|.+\|)*$/);
+        }
+        for (const fact of words.facts(view)) expect(fact).toMatch(/^- \S.*$/);
+        expect(Object.keys(words.position(view))).not.toEqual([]);
+        expect([true, false, null]).toContain(words.check(view));
+        expect(view.kind).toBe(game.kind);
+        expect(copyOf(view)).toEqual(view);
+      }
+      for (const { options, seed } of playOuts) {
+        const sans = movesOf(playOut(options, seed)).map(({ san }) => san);
+        const told = words.moves(options, sans);
+        expect(told.split(" ").filter((word) => sans.includes(word))).toEqual(sans);
+        expect(copyOf(words.start(options))).toEqual(words.start(options));
+      }
+    });
+
+    test("is drawn from either side, the last move marked and nothing fetched", () => {
+      for (const { state, view } of everyView()) {
+        const moves = game.seats.flatMap((seat) => rules.legalMoves(state, seat).slice(0, 1));
+        for (const lastMove of [null, ...moves, '"/><script>alert(1)</script>']) {
+          for (const orientation of game.seats) {
+            const drawn = game.picture(view, { orientation, lastMove });
+            expect(drawn).not.toMatch(/https?:|script|data:|@import|\son\w+=|NaN|undefined/);
+            const elements = descendants(parseXml(`<svg>${drawn}</svg>`));
+            const ids = elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
+            expect(new Set(ids).size).toBe(ids.length);
+            for (const [, id] of drawn.matchAll(/(?:href="|url\()#([\w-]+)/g)) expect(ids).toContain(id);
+            expect(elements.length).toBeGreaterThan(1);
+          }
+        }
+      }
+    });
+
+    test("is played by strategies that choose legal moves at every level", () => {
+      expect(Object.keys(game.strategies)).toContain("random");
+      if (!capabilities.engine) expect(Object.keys(game.strategies)).toContain("levels");
+      const random = seeded(7);
+      for (const { state } of positions()) {
+        for (const seat of rules.toMove(state)) {
+          const [view, legalMoves] = [rules.view(state, seat), rules.legalMoves(state, seat)];
+          for (const [name, strategy] of Object.entries(game.strategies)) {
+            for (const level of levels) {
+              for (const chance of [() => 0, () => 1 - 2 ** -53, random]) {
+                const chosen = strategy.choose({ view, seat, legalMoves, level, random: chance });
+                expect(legalMoves, `${name}, level ${level}`).toContain(chosen);
+              }
+            }
+          }
+        }
+      }
+    });
+
+    test("may know the opening of a game, the same whenever it is asked", () => {
+      for (const { options, seed } of playOuts) {
+        const moves = movesOf(playOut(options, seed)).map(({ uci }) => uci);
+        const opening = game.openingOf(options, moves);
+        expect(game.openingOf(options, moves)).toEqual(opening);
+        if (opening) expect([opening.code, opening.name]).not.toContain("");
+      }
+    });
+
+    test.runIf(capabilities.pgn)("is written as PGN and read back", () => {
+      for (const { options, seed } of playOuts) {
+        const played = playOut(options, seed);
+        const moves = movesOf(played);
+        const outcome = rules.outcome(played.at(-1)?.state);
+        const read = game.pgn?.read(game.pgn.write(recordOf(options, moves, outcome)));
+        if (!read?.ok) throw new Error(read?.message);
+        expect(read.value.moves).toEqual(moves);
+        expect(read.value.names).toEqual({ [first]: "Ann", [second]: "Bob" });
+        expect(read.value.outcome).toEqual({ winner: outcome?.winner, reason: "recorded" });
+        expect(rules.start(game.options.parse(read.value.options))).toEqual(rules.start(options));
+      }
+      expect(game.pgn?.read("no game at all")).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
+    });
+  });
+}
+
+/** All that a viewer is told of a state, as one text. */
+function shownTo({ rules, words, picture, seats: [first, second] }: Game, state: unknown, viewer: Seat | null): string {
+  const view = rules.view(state, viewer);
+  return JSON.stringify([
+    view,
+    words.board(view, viewer),
+    words.facts(view),
+    words.position(view),
+    picture(view, { orientation: viewer ?? first, lastMove: null }),
+    [rules.ply(state), rules.toMove(state), rules.outcome(state)],
+    [first, second].map((seat) => seat === viewer && rules.legalMoves(state, seat)),
+  ]);
+}
+
+const recordOf = (options: Options, moves: readonly Move[], outcome: Outcome | null): GameRecord<Options> => ({
+  id: "4821",
+  createdAt: Date.UTC(2026, 10, 22),
+  options,
+  players: [
+    { name: "Ann", isHuman: true },
+    { name: "Bob", isHuman: false },
+  ],
+  moves,
+  clocks: moves.map((_, index) => 300_000 - index),
+  timeControl: { initial: 300, increment: 2 },
+  outcome,
+  tags: null,
+});
+
+const movesOf = (positions: readonly Position[]): readonly Move[] =>
+  positions.flatMap(({ next }) => (next ? [next.move] : []));
+
+const pickFrom = <T>(from: readonly T[], random: () => number): T | undefined =>
+  from[Math.floor(random() * from.length)];
+
+/** The same value as it comes back from the database. */
+const copyOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** The same value, of which nothing can be changed any more: whoever tries throws. */
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
+/** A function of two arguments that works out each answer once. */
+function remembered<A, B, R>(find: (a: A, b: B) => R): (a: A, b: B) => R {
+  const known = new Map<A, Map<B, R>>();
+  return (a, b) => {
+    const row = known.get(a) ?? new Map<B, R>();
+    known.set(a, row);
+    const found = row.get(b) ?? find(a, b);
+    row.set(b, found);
+    return found;
+  };
+}

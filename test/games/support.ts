@@ -1,0 +1,32 @@
+import type { Game } from "../../src/games/game.ts";
+import type { Seat } from "../../src/shared/terms.ts";
+
+/**
+ * Whether KIBITZ_FULL=1 asks for the long comparisons of chess: perft to depth 4 on all six positions, and all 278
+ * games of the corpus against chessops, Stockfish and their own text. They take about a minute. The usual run takes a
+ * fixed sample, in which every special rule still occurs.
+ */
+export const full = process.env["KIBITZ_FULL"] === "1";
+
+/** A repeatable stand-in for chance (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The state after a move that a test knows to be legal. */
+export function played<State>(
+  rules: Pick<Game<State>["rules"], "play">,
+  state: State,
+  seat: Seat,
+  move: string,
+): State {
+  const result = rules.play(state, seat, move);
+  if (!result.ok) throw new Error(`${move}: ${result.message}`);
+  return result.value.state;
+}
