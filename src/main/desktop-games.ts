@@ -1,12 +1,12 @@
-import { type GameKind, otherSeat, type PlayerKind, type Seat } from "../shared/games.ts";
-import { statusOf, type Table, toMove } from "./games/table.ts";
+import type { GameKind, PlayerKind, Seat } from "../shared/terms.ts";
+import { opponentSeat, statusOf, type Table, toMove } from "./tables/machine/table.ts";
 import type { Tables } from "./tables/tables.ts";
 
 /** A game that is not over, as far as the tray, the badge and notifications tell of it. */
-export interface LiveGame {
+export interface DesktopGame {
   readonly id: string;
   readonly kind: GameKind;
-  readonly players: readonly [LivePlayer, LivePlayer];
+  readonly players: readonly [DesktopPlayer, DesktopPlayer];
   /** `open` while a seat waits for an agent. */
   readonly status: "open" | "live";
   /** Who is to move: two where both choose at once. */
@@ -19,45 +19,45 @@ export interface LiveGame {
   readonly turnSince: number;
 }
 
-interface LivePlayer {
+interface DesktopPlayer {
   readonly seat: Seat;
   readonly kind: PlayerKind;
   /** Null while the seat waits for an agent. */
   readonly name: string | null;
 }
 
-export interface LiveGames {
-  list(): readonly LiveGame[];
-  /** Calls after every event of a game; with null for one that is over. Returns what ends it. */
-  listen(listener: (id: string, game: LiveGame | null) => void): () => void;
+export interface DesktopGames {
+  list(): readonly DesktopGame[];
+  /** Calls after every commit of a game; with null for one that is over. Returns what ends it. */
+  listen(listener: (id: string, game: DesktopGame | null) => void): () => void;
 }
 
 /** The games of these tables as they stand, without what grows with a game. */
-export function liveGames(tables: Pick<Tables, "listen" | "unfinished">): LiveGames {
+export function desktopGames(tables: Pick<Tables, "listen" | "unfinished">): DesktopGames {
   // A table is never changed, only followed by another: what was made of it once holds.
-  const known = new WeakMap<Table, LiveGame | null>();
-  const seen = (table: Table): LiveGame | null => {
+  const known = new WeakMap<Table, DesktopGame | null>();
+  const seen = (table: Table): DesktopGame | null => {
     let game = known.get(table);
     if (game === undefined) {
-      game = liveGame(table);
+      game = desktopGame(table);
       known.set(table, game);
     }
     return game;
   };
   return {
     list: () => tables.unfinished().flatMap(({ table }) => seen(table) ?? []),
-    listen: (listener) => tables.listen((_entry, { table }) => listener(table.id, seen(table))),
+    listen: (listener) => tables.listen(({ game: { table } }) => listener(table.id, seen(table))),
   };
 }
 
-function liveGame(table: Table): LiveGame | null {
+function desktopGame(table: Table): DesktopGame | null {
   const status = statusOf(table);
   if (status === "finished") return null;
   const movers = toMove(table);
   const isPersons = (seat: Seat) => table.seats.some((seated) => seated.seat === seat && seated.kind === "human");
   const offered = (kind: "draw" | "takeback", from: Seat | null) =>
-    from !== null && isPersons(otherSeat(table.kind, from)) ? { kind, from } : null;
-  const player = ({ seat, kind, name }: LivePlayer): LivePlayer => ({ seat, kind, name });
+    from !== null && isPersons(opponentSeat(table, from)) ? { kind, from } : null;
+  const player = ({ seat, kind, name }: DesktopPlayer): DesktopPlayer => ({ seat, kind, name });
   return {
     id: table.id,
     kind: table.kind,

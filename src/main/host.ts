@@ -2,25 +2,26 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { version } from "../shared/version.ts";
-import { createAnalyst } from "./computer/analyst.ts";
-import { createComputerPlayer } from "./computer/player.ts";
-import { createEnginePool } from "./computer/pool.ts";
 import { connectTargets } from "./connect/targets.ts";
 import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
-import { openSocketDoor } from "./doors/socket.ts";
-import { openTcpDoor } from "./doors/tcp.ts";
+import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
+import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { claimDataDir } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { serveStream } from "./mcp/stream.ts";
-import type { Kibitz } from "./mcp/tool.ts";
+import type { Services } from "./mcp/tool.ts";
+import { computerDrivers } from "./players/computer.ts";
+import { createAnalyst } from "./players/stockfish/analyst.ts";
+import { createEnginePool } from "./players/stockfish/pool.ts";
+import { createSupervisor } from "./players/supervisor.ts";
 import { openPreferences, type Preferences } from "./preferences.ts";
-import { openSecrets } from "./secrets.ts";
+import { openSecrets, type Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
-import { openStore } from "./store/store.ts";
+import { openSqliteStore } from "./store/sqlite/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createWebApp } from "./web/app.ts";
@@ -68,151 +69,174 @@ export type Opening =
  * Builds everything and opens the doors, or finds the host that already serves this data folder. Throws with a plain
  * message when it can do neither; whatever it had opened is closed then.
  */
-export async function openHost({ settings, log, pagesDir, enginePath, launcher }: HostOptions): Promise<Opening> {
-  const claim = await claimDataDir(settings.dataDir, PATIENCE_MS);
+export async function openHost(options: HostOptions): Promise<Opening> {
+  const claim = await claimDataDir(options.settings.dataDir, PATIENCE_MS);
   if (claim.kind === "failed") throw new Error(claim.message);
   if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };
-  const closers: (() => Promise<void> | void)[] = [() => claim.release()];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) {
-      try {
-        await closer();
-      } catch (error) {
-        log.error(`while closing: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
+  // Until everything is open, whatever goes wrong closes what is.
+  await using opened = new AsyncDisposableStack();
+  opened.defer(() => claim.release());
+  const host = await compose(options, opened);
+  const stack = opened.move();
+  return { kind: "opened", host: { ...host, close: () => stack.disposeAsync() } };
+}
+
+/** The whole of the house, one step after the other; the stack closes it in the opposite order. */
+async function compose(options: HostOptions, opened: AsyncDisposableStack): Promise<Omit<Host, "close">> {
+  const { settings, log, enginePath } = options;
+  const { dataDir } = settings;
+  const now = () => performance.timeOrigin + performance.now();
+  const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
+    opened.adopt(part, () => closed(part, log));
+
+  removeDiscovery(dataDir);
+  const secrets = readSecrets(dataDir);
+  const preferences = openPreferences(dataDir, log);
+  const store = closing(openSqliteStore(join(dataDir, "kibitz.db")));
+  const authority = createAuthority(secrets.seatSecret);
+  const tables = closing(createTables({ store, authority, log, now }));
+  const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
+  const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
+  const analyst = closing(createAnalyst({ log, enginePath }));
+  await takeUpGames(tables, log);
+
+  const address: Address = { url: "" };
+  const services = servicesOf(options, { tables, authority, preferences, now, address });
+  const mcp = closing(createMcpHttp(services, version));
+  const events = closing(createEventStreams(tables, now));
+  const app = createWebApp({
+    tables,
+    analyst,
+    preferences,
+    connectTargets: () => targetsOf(options, address),
+    sessions: mcp.sessions,
+    events,
+    mcp: mcp.fetch,
+    now,
+    pagesDir: options.pagesDir,
+    log,
+  });
+  const tcp = closing(await openPort(options, preferences, secrets, async (request) => app.fetch(request)));
+  address.url = `http://127.0.0.1:${tcp.port}`;
+  const socket = closing(await openSocket(options, services, secrets));
+  for (const game of tables.unfinished()) supervisor.attend(game);
+  announce(dataDir, address.url, socket.path);
+  opened.defer(() => removeDiscovery(dataDir));
+  void engine.warmUp();
+
+  const { url } = address;
+  const { personToken, agentToken } = secrets;
+  return {
+    url,
+    openUrl: `${url}/?token=${personToken}`,
+    mcpUrl: `${url}/mcp`,
+    token: personToken,
+    agentToken,
+    socket: socket.path,
+    dataDir,
+    preferences,
+    tables,
+    fetch: async (request) => app.fetch(request),
   };
+}
+
+/** Where the host can be found, once its port is open. */
+interface Address {
+  url: string;
+}
+
+function readSecrets(dataDir: string): Secrets {
+  const secrets = openSecrets(dataDir);
+  if (!secrets.ok) throw new Error(secrets.message);
+  return secrets.value;
+}
+
+/** Before any door is open, so that nobody meets a game that still stands where the last host left it. */
+async function takeUpGames(tables: Tables, log: Log): Promise<void> {
+  const { games } = await tables.recover();
+  if (games > 0) log.info(`${games} unfinished games taken up`);
+}
+
+function servicesOf(
+  { settings, log, pagesDir }: HostOptions,
+  parts: Pick<Services, "tables" | "authority" | "now"> & {
+    readonly preferences: Preferences;
+    readonly address: Address;
+  },
+): Services {
+  const { preferences, address, ...rest } = parts;
+  return {
+    ...rest,
+    log,
+    waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
+    boardUrl: (gameId) => `${address.url}/game/${gameId}`,
+    boardPage: pageReader(pagesDir),
+    personName: () => preferences.get().name,
+    random: Math.random,
+    callLimit: createCallLimit(),
+  };
+}
+
+const targetsOf = ({ settings: { dataDir }, launcher }: HostOptions, { url }: Address) =>
+  connectTargets({
+    dataDir,
+    launcher,
+    mcpUrl: `${url}/mcp`,
+    agentTokenFile: fileIn(dataDir, "agentToken"),
+    platform: process.platform,
+    env: process.env,
+    home: homedir(),
+  });
+
+async function openPort(
+  { settings, log }: HostOptions,
+  preferences: Preferences,
+  { personToken, agentToken }: Secrets,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<TcpDoor> {
+  const chosen = preferences.get().port;
+  const guardFor = (port: number) => createGuard({ port, personToken, agentToken });
+  let guard: ReturnType<typeof guardFor> | null = null;
+  const door = await openTcpDoor({
+    port: settings.port ?? chosen,
+    // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
+    alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
+    fetch: (request, port) => {
+      guard ??= guardFor(port);
+      const admitted = guard.admit(request);
+      return "refusal" in admitted ? admitted.refusal : fetch(request);
+    },
+    log,
+  });
+  if (settings.port === null && chosen !== 0 && door.port !== chosen)
+    log.warn(`port ${chosen} is taken by another program; using ${door.port} instead`);
+  return door;
+}
+
+const openSocket = ({ settings, log }: HostOptions, services: Services, { agentToken }: Secrets): Promise<SocketDoor> =>
+  openSocketDoor({
+    path: fileIn(settings.dataDir, "socket"),
+    serve: (stream, { connection, toolsets }) => serveStream(services, version, stream, { connection, toolsets }),
+    helloToken: agentToken,
+    objection: ({ toolsets }) => {
+      const asked = readToolsets(toolsets);
+      return asked.ok ? null : asked.message;
+    },
+    log,
+  });
+
+function announce(dataDir: string, url: string, socket: string): void {
+  const startedAt = new Date().toISOString();
+  const announced = writeDiscovery(dataDir, { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt });
+  if (!announced.ok) throw new Error(announced.message);
+}
+
+/** Closes a part; what fails in it must not keep the others open. */
+async function closed(part: { close(): Promise<void> | void }, log: Log): Promise<void> {
   try {
-    return { kind: "opened", host: await build(closers, close) };
+    await part.close();
   } catch (error) {
-    await close();
-    throw error;
-  }
-
-  /** Opens one thing after the other; `closers` undoes them in the opposite order. */
-  async function build(undo: (() => Promise<void> | void)[], closeAll: () => Promise<void>): Promise<Host> {
-    const { dataDir } = settings;
-    removeDiscovery(dataDir);
-    const secrets = openSecrets(dataDir);
-    if (!secrets.ok) throw new Error(secrets.message);
-    const { personToken, agentToken, seatSecret } = secrets.value;
-
-    const store = openStore(join(dataDir, "kibitz.db"));
-    undo.push(() => store.close());
-    const authority = createAuthority(seatSecret);
-    const now = () => performance.timeOrigin + performance.now();
-    const tables = createTables({ store, authority, log, now });
-    undo.push(() => tables.close());
-    const engine = createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) });
-    undo.push(() => engine.close());
-    const computer = createComputerPlayer({ tables, engine, log });
-    undo.push(() => computer.close());
-
-    const analyst = createAnalyst({ log, enginePath });
-    undo.push(() => analyst.close());
-    const preferences = openPreferences(dataDir, log);
-    const chosen = preferences.get();
-
-    let url = "";
-    const kibitz: Kibitz = {
-      tables,
-      authority,
-      log,
-      now,
-      waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
-      boardUrl: (gameId) => `${url}/game/${gameId}`,
-      boardPage: pageReader(pagesDir),
-      personName: () => preferences.get().name,
-      random: Math.random,
-      callLimit: createCallLimit(),
-    };
-    const mcp = createMcpHttp(kibitz, version);
-    undo.push(() => mcp.close());
-    const events = createEventStreams(tables, store);
-    undo.push(() => events.close());
-    const app = createWebApp({
-      tables,
-      store,
-      analyst,
-      preferences,
-      connectTargets: () =>
-        connectTargets({
-          dataDir,
-          launcher,
-          mcpUrl: `${url}/mcp`,
-          agentTokenFile: fileIn(dataDir, "agentToken"),
-          platform: process.platform,
-          env: process.env,
-          home: homedir(),
-        }),
-      sessions: mcp.sessions,
-      events,
-      mcp: mcp.fetch,
-      now,
-      pagesDir,
-      log,
-    });
-
-    const guardFor = (port: number) => createGuard({ port, personToken, agentToken });
-    let guard: ReturnType<typeof guardFor> | null = null;
-    const tcp = await openTcpDoor({
-      port: settings.port ?? chosen.port,
-      // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
-      alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
-      fetch: (request, port) => {
-        guard ??= guardFor(port);
-        const admitted = guard.admit(request);
-        return "refusal" in admitted ? admitted.refusal : app.fetch(request);
-      },
-      log,
-    });
-    undo.push(() => tcp.close());
-    url = `http://127.0.0.1:${tcp.port}`;
-    if (settings.port === null && chosen.port !== 0 && tcp.port !== chosen.port)
-      log.warn(`port ${chosen.port} is taken by another program; using ${tcp.port} instead`);
-
-    const resumed = await tables.resumeAll();
-    if (resumed > 0) log.info(`${resumed} unfinished games taken up`);
-    const socket = await openSocketDoor({
-      path: fileIn(dataDir, "socket"),
-      serve: (stream, { connection, toolsets }) => serveStream(kibitz, version, stream, { connection, toolsets }),
-      helloToken: agentToken,
-      objection: ({ toolsets }) => {
-        const asked = readToolsets(toolsets);
-        return asked.ok ? null : asked.message;
-      },
-      log,
-    });
-    undo.push(() => socket.close());
-    for (const sitting of tables.unfinished()) computer.attend(sitting);
-
-    const mcpUrl = `${url}/mcp`;
-    const startedAt = new Date().toISOString();
-    const announced = writeDiscovery(dataDir, {
-      pid: process.pid,
-      url,
-      mcp: mcpUrl,
-      socket: socket.path,
-      version,
-      startedAt,
-    });
-    if (!announced.ok) throw new Error(announced.message);
-    undo.push(() => removeDiscovery(dataDir));
-    void engine.warmUp();
-
-    return {
-      url,
-      openUrl: `${url}/?token=${personToken}`,
-      mcpUrl,
-      token: personToken,
-      agentToken,
-      socket: socket.path,
-      dataDir,
-      preferences,
-      tables,
-      fetch: async (request) => app.fetch(request),
-      close: closeAll,
-    };
+    log.error(`while closing: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

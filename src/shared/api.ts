@@ -1,6 +1,6 @@
-import type { GameEvent } from "./events.ts";
-import type { GameKind, Outcome, PlayerKind, Seat, View } from "./game-terms.ts";
+import type { PublicEvent } from "./events.ts";
 import type { ErrorCode } from "./result.ts";
+import type { GameKind, Opening, Options, Outcome, PlayerKind, Seat, Seats, View } from "./terms.ts";
 
 /** What the API answers, for the pages. The names are those of the JSON. */
 
@@ -25,7 +25,7 @@ export interface ApiClock {
 
 export type ApiOutcome = Outcome & { readonly text: string };
 
-/** A game as a line or card of a list: `GET /api/games`. */
+/** A game as a line of a list. */
 export interface GameSummary {
   readonly game_id: string;
   readonly game: GameKind;
@@ -34,19 +34,35 @@ export interface GameSummary {
   /** Null when the game is over or both are to move. */
   readonly turn: Seat | null;
   readonly ply: number;
-  /** Milliseconds since 1970 since when those to move have been thinking. */
-  readonly turn_since: number;
   readonly result: ApiOutcome | null;
   readonly created_at: string;
+}
+
+/** A game as everybody may see it at a glance: `GET /api/games`, and with each live event. */
+export interface GameCard extends GameSummary {
+  readonly seats: Seats;
+  /** Those who may move now; empty once it is over. Where both choose at once, those who have not yet chosen. */
+  readonly to_move: readonly Seat[];
+  /** Milliseconds since 1970 since when those to move have been thinking. */
+  readonly turn_since: number;
   readonly view: View;
+  /** In the notation of machines; null where it is concealed. */
   readonly last_move: string | null;
   readonly clock: ApiClock | null;
   /** The human seats; the person at the page sits there. */
   readonly person_seats: readonly Seat[];
+  readonly draw_offer: Seat | null;
+  readonly takeback_offer: Seat | null;
+  readonly illegal_moves: Readonly<Record<string, number>>;
+  /** Whether evaluation may be shown: always once it is over or where nobody plays who could peep, else when somebody switched it on. */
+  readonly analysis: "allowed" | "off" | "switched_on";
+  /** What to paste into an assistant, by open seat. */
+  readonly join_prompts: Readonly<Record<string, string>>;
+  readonly rematch: string | null;
 }
 
 export interface GameList {
-  readonly games: readonly GameSummary[];
+  readonly games: readonly GameCard[];
   readonly next_cursor: string | null;
   /** Of all games, not only those listed. */
   readonly counts: { readonly open: number; readonly live: number; readonly finished: number };
@@ -55,6 +71,7 @@ export interface GameList {
 export interface ApiMove {
   /** 1 for the first move. */
   readonly ply: number;
+  /** `?` while it is concealed, as is `san`. */
   readonly uci: string;
   readonly san: string;
   readonly by: Seat;
@@ -65,35 +82,64 @@ export interface ApiMove {
   readonly clock: readonly [number, number] | null;
 }
 
-/** One game in full: `GET /api/games/{id}`, and the answer to every command. */
-export interface GameDetail extends GameSummary {
-  readonly start_fen: string | null;
-  readonly legal_moves_shown: boolean;
-  readonly illegal_moves: Readonly<Record<string, number>>;
-  readonly draw_offer: Seat | null;
-  readonly takeback_offer: Seat | null;
-  readonly history: readonly ApiMove[];
-  readonly talk: readonly { readonly from: Seat; readonly message: string; readonly at: string }[];
-  /** Everything that happened, oldest first, for the event log. */
-  readonly log: readonly { readonly id: number; readonly at: number; readonly event: GameEvent }[];
-  /** Legal moves of the human seat that is to move, in UCI; empty otherwise. */
-  readonly legal_moves: readonly string[];
-  /** The last named opening position the game went through; chess from the initial position only. */
-  readonly opening: { readonly code: string; readonly name: string } | null;
-  /** Whether evaluation may be shown: always once it is over or between computers, else when somebody switched it on. */
-  readonly analysis: "allowed" | "off" | "switched_on";
-  /** What to paste into an assistant, by open seat. */
-  readonly join_prompts: Readonly<Record<string, string>>;
-  readonly rematch_of: string | null;
-  readonly rematch: string | null;
-  readonly last_event_id: number;
+export interface TalkLine {
+  readonly from: Seat;
+  readonly message: string;
+  readonly at: string;
 }
 
-/** Stockfish's view of a position: `GET /api/games/{id}/analysis?ply=N`. */
+/** One game in full: `GET /api/games/{id}`, and the answer to every command. Its log has a route of its own. */
+export interface GameDetail extends GameCard {
+  /** How many events the game has; the next one that is told has the number after it. */
+  readonly version: number;
+  readonly options: Options;
+  readonly legal_moves_shown: boolean;
+  readonly history: readonly ApiMove[];
+  readonly talk: readonly TalkLine[];
+  /** Legal moves of the human seat that is to move, in the notation of machines; empty otherwise. */
+  readonly legal_moves: readonly string[];
+  /** The last named opening position the game went through. */
+  readonly opening: Opening | null;
+  readonly rematch_of: string | null;
+}
+
+/** An event of a game's log. */
+export interface ApiLogEntry {
+  /** Its number in the game, from 1. */
+  readonly seq: number;
+  readonly at: number;
+  readonly event: PublicEvent;
+}
+
+/** A page of a game's log, oldest first: `GET /api/games/{id}/log?after=SEQ&limit=N`. */
+export interface GameLog {
+  readonly entries: readonly ApiLogEntry[];
+  /** What to ask for after this page; null when it is the last. */
+  readonly next_after: number | null;
+}
+
+/**
+ * What happened at a table, as the event stream tells it, with what the game looks like after it: a page that has
+ * applied number `seq - 1` has nothing to ask for.
+ */
+export interface LiveEvent extends ApiLogEntry {
+  /** Place in the host's log; rises. */
+  readonly id: number;
+  readonly game_id: string;
+  /** The game after the commit that the event belongs to, as everybody may see it. */
+  readonly card: GameCard;
+  readonly legal_moves: readonly string[];
+  /** Absent in what is told later, of a game that is not at hand: it is what it was. */
+  readonly opening?: Opening | null;
+  /** Moves that were concealed until now. */
+  readonly revealed: readonly { readonly ply: number; readonly uci: string; readonly san: string }[];
+}
+
+/** The engine's view of a position: `GET /api/games/{id}/analysis?ply=N`. */
 export interface Analysis {
   readonly ply: number;
   readonly depth: number;
-  /** From White's side: centipawns, or moves to mate (negative when Black mates). */
+  /** From the first seat's side: centipawns, or moves to mate (negative when the second one mates). */
   readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
   readonly line: readonly { readonly uci: string; readonly san: string }[];
 }

@@ -1,13 +1,16 @@
 import type { ApiClock, ApiOutcome, ApiPlayer } from "./api.ts";
-import type { GameKind, Seat, View } from "./game-terms.ts";
+import type { GameKind, Options, Seat, Seats, View } from "./terms.ts";
 
 /** A game as the board in a chat shows it. */
 export interface ChatBoardState {
   readonly game_id: string;
   readonly game: GameKind;
+  readonly seats: Seats;
+  readonly options: Options;
   readonly view: View;
   readonly players: Readonly<Record<string, ApiPlayer>>;
   readonly turn: Seat | null;
+  readonly to_move: readonly Seat[];
   readonly ply: number;
   readonly last_move: { readonly uci: string; readonly san: string; readonly by: Seat } | null;
   /** Moves so far in SAN. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./games.ts";
+import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
@@ -27,6 +27,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("seatTaken"), seat: seatSchema, name: z.string() }),
   z.object({ type: z.literal("seatFreed"), seat: seatSchema }),
+  /** The holder of a seat came back, over another connection or for the first time since it was seated unasked. */
+  z.object({ type: z.literal("holderReturned"), seat: seatSchema }),
   z.object({
     type: z.literal("movePlayed"),
     seat: seatSchema,
@@ -62,11 +64,18 @@ export const gameEventSchema = z.discriminatedUnion("type", [
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;
 
+/** An event as everybody may hear it: without what is concealed, and with an outcome in words. */
+export type PublicEvent =
+  | Exclude<GameEvent, { readonly type: "gameOver" }>
+  | (Extract<GameEvent, { readonly type: "gameOver" }> & { readonly text: string });
+
 /** An event as it stands in the log. */
 export interface LoggedEvent {
   /** Position in the log of the whole host; rises with time, so a reader can ask for what came after. */
   readonly id: number;
   readonly gameId: string;
+  /** Its number among the events of its game, from 1. */
+  readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly event: GameEvent;

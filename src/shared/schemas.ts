@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { gameKinds, outcomeReasons, playerKinds } from "./game-terms.ts";
+import { playerKinds } from "./terms.ts";
 
-// The terms alone are for pages, which check nothing and so need not carry the library that does.
-export * from "./game-terms.ts";
+// Apart from the terms, because pages check nothing and so need not carry the library that does.
 
-export const gameKindSchema = z.enum(gameKinds);
-export const seatSchema = z.enum(["white", "black", "X", "O", "odd", "even"]);
+const longestName = 40;
+export const gameKindSchema = z.string().min(1).max(longestName);
+export const seatSchema = z.string().min(1).max(longestName);
 export const playerKindSchema = z.enum(playerKinds);
-export const outcomeSchema = z.object({ winner: seatSchema.nullable(), reason: z.enum(outcomeReasons) }).readonly();
+export const outcomeSchema = z
+  .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
+  .readonly();

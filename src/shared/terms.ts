@@ -1,104 +1,51 @@
-/** The two seats of each kind of game; the first one moves first, or is named first where both choose at once. */
-export const seatsByKind = {
-  chess: ["white", "black"],
-  "tic-tac-toe": ["X", "O"],
-  "odd-even": ["odd", "even"],
-} as const;
+/** The words of the table, for host and pages. Nothing in here knows a game: what a seat or a kind is called, games say. */
 
-export type GameKind = keyof typeof seatsByKind;
-export type Seat = (typeof seatsByKind)[GameKind][number];
+/** What a game is called in data and addresses, such as an API's `game`. */
+export type GameKind = string;
 
-export const gameKinds = ["chess", "tic-tac-toe", "odd-even"] as const satisfies readonly GameKind[];
+/** A side in a game, as the game names it. */
+export type Seat = string;
+/** The two sides; the first one moves first, or is named first where both choose at once. */
+export type Seats = readonly [Seat, Seat];
 
 export const playerKinds = ["agent", "human", "computer"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
 /** The seat across the table. */
-export function otherSeat(kind: GameKind, seat: Seat): Seat {
-  const [first, second] = seatsByKind[kind];
-  return seat === first ? second : first;
-}
+export const otherSeat = ([first, second]: Seats, seat: Seat): Seat => (seat === first ? second : first);
 
-const seatTitles: Record<Seat, string> = { white: "White", black: "Black", X: "X", O: "O", odd: "Odd", even: "Even" };
-/** How a seat is written in a sentence: `White`, `X`, `Odd`. */
-export const seatTitle = (seat: Seat): string => seatTitles[seat];
+/** How a seat is written in a sentence: its name with a capital. */
+export const seatTitle = (seat: Seat): string => seat.charAt(0).toUpperCase() + seat.slice(1);
 
-export const outcomeReasons = [
-  "checkmate",
-  "stalemate",
-  "insufficient-material",
-  "fivefold-repetition",
-  "seventy-five-moves",
-  "threefold-repetition",
-  "fifty-moves",
-  "three-in-a-row",
-  "board-full",
-  "best-of",
-  "resignation",
-  "agreement",
-  "time",
-  "time-against-bare-material",
-  "recorded",
-  "unfinished",
-] as const;
-export type OutcomeReason = (typeof outcomeReasons)[number];
-
-/** How a game ended. `winner` is null for a draw. */
+/** How a game ended. */
 export interface Outcome {
+  /** Null for a draw. */
   readonly winner: Seat | null;
-  readonly reason: OutcomeReason;
+  /** One of the game's own reasons, or of those that the table knows for every game. */
+  readonly reason: string;
 }
 
-const reasonTexts: Record<OutcomeReason, string> = {
-  checkmate: "Checkmate",
-  stalemate: "Stalemate",
-  "insufficient-material": "Insufficient Material",
-  "fivefold-repetition": "Fivefold Repetition",
-  "seventy-five-moves": "the Seventy-Five-Move Rule",
-  "threefold-repetition": "Threefold Repetition",
-  "fifty-moves": "the Fifty-Move Rule",
-  "three-in-a-row": "Three in a Row",
-  "board-full": "a Full Board",
-  "best-of": "Rounds",
+/** How any game can end, whatever its rules, in the words that follow “wins by” or “Draw by”. */
+export const tableReasons = {
   resignation: "Resignation",
   agreement: "Agreement",
   time: "Time",
   "time-against-bare-material": "Time against Insufficient Material",
   recorded: "Record",
   unfinished: "Record",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
-/** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
-export function outcomeText(outcome: Outcome): string {
-  if (outcome.reason === "unfinished") return "Unfinished";
-  if (outcome.reason === "recorded")
-    return outcome.winner === null ? "Draw (as recorded)" : `${seatTitle(outcome.winner)} wins (as recorded)`;
-  const how = reasonTexts[outcome.reason];
-  return outcome.winner === null ? `Draw by ${how}` : `${seatTitle(outcome.winner)} wins by ${how}`;
+/** What one pair of eyes may see of a position; data for whoever draws it. Only its game knows the rest of it. */
+export interface View {
+  readonly kind: GameKind;
 }
 
-/** What one pair of eyes may see of a position; data for whoever draws it. */
-export type View =
-  | {
-      readonly kind: "chess";
-      readonly fen: string;
-      readonly check: boolean;
-    }
-  | {
-      readonly kind: "tic-tac-toe";
-      /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
-      readonly cells: readonly ("X" | "O" | null)[];
-    }
-  | {
-      readonly kind: "odd-even";
-      /** The round being played, from 1. */
-      readonly round: number;
-      readonly rounds: number;
-      readonly score: { readonly odd: number; readonly even: number };
-      /** Rounds that are over, oldest first. */
-      readonly past: readonly { readonly odd: number; readonly even: number; readonly winner: "odd" | "even" }[];
-      /** Who has chosen in this round; what they chose stays hidden until both have. */
-      readonly chosen: { readonly odd: boolean; readonly even: boolean };
-      /** The viewer's own choice in this round, if made. */
-      readonly own: number | null;
-    };
+/** What a game was set up with, as its own schema read it. Plain JSON that only the game looks into. */
+export type Options = Readonly<Record<string, unknown>>;
+
+/** A named opening. */
+export interface Opening {
+  /** In chess of the Encyclopaedia of Chess Openings, `A00` to `E99`. */
+  readonly code: string;
+  readonly name: string;
+}

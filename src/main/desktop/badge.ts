@@ -1,9 +1,9 @@
 import { app, type BrowserWindow, nativeImage } from "electron";
-import type { LiveGame } from "../live-games.ts";
+import type { DesktopGame } from "../desktop-games.ts";
 import { trayTip } from "./tray-menu.ts";
 
 /** In how many games it is the person's turn: on the icon in the dock, or on the window's in the Windows taskbar. */
-export function showBadge(games: readonly LiveGame[], window: BrowserWindow | null, dot: string): void {
+export function showBadge(games: readonly DesktopGame[], window: BrowserWindow | null, dot: string): void {
   const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
   if (process.platform !== "win32") app.setBadgeCount(waiting);
   else if (waiting === 0) window?.setOverlayIcon(null, "");

@@ -1,14 +1,14 @@
-import { seatTitle } from "../../shared/games.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { clip } from "../../shared/text.ts";
-import type { LiveGame } from "../live-games.ts";
+import type { DesktopGame } from "../desktop-games.ts";
 
 /** Longest name in a menu or a notification, in characters. */
 const NAME_IN_MENU = 24;
 
 /** The players as the person knows them: `You – Claude`. */
-export function playersText({ players }: LiveGame): string {
+export function playersText({ players }: DesktopGame): string {
   const persons = players.filter(({ kind }) => kind === "human").length;
-  const nameOf = ({ kind, name }: LiveGame["players"][0]) => {
+  const nameOf = ({ kind, name }: DesktopGame["players"][0]) => {
     if (kind === "human" && persons === 1) return "You";
     return name === null ? "open seat" : clip(name, NAME_IN_MENU);
   };
@@ -16,7 +16,7 @@ export function playersText({ players }: LiveGame): string {
 }
 
 /** Whose turn it is, in a few words. */
-export function turnText({ status, isPersonsTurn, toMove }: LiveGame): string {
+export function turnText({ status, isPersonsTurn, toMove }: DesktopGame): string {
   if (status === "open") return "waits for an agent";
   if (isPersonsTurn) return "your turn";
   const [first, second] = toMove;
@@ -25,7 +25,7 @@ export function turnText({ status, isPersonsTurn, toMove }: LiveGame): string {
 }
 
 /** The player across the table from the person; null where there is none or nobody yet. */
-export function opponentName({ players }: LiveGame): string | null {
+export function opponentName({ players }: DesktopGame): string | null {
   const name = players.find(({ kind }) => kind !== "human")?.name;
   return name === undefined || name === null ? null : clip(name, NAME_IN_MENU);
 }

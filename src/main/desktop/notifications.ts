@@ -1,11 +1,11 @@
 import { Notification } from "electron";
-import { seatTitle } from "../../shared/games.ts";
-import type { LiveGame, LiveGames } from "../live-games.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import type { DesktopGame, DesktopGames } from "../desktop-games.ts";
 import { opponentName, playersText } from "./game-words.ts";
 import { gamePlace } from "./places.ts";
 
 export interface NotificationOptions {
-  readonly games: LiveGames;
+  readonly games: DesktopGames;
   /** Whether the person has the window before them; then they see it all there. */
   readonly isInFront: () => boolean;
   readonly show: (place: string) => void;
@@ -58,7 +58,7 @@ export function notifyOfTurns({ games, isInFront, show }: NotificationOptions): 
 }
 
 /** What an event brought that the person has to answer; null where they have heard of it or did it themselves. */
-function newsOf(last: LiveGame | null, game: LiveGame): News | null {
+function newsOf(last: DesktopGame | null, game: DesktopGame): News | null {
   // One person on both sides has just moved.
   if (game.players.every(({ kind }) => kind === "human")) return null;
   const opponent = opponentName(game);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { app, Menu } from "electron";
+import { desktopGames } from "../desktop-games.ts";
 import type { Host } from "../host.ts";
-import { liveGames } from "../live-games.ts";
 import type { Log } from "../log.ts";
 import { showBadge } from "./badge.ts";
 import { openInBrowser } from "./bridge.ts";
@@ -39,7 +39,7 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
     Menu.buildFromTemplate(applicationMenu({ platform: process.platform, isPackaged: app.isPackaged }, verbs)),
   );
 
-  const games = liveGames(host.tables);
+  const games = desktopGames(host.tables);
   const tray = openTray(trayPicture, verbs, log);
   const tell = () => {
     const list = games.list();

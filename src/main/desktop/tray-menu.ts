@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import type { LiveGame } from "../live-games.ts";
+import type { DesktopGame } from "../desktop-games.ts";
 import { menuText, playersText, turnText } from "./game-words.ts";
 import { gamePlace, places } from "./places.ts";
 
@@ -14,7 +14,7 @@ export interface MenuVerbs {
 const MOST_LISTED = 10;
 
 /** The tray's menu: the games that go on, those that wait for the person first, and the usual verbs. */
-export function trayMenu(games: readonly LiveGame[], { show, quit }: MenuVerbs): MenuItemConstructorOptions[] {
+export function trayMenu(games: readonly DesktopGame[], { show, quit }: MenuVerbs): MenuItemConstructorOptions[] {
   const listed = [...games].sort(byUrgency).slice(0, MOST_LISTED);
   const more = games.length - listed.length;
   return [
@@ -30,19 +30,19 @@ export function trayMenu(games: readonly LiveGame[], { show, quit }: MenuVerbs):
   ];
 }
 
-const gameLabel = (game: LiveGame): string =>
+const gameLabel = (game: DesktopGame): string =>
   menuText(`${game.id}  ${playersText(game)}: ${game.offer === null ? turnText(game) : `${game.offer.kind} offered`}`);
 
 /** What the tray says when it is pointed at. */
-export function trayTip(games: readonly LiveGame[]): string {
+export function trayTip(games: readonly DesktopGame[]): string {
   const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
   if (waiting === 0) return "Kibitz";
   return waiting === 1 ? "Kibitz: your turn in one game" : `Kibitz: your turn in ${waiting} games`;
 }
 
 /** Those that wait for the person first, the longest waiting at the top; then the liveliest; then open seats. */
-function byUrgency(a: LiveGame, b: LiveGame): number {
-  const rank = ({ isPersonsTurn, offer, status }: LiveGame) =>
+function byUrgency(a: DesktopGame, b: DesktopGame): number {
+  const rank = ({ isPersonsTurn, offer, status }: DesktopGame) =>
     isPersonsTurn || offer !== null ? 0 : status === "live" ? 1 : 2;
   const difference = rank(a) - rank(b);
   if (difference !== 0) return difference;

@@ -1,11 +1,11 @@
 import { Menu, Tray } from "electron";
-import type { LiveGame } from "../live-games.ts";
+import type { DesktopGame } from "../desktop-games.ts";
 import type { Log } from "../log.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 
 export interface GameTray {
   /** Tells the tray how the games stand. */
-  show(games: readonly LiveGame[]): void;
+  show(games: readonly DesktopGame[]): void;
   close(): void;
 }
 

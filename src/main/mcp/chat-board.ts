@@ -1,38 +1,44 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
-import { outcomeText, type Seat } from "../../shared/games.ts";
-import { rulesOf } from "../games/rules/index.ts";
-import { isToMove } from "../games/table.ts";
+import type { Seat } from "../../shared/terms.ts";
 import type { Authority } from "../tables/authority.ts";
-import type { Sitting } from "../tables/sitting.ts";
-import { gameCard } from "../views/card.ts";
-import { seenMoves } from "../views/seen-moves.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { isToMove, rulesOf } from "../tables/machine/table.ts";
+import { seenMoves } from "../tables/seen-moves.ts";
+import { cardOf } from "../views/game-view.ts";
 
 /** The extension by which a client says that it shows MCP Apps. */
 const APPS = "io.modelcontextprotocol/ui";
 const TALK_SHOWN = 20;
 
 /** What the board's page shows of a game to whoever sits in a seat, or to who looks on. */
-export function boardState(sitting: Sitting, viewer: Seat | null, now: number): ChatBoardState {
-  const { table, talk } = sitting;
-  const { game_id, game, players, turn, ply, clock } = gameCard(table, now);
-  const moves = seenMoves(sitting, viewer);
+export function boardState(live: LiveGame, viewer: Seat | null, now: number): ChatBoardState {
+  const { table, talk } = live;
+  const { game_id, game, seats, view, players, turn, to_move, ply, clock, draw_offer, result } = cardOf(
+    table,
+    viewer,
+    now,
+  );
+  const moves = seenMoves(live, viewer);
   const last = moves.at(-1);
   return {
     game_id,
     game,
-    view: rulesOf(table.kind).view(table.state, viewer),
+    seats,
+    options: table.options,
+    view,
     players,
     turn,
+    to_move,
     ply,
     last_move: last ? { uci: last.uci, san: last.san, by: last.seat } : null,
     moves: moves.map(({ san }) => san),
-    legal_moves: viewer && isToMove(table, viewer) ? rulesOf(table.kind).legalMoves(table.state, viewer) : [],
+    legal_moves: viewer && isToMove(table, viewer) ? rulesOf(table).legalMoves(table.state, viewer) : [],
     clock,
-    draw_offer: table.drawOffer,
+    draw_offer,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
-    result: table.outcome && { ...table.outcome, text: outcomeText(table.outcome) },
-    event_id: sitting.lastEventId,
+    result,
+    event_id: live.version,
   };
 }
 
@@ -40,15 +46,15 @@ export function boardState(sitting: Sitting, viewer: Seat | null, now: number): 
  * The board to send along with an answer to the agent of a game, or null. It comes when the game is set up and
  * whenever it is the person's turn; while the agent is to move, text is what it needs.
  */
-export function boardFor(sitting: Sitting, authority: Authority, now: number, isNew = false): ChatBoardSeed | null {
-  const { table } = sitting;
+export function boardFor(live: LiveGame, authority: Authority, now: number, isNew = false): ChatBoardSeed | null {
+  const { table } = live;
   if (!table.showUi) return null;
   const human = table.seats.find(({ kind }) => kind === "human") ?? null;
   if (human ? !isToMove(table, human.seat) : !isNew) return null;
   return {
     seat: human?.seat ?? null,
     seat_token: human && authority.tokenOf(table, human),
-    state: boardState(sitting, human?.seat ?? null, now),
+    state: boardState(live, human?.seat ?? null, now),
   };
 }
 
@@ -58,7 +64,7 @@ export function embeddedBoard(seed: ChatBoardSeed, page: string | null): Content
   const data = JSON.stringify(seed).replaceAll("<", "\\u003c");
   const marker = `<script type="application/json" id="${boardSeedId}">null</script>`;
   const text = page.replace(marker, () => marker.replace("null", () => data));
-  const resource = { uri: `ui://chess/${seed.state.game_id}`, mimeType: "text/html", text };
+  const resource = { uri: `ui://${seed.state.game}/${seed.state.game_id}`, mimeType: "text/html", text };
   // For the person's eyes: a model has no use for a page, and must not read the person's token in it.
   return [{ type: "resource", resource, annotations: { audience: ["user"] } }];
 }

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { instructions } from "./instructions.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
-import type { Kibitz } from "./tool.ts";
+import type { Services } from "./tool.ts";
 import { type Toolset, toolsets } from "./tools/index.ts";
 
 /** What a test adds to the servers it serves; the product adds nothing. */
@@ -13,7 +13,7 @@ export interface Fixtures {
 }
 
 export interface ServerOptions {
-  readonly kibitz: Kibitz;
+  readonly services: Services;
   readonly version: string;
   readonly toolsets: readonly Toolset[];
   /** Hash of the connection this server serves; null where each request gets a server of its own. */
@@ -41,7 +41,7 @@ export function readToolsets(text: string | null): Result<readonly Toolset[]> {
 }
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
-export function createServer({ kibitz, version, toolsets: asked, connection, fixtures }: ServerOptions): McpServer {
+export function createServer({ services, version, toolsets: asked, connection, fixtures }: ServerOptions): McpServer {
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version },
     {
@@ -59,9 +59,9 @@ export function createServer({ kibitz, version, toolsets: asked, connection, fix
       ...fixtures?.options,
     },
   );
-  for (const name of asked) for (const register of toolsets[name]) register(server, kibitz, connection);
-  registerResources(server, kibitz);
-  registerPrompts(server, kibitz);
+  for (const name of asked) for (const register of toolsets[name]) register(server, services, connection);
+  registerResources(server, services);
+  registerPrompts(server, services);
   fixtures?.register(server);
   return server;
 }

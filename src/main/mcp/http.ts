@@ -11,7 +11,7 @@ import { connectionHash } from "../tables/authority.ts";
 import { createServer, type Fixtures, readToolsets } from "./factory.ts";
 import { staleUris } from "./resources.ts";
 import { watchResources } from "./subscriptions.ts";
-import type { Kibitz } from "./tool.ts";
+import type { Services } from "./tool.ts";
 
 /** Most 2025-era sessions at once; beyond it the one that was silent longest is ended. */
 const MOST_SESSIONS = 2_000;
@@ -34,32 +34,32 @@ interface Session {
  * MCP over HTTP. A request of the 2026-07-28 revision stands alone and gets a server of its own. A 2025-era client
  * gets a session, so that its seats are known by connection and its cancellations reach the wait they mean.
  */
-export function createMcpHttp(kibitz: Kibitz, version: string, fixtures?: Fixtures): McpHttp {
+export function createMcpHttp(services: Services, version: string, fixtures?: Fixtures): McpHttp {
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
-      return createServer({ kibitz, version, toolsets: asked.ok ? asked.value : [], connection: null, fixtures });
+      return createServer({ services, version, toolsets: asked.ok ? asked.value : [], connection: null, fixtures });
     },
     {
       legacy: "reject",
       keepAliveMs: KEEP_ALIVE_MS,
       maxRequestBodySize: LONGEST_BODY,
-      onerror: (error) => kibitz.log.debug(`MCP over HTTP: ${error.message}`),
+      onerror: (error) => services.log.debug(`MCP over HTTP: ${error.message}`),
     },
   );
-  const stopNews = kibitz.tables.listen(({ gameId }) => {
-    for (const uri of staleUris(gameId)) modern.notify.resourceUpdated(uri);
+  const stopNews = services.tables.listen(({ game }) => {
+    for (const uri of staleUris(game.table.id)) modern.notify.resourceUpdated(uri);
   });
 
   const openSession = async (request: Request): Promise<Session | Response> => {
     const asked = askedToolsets(request);
     if (!asked.ok) return rpcError(400, -32602, asked.message);
     const id = randomUUID();
-    const server = createServer({ kibitz, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
-    const stop = watchResources(server, kibitz.tables, "legacy");
+    const server = createServer({ services, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
+    const stop = watchResources(server, services.tables, "legacy");
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       keepAliveMs: KEEP_ALIVE_MS,

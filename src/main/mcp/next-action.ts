@@ -1,6 +1,6 @@
-import type { Seat } from "../../shared/games.ts";
-import type { Table } from "../games/table.ts";
-import { isToMove } from "../games/table.ts";
+import { gameOf } from "../../games/register.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { isToMove, type Table } from "../tables/machine/table.ts";
 import type { NextAction } from "./output.ts";
 
 /** What identifies the caller in the next call, when the call alone would not. */
@@ -18,18 +18,14 @@ const call = (tool: string, args: Record<string, unknown>, text: string): NextAc
 export const inWords = ({ game_id, seat_token }: Identity) =>
   `game_id “${game_id}”${seat_token ? ` and seat_token “${seat_token}”` : ""}`;
 
-const moveForm: Record<Table["kind"], string> = {
-  chess: "your move in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
-  "tic-tac-toe": "a free cell (a1 to c3)",
-  "odd-even": "a number from 1 to 5",
-};
-
-export const finishTurnNext = (table: Table, identity: Identity): NextAction =>
-  call(
+export function finishTurnNext({ kind }: Table, identity: Identity): NextAction {
+  const { moveForm } = gameOf(kind).words;
+  return call(
     "finishTurn",
-    { ...identity, move: `<${moveForm[table.kind]}>` },
-    `Choose a move and call \`finishTurn\` with ${inWords(identity)} and move: ${moveForm[table.kind]}.`,
+    { ...identity, move: `<${moveForm}>` },
+    `Choose a move and call \`finishTurn\` with ${inWords(identity)} and move: ${moveForm}.`,
   );
+}
 
 export const waitNext = (identity: Identity): NextAction =>
   call("waitForNextTurn", { ...identity }, `Call \`waitForNextTurn\` with ${inWords(identity)} now.`);

@@ -1,9 +1,10 @@
 import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { TableStatus } from "../games/table.ts";
+import { games } from "../../games/register.ts";
+import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import { joinPrompt, playingLoop } from "../views/join-prompt.ts";
-import type { Kibitz } from "./tool.ts";
+import type { Services } from "./tool.ts";
 
 const message = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 const startsWith =
@@ -31,33 +32,34 @@ const newGameArguments = z.object({
 const idArguments = new WeakMap<Tables, ReturnType<typeof makeIdArguments>>();
 
 function makeIdArguments(tables: Tables) {
-  const ids = (status: TableStatus | "all") => (start: string | undefined) =>
-    tables
-      .list({ status, limit: 50, after: null })
-      .map(({ id }) => id)
-      .filter((id) => id.startsWith(start ?? ""));
+  const ids = (status: TableStatus | "all") => async (start: string | undefined) => {
+    const page = await tables.list({ status, limit: 50, after: null });
+    return page.tables.map(({ id }) => id).filter((id) => id.startsWith(start ?? ""));
+  };
   const gameId = (status: TableStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
   return { open: gameId("open"), all: gameId("all"), finished: gameId("finished") };
 }
 
-export function registerPrompts(server: McpServer, { tables }: Kibitz): void {
+export function registerPrompts(server: McpServer, { tables }: Services): void {
   const game = idArguments.get(tables) ?? makeIdArguments(tables);
   idArguments.set(tables, game);
 
-  server.registerPrompt(
-    "play_chess",
-    {
-      title: "Play chess",
-      description: "Start a chess game and play it to the end.",
-      argsSchema: newGameArguments,
-    },
-    ({ opponent = "computer", color = "white", difficulty = "5" }) =>
-      message(
-        `Play a game of chess on Kibitz. Call createGame with type "${opponent}", color "${color}"` +
-          `${opponent === "computer" ? ` and difficulty ${difficulty}` : ""}. ${playingLoop} Say in a sentence why you chose each move.`,
-      ),
-  );
+  for (const { kind, words } of games) {
+    if (!words.prompt) continue;
+    const { name, title, description } = words.prompt;
+    // What nobody names is played anyhow.
+    const which = kind === games[0].kind ? "" : `, game "${kind}"`;
+    server.registerPrompt(
+      name,
+      { title, description, argsSchema: newGameArguments },
+      ({ opponent = "computer", color = "white", difficulty = "5" }) =>
+        message(
+          `Play a game of ${kind} on Kibitz. Call createGame with type "${opponent}", color "${color}"${which}` +
+            `${opponent === "computer" ? ` and difficulty ${difficulty}` : ""}. ${playingLoop} Say in a sentence why you chose each move.`,
+        ),
+    );
+  }
   server.registerPrompt(
     "join_game",
     {

@@ -1,14 +1,13 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from "@modelcontextprotocol/server";
+import { findGame, gameOf, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
-import { gameKinds } from "../../shared/games.ts";
-import type { Table } from "../games/table.ts";
-import type { Sitting } from "../tables/sitting.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { Table } from "../tables/machine/table.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import { gameSvg, gameTitle } from "../views/game-svg.ts";
+import { summaryOf } from "../views/game-view.ts";
 import { publicGame } from "../views/public-game.ts";
-import { summary } from "../views/summary.ts";
-import { rulesText } from "./rules-text.ts";
-import type { Kibitz } from "./tool.ts";
+import type { Services } from "./tool.ts";
 
 const LISTED = 50;
 
@@ -28,33 +27,28 @@ export const staleUris = (gameId: string): readonly string[] => [
   `${gameUri(gameId)}/board.svg`,
 ];
 
-export function registerResources(server: McpServer, kibitz: Kibitz): void {
-  const recent = () => kibitz.tables.list({ status: "all", limit: LISTED, after: null });
-  const completeId = (start: string) =>
-    recent()
-      .map(({ id }) => id)
-      .filter((id) => id.startsWith(start));
-  const sittingAt = (uri: URL, { id }: Variables): Sitting => {
-    const found = kibitz.tables.get(String(id));
+export function registerResources(server: McpServer, services: Services): void {
+  const recent = async () => (await services.tables.list({ status: "all", limit: LISTED, after: null })).tables;
+  const completeId = async (start: string) => (await recent()).map(({ id }) => id).filter((id) => id.startsWith(start));
+  const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
+    const found = await services.tables.get(String(id));
     if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
     return found.value;
   };
-  const listed = (suffix: string, mimeType: string, only: (table: Table) => boolean) => () => ({
-    resources: recent()
-      .filter(only)
-      .map((table) => ({
-        uri: `${gameUri(table.id)}${suffix}`,
-        name: `game ${table.id}${suffix}`,
-        title: gameTitle(table),
-        mimeType,
-      })),
+  const listed = (suffix: string, mimeType: string, only: (table: Table) => boolean) => async () => ({
+    resources: (await recent()).filter(only).map((table) => ({
+      uri: `${gameUri(table.id)}${suffix}`,
+      name: `game ${table.id}${suffix}`,
+      title: gameTitle(table),
+      mimeType,
+    })),
   });
 
   server.registerResource(
     "games",
     gamesUri,
     { title: "Games", description: "The newest games at this table, as JSON.", mimeType: "application/json" },
-    (uri) => json(uri, { games: recent().map(summary) }),
+    async (uri) => json(uri, { games: (await recent()).map(summaryOf) }),
   );
   server.registerResource(
     "game",
@@ -63,18 +57,18 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
       complete: { id: completeId },
     }),
     { title: "Game", description: "One game as a spectator sees it, as JSON.", mimeType: "application/json" },
-    (uri, variables) => json(uri, publicGame(sittingAt(uri, variables), kibitz.now())),
+    async (uri, variables) => json(uri, publicGame(await gameAt(uri, variables), services.now())),
   );
   server.registerResource(
     "game-pgn",
     new ResourceTemplate(`${gamesUri}/{id}/pgn`, {
-      list: listed("/pgn", "application/vnd.chess-pgn", ({ kind }) => kind === "chess"),
+      list: listed("/pgn", "application/vnd.chess-pgn", ({ kind }) => gameOf(kind).pgn !== null),
       complete: { id: completeId },
     }),
     { title: "Game as PGN", description: "A chess game in PGN.", mimeType: "application/vnd.chess-pgn" },
-    (uri, variables) => {
-      const pgn = gamePgn(sittingAt(uri, variables));
-      if (pgn === null) throw new ResourceNotFoundError(uri.href, "Only chess games have a PGN");
+    async (uri, variables) => {
+      const pgn = gamePgn(await gameAt(uri, variables));
+      if (pgn === null) throw new ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
       return { contents: [{ uri: uri.href, mimeType: "application/vnd.chess-pgn", text: pgn }] };
     },
   );
@@ -85,9 +79,9 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
       complete: { id: completeId },
     }),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
-    (uri, variables) => {
-      const sitting = sittingAt(uri, variables);
-      return { contents: [{ uri: uri.href, mimeType: "image/svg+xml", text: gameSvg(sitting) }] };
+    async (uri, variables) => {
+      const text = gameSvg(await gameAt(uri, variables));
+      return { contents: [{ uri: uri.href, mimeType: "image/svg+xml", text }] };
     },
   );
   server.registerResource(
@@ -104,7 +98,7 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
         {
           uri: uri.href,
           mimeType: "text/html;profile=mcp-app",
-          text: kibitz.boardPage() ?? pageMissing,
+          text: services.boardPage() ?? pageMissing,
           _meta: { ui: boardUi },
         },
       ],
@@ -114,19 +108,20 @@ export function registerResources(server: McpServer, kibitz: Kibitz): void {
     "rules",
     new ResourceTemplate("kibitz://rules/{game}", {
       list: () => ({
-        resources: gameKinds.map((kind) => ({
+        resources: games.map(({ kind }) => ({
           uri: `kibitz://rules/${kind}`,
           name: `rules of ${kind}`,
           mimeType: "text/markdown",
         })),
       }),
-      complete: { game: (start) => gameKinds.filter((kind) => kind.startsWith(start)) },
+      complete: { game: (start) => games.map(({ kind }) => kind).filter((kind) => kind.startsWith(start)) },
     }),
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
     (uri, { game }) => {
-      const kind = gameKinds.find((each) => each === String(game));
-      if (!kind) throw new ResourceNotFoundError(uri.href, `There are rules for ${gameKinds.join(", ")}`);
-      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: rulesText[kind] }] };
+      const found = findGame(String(game));
+      if (!found)
+        throw new ResourceNotFoundError(uri.href, `There are rules for ${games.map(({ kind }) => kind).join(", ")}`);
+      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: found.words.rules }] };
     },
   );
 }

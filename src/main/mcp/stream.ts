@@ -3,7 +3,7 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, readToolsets } from "./factory.ts";
 import { watchResources } from "./subscriptions.ts";
-import type { Kibitz } from "./tool.ts";
+import type { Services } from "./tool.ts";
 
 /** Longest message that a client may send over a stream, in bytes. */
 const LONGEST_MESSAGE = 16 * 1024 * 1024;
@@ -34,7 +34,7 @@ export interface McpSession {
 
 /** Serves one client over a pair of streams, in whichever era it opens. */
 export function serveStream(
-  kibitz: Kibitz,
+  services: Services,
   version: string,
   stream: { readonly input: Readable; readonly output: Writable },
   client: StreamClient,
@@ -44,7 +44,7 @@ export function serveStream(
   const ends: (() => void)[] = [];
   const { promise: closed, resolve: hangUp } = Promise.withResolvers<void>();
   if (!asked.ok) {
-    kibitz.log.warn(`a client asked for ${asked.message}`);
+    services.log.warn(`a client asked for ${asked.message}`);
     const error = { code: -32602, message: asked.message };
     stream.output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
     hangUp();
@@ -58,11 +58,11 @@ export function serveStream(
   const transport = new TellingTransport(stream.input, stream.output, end);
   const handle = serveStdio(
     ({ era }) => {
-      const server = createServer({ kibitz, version, toolsets: asked.value, connection });
-      ends.push(watchResources(server, kibitz.tables, era));
+      const server = createServer({ services, version, toolsets: asked.value, connection });
+      ends.push(watchResources(server, services.tables, era));
       return server;
     },
-    { transport, onerror: (error) => kibitz.log.debug(`an MCP connection: ${error.message}`) },
+    { transport, onerror: (error) => services.log.debug(`an MCP connection: ${error.message}`) },
   );
   stream.input.once("close", end);
   return {

@@ -23,9 +23,9 @@ export function watchResources(server: McpServer, tables: Tables, era: "legacy" 
       return {};
     });
   }
-  return tables.listen(({ gameId }) => {
+  return tables.listen(({ game }) => {
     if (era === "legacy" && watched.size === 0) return;
-    for (const uri of staleUris(gameId)) {
+    for (const uri of staleUris(game.table.id)) {
       if (era === "legacy" && !watched.has(uri)) continue;
       // A connection that is going away needs no news.
       server.server.sendResourceUpdated({ uri }).catch(() => {});

@@ -13,7 +13,7 @@ import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 
 /** What the tools stand on; the same for every connection. */
-export interface Kibitz {
+export interface Services {
   readonly tables: Tables;
   readonly authority: Authority;
   readonly log: Log;
@@ -31,7 +31,7 @@ export interface Kibitz {
 }
 
 /** One call, as a tool sees it. */
-export interface Call extends Kibitz {
+export interface Call extends Services {
   /** Hash of the connection the call came over; null where each request stands alone. */
   readonly connection: string | null;
   /** The MCP client's own name. */
@@ -83,13 +83,13 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const outputSchema = cachedOutput(tool.output);
   const { name, title, description, annotations } = tool;
 
-  return (server: McpServer, kibitz: Kibitz, connection: string | null): void => {
+  return (server: McpServer, services: Services, connection: string | null): void => {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
       async (parsed, context): Promise<CallToolResult> => {
-        const call = callOf(server, kibitz, connection, context);
-        const answer = !kibitz.callLimit.allows(connection, kibitz.now())
+        const call = callOf(server, services, connection, context);
+        const answer = !services.callLimit.allows(connection, services.now())
           ? refusalAnswer(tooMany, null)
           : parsed.success
             ? await tool.run(parsed.data, call)
@@ -104,7 +104,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
         return {
           content: [
             { type: "text", text: answer.text },
-            ...(answer.board && !call.showsApps ? embeddedBoard(answer.board, kibitz.boardPage()) : []),
+            ...(answer.board && !call.showsApps ? embeddedBoard(answer.board, services.boardPage()) : []),
           ],
           structuredContent: answer.structured,
           ...(answer.board ? { _meta: { [boardMetaKey]: answer.board } } : {}),
@@ -115,11 +115,11 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   };
 }
 
-function callOf(server: McpServer, kibitz: Kibitz, connection: string | null, context: ServerContext): Call {
+function callOf(server: McpServer, services: Services, connection: string | null, context: ServerContext): Call {
   const token = context.mcpReq._meta?.progressToken;
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
   return {
-    ...kibitz,
+    ...services,
     connection,
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,

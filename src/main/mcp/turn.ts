@@ -1,10 +1,10 @@
-import { outcomeText, type Seat, seatTitle } from "../../shared/games.ts";
-import type { Refusal, Result } from "../../shared/result.ts";
-import { isToMove, opponentOf, seatedAt, type Table } from "../games/table.ts";
-import type { Sitting } from "../tables/sitting.ts";
-import { seatFreed } from "../tables/tables.ts";
+import type { Refusal } from "../../shared/result.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from "../tables/machine/table.ts";
+import { seatFreed } from "../tables/turns.ts";
 import { describeGame, kindTitle, opponentMoved, waitingLine } from "./describe-game.ts";
-import { finishTurnNext, type Identity, inWords, joinNext, listGamesNext, waitNext, watchNext } from "./next-action.ts";
+import { finishTurnNext, type Identity, inWords, joinNext, waitNext, watchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { type Call, refusalAnswer, type ToolAnswer } from "./tool.ts";
 
@@ -22,37 +22,11 @@ export function identityOf(call: Call, table: Table, seat: Seat, given: string |
   return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
 }
 
-/** The caller's seat. */
-export interface Place {
-  readonly ok: true;
-  readonly sitting: Sitting;
-  readonly seat: Seat;
-  /** Of the seat's holder, the caller. */
-  readonly generation: number;
-}
+/** What a caller without a seat can do. */
+export const seatlessNext = (table: Table): NextAction => (openSeat(table) ? joinNext(table.id) : watchNext(table.id));
 
-/** Finds the game and the caller's seat in it, or says how to get one. */
-export function findSeat(
-  call: Call,
-  gameId: string,
-  token: string | undefined,
-): Place | { readonly ok: false; readonly answer: ToolAnswer } {
-  const found = call.tables.get(gameId);
-  if (!found.ok) return { ok: false, answer: refusalAnswer(found, listGamesNext()) };
-  const sitting = found.value;
-  const seat = call.authority.seatOf(sitting.table, call.credentials(token));
-  if (!seat.ok) return { ok: false, answer: refusalAnswer(seat, seatlessNext(sitting.table)) };
-  return { ok: true, sitting, seat: seat.value, generation: seatedAt(sitting.table, seat.value).generation };
-}
-
-function seatlessNext(table: Table): NextAction {
-  const open = table.seats.some(({ kind, name }) => kind === "agent" && name === null);
-  return open && !table.outcome ? joinNext(table.id) : watchNext(table.id);
-}
-
-/** What to do after a refused command. */
-export function refusedTurn(refusal: Refusal, sitting: Sitting, seat: Seat, identity: Identity): ToolAnswer {
-  const { table } = sitting;
+/** What to do after a refused command, as the game stands now. */
+export function refusedTurn(refusal: Refusal, { table }: LiveGame, seat: Seat, identity: Identity): ToolAnswer {
   switch (refusal.code) {
     case "GAME_OVER":
       return refusalAnswer(refusal, null);
@@ -78,18 +52,17 @@ export const paragraphs = (...parts: readonly (string | null | undefined)[]): st
 export const nextActionText = (next: NextAction): string =>
   next ? `**Next Action:** ${next.text}` : "No further actions needed.";
 
+/** Whose eyes an answer is for, and what they need to go on. */
+export interface Reader {
+  readonly seat: Seat;
+  readonly identity: Identity;
+}
+
 /** The answer when it is the caller's turn, or the game is over. */
-export function turnAnswer(
-  call: Call,
-  sitting: Sitting,
-  seat: Seat,
-  identity: Identity,
-  opening: string | null,
-): ToolAnswer {
-  const { answer, position, talk } = describeGame(sitting, seat, identity, call.now());
-  const { outcome } = sitting.table;
-  const head = outcome ? `Game Over: ${outcomeText(outcome)}.` : "It is your turn.";
-  const moved = opponentMoved(sitting, seat);
+export function turnAnswer(call: Call, game: LiveGame, { seat, identity }: Reader, opening: string | null): ToolAnswer {
+  const { answer, position, talk } = describeGame(game, seat, identity, call.now());
+  const head = game.table.outcome ? `Game Over: ${outcomeIn(game.table)}.` : "It is your turn.";
+  const moved = opponentMoved(game, seat);
   return {
     text: paragraphs(
       [opening, moved, head].filter(Boolean).join(" "),
@@ -104,39 +77,35 @@ export function turnAnswer(
 /** Waits for the caller's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
 export async function awaitTurn(
   call: Call,
-  sitting: Sitting,
-  seat: Seat,
-  identity: Identity,
+  before: LiveGame,
+  reader: Reader,
   seconds: number,
   opening: string | null,
 ): Promise<ToolAnswer> {
-  const { id } = sitting.table;
-  const { generation } = seatedAt(sitting.table, seat);
+  const { seat, identity } = reader;
+  const { id } = before.table;
+  const { generation } = seatedAt(before.table, seat);
   const started = call.now();
-  const waitingFor = waitingLine(sitting.table, seat);
+  const waitingFor = waitingLine(before.table, seat);
   const timer = call.progress
     ? setInterval(() => call.progress?.(Math.round((call.now() - started) / 1000), seconds, waitingFor), PROGRESS_MS)
     : null;
-  let ended: Result<"changed" | "timeout" | "cancelled">;
-  try {
-    ended = await call.tables.waitForTurn(id, seat, seconds * 1000, call.signal);
-  } finally {
+  const ended = await call.tables.waitForTurn(id, seat, seconds * 1000, call.signal).finally(() => {
     if (timer) clearInterval(timer);
-  }
+  });
   if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
-  const { table } = sitting;
-  if (seatedAt(table, seat).generation !== generation) return refusalAnswer(seatFreed(id), seatlessNext(table));
-  if (table.outcome || isToMove(table, seat)) return turnAnswer(call, sitting, seat, identity, opening);
-  if (ended.value === "changed") return offerAnswer(call, sitting, seat, identity, opening);
-  return timeoutAnswer(call, sitting, seat, identity, opening);
+  const { end, game } = ended.value;
+  if (seatedAt(game.table, seat).generation !== generation)
+    return refusalAnswer(seatFreed(id), seatlessNext(game.table));
+  if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening);
+  return end === "changed" ? offerAnswer(call, game, reader, opening) : timeoutAnswer(call, game, reader, opening);
 }
 
 /** The answer when the opponent offers something while it is not the caller's turn. */
-function offerAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identity, opening: string | null): ToolAnswer {
-  const { answer, talk } = describeGame(sitting, seat, identity, call.now());
-  const { drawOffer } = sitting.table;
-  const opponent = opponentOf(sitting.table, seat);
-  const [tool, what] = drawOffer
+function offerAnswer(call: Call, game: LiveGame, { seat, identity }: Reader, opening: string | null): ToolAnswer {
+  const { answer, talk } = describeGame(game, seat, identity, call.now());
+  const opponent = opponentOf(game.table, seat);
+  const [tool, what] = game.table.drawOffer
     ? ["offerDraw", "offers a draw"]
     : ["answerTakeback", "asks to take its last move back"];
   const next: NextAction = {
@@ -151,15 +120,9 @@ function offerAnswer(call: Call, sitting: Sitting, seat: Seat, identity: Identit
   };
 }
 
-function timeoutAnswer(
-  call: Call,
-  sitting: Sitting,
-  seat: Seat,
-  identity: Identity,
-  opening: string | null,
-): ToolAnswer {
-  const { answer, talk } = describeGame(sitting, seat, identity, call.now());
-  const { table } = sitting;
+function timeoutAnswer(call: Call, game: LiveGame, { seat, identity }: Reader, opening: string | null): ToolAnswer {
+  const { table } = game;
+  const { answer, talk } = describeGame(game, seat, identity, call.now());
   const since = Math.round((call.now() - table.turnSince) / 1000);
   const opponent = opponentOf(table, seat);
   const patience =

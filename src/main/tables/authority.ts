@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { type Seat, seatTitle } from "../../shared/games.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Seated, Table } from "../games/table.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import type { Seated, Table } from "./machine/table.ts";
 
 /** What a caller brings along to show which seat is its own. */
 export interface Credentials {
@@ -15,7 +15,7 @@ export const connectionHash = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url").slice(0, 22);
 
 export interface Authority {
-  /** The secret that proves who sits in a seat; a computer's or an open seat has none. */
+  /** The secret that proves who sits in a seat; one that a driver moves for has none, nor has an open one. */
   tokenOf(table: Table, seated: Seated): string | null;
   /** The seat a caller acts for, by the contract's three rules, or `SEAT_REQUIRED` and how to get one. */
   seatOf(table: Table, credentials: Credentials): Result<Seat>;
@@ -28,8 +28,8 @@ export interface Authority {
  * seat, and freeing a seat (a new generation) ends the old token for good.
  */
 export function createAuthority(secret: string): Authority {
-  const tokenOf = (table: Table, { seat, kind, name, generation }: Seated): string | null => {
-    if (kind === "computer" || name === null) return null;
+  const tokenOf = (table: Table, { seat, driven, name, generation }: Seated): string | null => {
+    if (driven || name === null) return null;
     return createHmac("sha256", secret).update(`${table.id} ${seat} ${generation}`).digest("base64url").slice(0, 32);
   };
 

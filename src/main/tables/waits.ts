@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { LiveGame } from "./live-game.ts";
 
 export type WaitEnd = "changed" | "timeout" | "cancelled";
 
@@ -9,7 +10,7 @@ const MOST_PER_GAME = 200;
 
 interface Wait {
   readonly done: (end: WaitEnd) => void;
-  readonly ready: () => boolean;
+  readonly ready: (game: LiveGame) => boolean;
 }
 
 export interface Waits {
@@ -17,9 +18,9 @@ export interface Waits {
    * Resolves when `ready` holds after a change of the game (`changed`), after `ms` milliseconds (`timeout`), or when
    * the caller goes away (`cancelled`). Refuses with `LIMIT_REACHED` when too many wait already.
    */
-  open(gameId: string, ready: () => boolean, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
+  open(gameId: string, ready: (game: LiveGame) => boolean, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
   /** Wakes those whose moment has come. Called after each commit. */
-  wake(gameId: string): void;
+  wake(game: LiveGame): void;
   /** How many wait now. */
   count(): number;
   close(): void;
@@ -57,8 +58,8 @@ export function createWaits(): Waits {
         open += 1;
         return undefined;
       }),
-    wake: (gameId) => {
-      for (const wait of [...(byGame.get(gameId) ?? [])]) if (wait.ready()) wait.done("changed");
+    wake: (game) => {
+      for (const wait of [...(byGame.get(game.table.id) ?? [])]) if (wait.ready(game)) wait.done("changed");
     },
     count: () => open,
     close: () => {

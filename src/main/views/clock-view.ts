@@ -1,6 +1,6 @@
-import type { Seat } from "../../shared/games.ts";
-import { timeLeft } from "../games/clock.ts";
-import type { Table } from "../games/table.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { timeLeft } from "../tables/machine/clock.ts";
+import type { Table } from "../tables/machine/table.ts";
 
 export interface ClockView {
   readonly remaining_seconds: Record<string, number>;

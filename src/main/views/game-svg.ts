@@ -1,15 +1,16 @@
-import { outcomeText, seatTitle } from "../../shared/games.ts";
-import { rulesOf } from "../games/rules/index.ts";
-import type { Table } from "../games/table.ts";
-import type { Sitting } from "../tables/sitting.ts";
+import { gameOf } from "../../games/register.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { outcomeIn, type Table } from "../tables/machine/table.ts";
+import { seenMoves } from "../tables/seen-moves.ts";
 import { boardSvg } from "./board-svg.ts";
-import { seenMoves } from "./seen-moves.ts";
 
 /** The picture of a game's position as everybody may see it. */
-export function gameSvg(sitting: Sitting): string {
-  const { table } = sitting;
-  const last = seenMoves(sitting, null).at(-1);
-  return boardSvg(rulesOf(table.kind).view(table.state, null), {
+export function gameSvg(game: LiveGame): string {
+  const { table } = game;
+  const last = seenMoves(game, null).at(-1);
+  const rules = gameOf(table.kind);
+  return boardSvg(rules, rules.rules.view(table.state, null), {
     orientation: table.seats[0].seat,
     lastMove: last?.uci ?? null,
     title: gameTitle(table),
@@ -19,5 +20,5 @@ export function gameSvg(sitting: Sitting): string {
 /** A game in one line: kind, id, players, result. */
 export function gameTitle(table: Table): string {
   const players = table.seats.map(({ seat, name }) => `${seatTitle(seat)}: ${name ?? "(open)"}`).join(" – ");
-  return `${table.kind} ${table.id}, ${players}${table.outcome ? `, ${outcomeText(table.outcome)}` : ""}`;
+  return `${table.kind} ${table.id}, ${players}${table.outcome ? `, ${outcomeIn(table)}` : ""}`;
 }

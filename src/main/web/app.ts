@@ -1,34 +1,15 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import type { ApiSettings, ConnectTarget } from "../../shared/api.ts";
-import type { Result } from "../../shared/result.ts";
-import type { Analyst } from "../computer/analyst.ts";
 import type { Log } from "../log.ts";
-import type { Store } from "../store/store.ts";
-import type { Tables } from "../tables/tables.ts";
 import type { EventStreams } from "./event-stream.ts";
+import type { WebParts } from "./parts.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { installationRoutes } from "./routes/installation.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
 const LONGEST_BODY = 512 * 1024;
-
-/** What the routes stand on. */
-export interface WebParts {
-  readonly tables: Tables;
-  readonly store: Store;
-  readonly analyst: Analyst;
-  readonly preferences: {
-    get(): ApiSettings;
-    change(part: { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined }): Result<ApiSettings>;
-  };
-  readonly connectTargets: () => readonly ConnectTarget[];
-  /** 2025-era MCP sessions over HTTP that are open. */
-  readonly sessions: () => number;
-  readonly now: () => number;
-}
 
 export interface WebOptions extends WebParts {
   readonly events: EventStreams;

@@ -1,8 +1,8 @@
+import { gameOf } from "../../games/register.ts";
+import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
-import type { Store } from "../store/store.ts";
-import type { Sitting } from "../tables/sitting.ts";
 import type { Tables } from "../tables/tables.ts";
-import { publicEvent } from "../views/public-event.ts";
+import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
 
 const PING_MS = 15_000;
 /** How much of the past is told in one go when a page comes back. */
@@ -13,23 +13,54 @@ const MOST_STREAMS = 500;
 
 export interface EventStreams {
   /**
-   * Everything that happens, as server-sent events: `game` events whose id is their place in the log. With the id of
-   * the last one that was seen, first what was missed since; `reset` when that is more than can be told, so that the
-   * reader fetches afresh.
+   * Everything that happens, as server-sent events: `game` events whose id is their place in the log, each with the
+   * card of its game. With the id of the last one that was seen, first what was missed since; `reset` when that is more
+   * than can be told, so that the reader fetches afresh.
    */
-  open(lastSeen: number | null, signal: AbortSignal): Response;
+  open(lastSeen: number | null, signal: AbortSignal): Promise<Response>;
   close(): void;
 }
 
-export function createEventStreams(tables: Tables, store: Store): EventStreams {
+export function createEventStreams(tables: Tables, now: () => number): EventStreams {
   const open = new Set<() => void>();
+  const readers = new Set<(text: string, id: number) => void>();
+  const encoder = new TextEncoder();
+  let closed = false;
+
+  // Each event is made and written once, however many listen.
+  const stopListening = tables.listen((news) => {
+    if (readers.size === 0) return;
+    for (const event of liveEvents(news, now())) {
+      const text = eventText(event);
+      for (const read of [...readers]) read(text, event.id);
+    }
+  });
+
+  const missed = async (entry: LoggedEvent): Promise<string> => {
+    const found = await tables.table(entry.gameId);
+    if (!found.ok) return "";
+    const table = found.value;
+    const whole = gameOf(table.kind).capabilities.simultaneous ? await tables.get(table.id) : null;
+    const game = whole?.ok ? whole.value : tables.inMemory(table.id);
+    return eventText(game ? missedEvent(entry, game, now()) : missedEventOf(entry, table, now()));
+  };
 
   return {
-    open: (lastSeen, signal) => {
-      if (open.size >= MOST_STREAMS)
+    open: async (lastSeen, signal) => {
+      // Readers are counted, and not streams: those whose past is still being read have their place, too.
+      if (readers.size >= MOST_STREAMS)
         return new Response("Too many pages are listening. Close some.\n", { status: 503 });
-      let end = () => {};
-      const encoder = new TextEncoder();
+      // Listening begins before the past is read, so that there is no gap; what comes meanwhile waits.
+      const waiting: { readonly text: string; readonly id: number }[] = [];
+      let read = (text: string, id: number): void => void waiting.push({ text, id });
+      const reader = (text: string, id: number) => read(text, id);
+      readers.add(reader);
+
+      const { from, past } = await pastSince(lastSeen).catch((error: unknown) => {
+        readers.delete(reader);
+        throw error;
+      });
+      let end = () => void readers.delete(reader);
       const stream = new ReadableStream<Uint8Array>(
         {
           start: (controller) => {
@@ -37,11 +68,10 @@ export function createEventStreams(tables: Tables, store: Store): EventStreams {
               controller.enqueue(encoder.encode(text));
               if ((controller.desiredSize ?? 0) <= 0) end();
             };
-            const stop = tables.listen((entry, sitting) => send(eventText(entry, sitting)));
             const ping = setInterval(send, PING_MS, ": ping\n\n");
             end = () => {
               if (!open.delete(end)) return;
-              stop();
+              readers.delete(reader);
               clearInterval(ping);
               signal.removeEventListener("abort", end);
               try {
@@ -53,14 +83,13 @@ export function createEventStreams(tables: Tables, store: Store): EventStreams {
             open.add(end);
             signal.addEventListener("abort", end, { once: true });
 
-            const missed = lastSeen === null ? [] : store.logAfter(lastSeen, CATCH_UP + 1);
-            send(`retry: 1000\nid: ${store.lastEventId()}\nevent: hello\ndata: {}\n\n`);
-            if (missed.length > CATCH_UP || (lastSeen ?? 0) > store.lastEventId()) send("event: reset\ndata: {}\n\n");
-            else
-              for (const entry of missed) {
-                const sitting = tables.get(entry.gameId);
-                if (sitting.ok) send(eventText(entry, sitting.value));
-              }
+            send(`retry: 1000\nid: ${from}\nevent: hello\ndata: {}\n\n`);
+            for (const text of past) send(text);
+            read = (text, id) => {
+              if (id > from) send(text);
+            };
+            for (const { text, id } of waiting.splice(0)) read(text, id);
+            if (signal.aborted || closed) end();
           },
           cancel: () => end(),
         },
@@ -75,11 +104,24 @@ export function createEventStreams(tables: Tables, store: Store): EventStreams {
       });
     },
     close: () => {
+      closed = true;
+      stopListening();
       for (const end of [...open]) end();
+      readers.clear();
     },
   };
+
+  /** What is told of the past, and the place in the log up to which that is. */
+  async function pastSince(lastSeen: number | null): Promise<{ from: number; past: readonly string[] }> {
+    const newest = await tables.lastEntryId();
+    if (lastSeen === null) return { from: newest, past: [] };
+    const reset = { from: newest, past: ["event: reset\ndata: {}\n\n"] };
+    if (lastSeen > newest) return reset;
+    const entries = await tables.entriesAfter(lastSeen, CATCH_UP + 1);
+    if (entries.length > CATCH_UP) return reset;
+    const past = await Promise.all(entries.map(missed));
+    return { from: Math.max(newest, entries.at(-1)?.id ?? 0), past };
+  }
 }
 
-function eventText({ id, gameId, at, event }: LoggedEvent, { table }: Sitting): string {
-  return `id: ${id}\nevent: game\ndata: ${JSON.stringify({ id, game_id: gameId, at, ...publicEvent(event, table) })}\n\n`;
-}
+const eventText = (event: LiveEvent): string => `id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`;

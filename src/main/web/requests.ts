@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { gameKindSchema, seatSchema } from "../../shared/games.ts";
+import { optionFields } from "../../games/options.ts";
+import { games } from "../../games/register.ts";
+import { gameKindSchema, seatSchema } from "../../shared/schemas.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
@@ -12,10 +14,9 @@ export type PlayerRequest = z.infer<typeof playerRequest>;
 
 /** `POST /api/games`. Players are named by seat; an agent's seat stays open until one joins. */
 export const createRequest = z.strictObject({
-  game: gameKindSchema.default("chess"),
-  players: z.partialRecord(seatSchema, playerRequest),
-  fen: z.string().max(120).optional(),
-  rounds: z.number().int().min(1).max(99).optional(),
+  game: gameKindSchema.default(games[0].kind),
+  players: z.record(seatSchema, playerRequest),
+  ...optionFields(games),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400),
@@ -23,6 +24,8 @@ export const createRequest = z.strictObject({
     })
     .optional(),
   legal_moves: z.enum(["shown", "hidden"]).default("shown"),
+  /** Whether moves are held back a little where nobody but computers play. */
+  pace: z.enum(["watchable", "none"]).default("watchable"),
 });
 
 const seat = seatSchema.optional();
@@ -39,6 +42,10 @@ export const talkRequest = z.strictObject({ message: z.string().min(1).max(280),
 
 export const switchRequest = z.strictObject({ on: z.boolean() });
 export const importRequest = z.strictObject({ pgn: z.string().min(1).max(250_000) });
+export const logRequest = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+});
 export const analysisRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
 
 /** A part of the settings: what is left out stays as it is. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { describeGame } from "../describe-game.ts";
 import { gameOutput } from "../output.ts";
-import type { Tool } from "../tool.ts";
-import { findSeat, identityOf, nextActionText, paragraphs, refusedTurn } from "../turn.ts";
+import { seatTool } from "../seat-tool.ts";
+import { nextActionText, paragraphs } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -11,7 +11,7 @@ const input = z.strictObject({
   answer: z.enum(["accept", "decline"]).describe("Whether your opponent may take its last move back."),
 });
 
-export const answerTakeback: Tool<typeof input> = {
+export const answerTakeback = seatTool({
   name: "answerTakeback",
   title: "Answer a takeback request",
   description:
@@ -19,18 +19,14 @@ export const answerTakeback: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
-  run: async ({ game_id, seat_token, answer: choice }, call) => {
-    const place = findSeat(call, game_id, seat_token);
-    if (!place.ok) return place.answer;
-    const { sitting, seat, generation } = place;
-    const identity = identityOf(call, sitting.table, seat, seat_token);
+  act: async ({ game_id, answer: choice }, { call, seat, generation, identity, refused }) => {
     const done = await call.tables.takeback(game_id, seat, choice, generation);
-    if (!done.ok) return refusedTurn(done, sitting, seat, identity);
-    const { answer, position, talk } = describeGame(sitting, seat, identity, call.now());
+    if (!done.ok) return refused(done);
+    const { answer, position, talk } = describeGame(done.value, seat, identity, call.now());
     const head = choice === "accept" ? "The move is taken back." : "You declined. The game goes on.";
     return {
       text: paragraphs(head, choice === "accept" ? position : null, talk, nextActionText(answer.next_action)),
       structured: { ...answer },
     };
   },
-};
+});

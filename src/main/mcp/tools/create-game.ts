@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { gameKindSchema, type Seat, seatsByKind, seatTitle } from "../../../shared/games.ts";
+import { optionFields, optionsFor } from "../../../games/options.ts";
+import { gameOf, games } from "../../../games/register.ts";
+import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { NAME_LENGTH } from "../../../shared/text.ts";
-import { isToMove, type NewPlayer } from "../../games/table.ts";
-import { playerName } from "../../tables/tables.ts";
+import type { LiveGame } from "../../tables/live-game.ts";
+import type { NewPlayer } from "../../tables/machine/create.ts";
+import { isToMove, seatedAt } from "../../tables/machine/table.ts";
+import { playerName } from "../../tables/names.ts";
 import { boardFor } from "../chat-board.ts";
 import { describeGame } from "../describe-game.ts";
-import { gameOutput } from "../output.ts";
+import { gameOutput, type NextAction } from "../output.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { identityOf, nextActionText, paragraphs } from "../turn.ts";
 
@@ -26,9 +30,12 @@ const input = z.strictObject({
     .max(10)
     .default(5)
     .describe("The computer's level, 1 (beginner) to 10 (strongest)."),
-  game: gameKindSchema.default("chess").describe("Which game."),
+  game: z
+    .enum(games.map(({ kind }) => kind))
+    .default(games[0].kind)
+    .describe("Which game."),
   name: z.string().max(NAME_LENGTH).optional().describe("How you are shown; at most 40 characters."),
-  fen: z.string().max(120).optional().describe("Chess only: start from this position."),
+  ...optionFields(games),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400).describe("Time for the whole game, per side."),
@@ -38,13 +45,6 @@ const input = z.strictObject({
     .optional()
     .describe("A chess clock. Without it nobody runs out of time."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
-  rounds: z
-    .number()
-    .int()
-    .min(1)
-    .max(99)
-    .optional()
-    .describe("odd-even only: best of this odd number of rounds. Default 5."),
 });
 
 export const createGame: Tool<typeof input> = {
@@ -58,21 +58,24 @@ export const createGame: Tool<typeof input> = {
   output: gameOutput,
   ui: "shows-board",
   run: async (args, call) => {
-    const [first, second] = seatsByKind[args.game];
+    const game = gameOf(args.game);
+    const [first, second] = game.seats;
     const goesFirst = args.color === "random" ? call.random() < 0.5 : args.color === "white";
     const seat: Seat = goesFirst ? first : second;
     const me: NewPlayer = {
       kind: "agent",
       name: playerName(args.name ?? call.clientName, "Agent"),
-      level: null,
+      settings: {},
       connection: call.connection,
     };
+    const options = optionsFor(game, games, args);
+    if (!options.ok) return refusalAnswer(options, correctedNext);
     const showUi = args.showUi ?? args.type === "human";
     const them = opponentPlayer(args.type, args.difficulty, call.personName());
     const created = await call.tables.create({
       kind: args.game,
       players: goesFirst ? [me, them] : [them, me],
-      setup: { fen: args.fen, rounds: args.rounds },
+      options: options.value,
       clock: args.clock
         ? { initialMs: args.clock.initial_seconds * 1000, incrementMs: (args.clock.increment_seconds ?? 0) * 1000 }
         : null,
@@ -80,31 +83,32 @@ export const createGame: Tool<typeof input> = {
       rematchOf: null,
       showUi,
     });
-    if (!created.ok)
-      return refusalAnswer(created, {
-        tool: "createGame",
-        arguments: {},
-        text: "Call `createGame` again with the arguments corrected.",
-      });
+    if (!created.ok) return refusalAnswer(created, correctedNext);
     return seatedAnswer(call, created.value, seat, {
       title: "Game Created Successfully!",
       facts: [
         `- Type: ${args.type}`,
         ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
-        ...(args.game === "chess" ? [] : [`- Game: ${args.game}`]),
+        ...(game === games[0] ? [] : [`- Game: ${args.game}`]),
       ],
     });
   },
 };
 
+const correctedNext: NextAction = {
+  tool: "createGame",
+  arguments: {},
+  text: "Call `createGame` again with the arguments corrected.",
+};
+
 function opponentPlayer(type: "computer" | "human" | "agent", level: number, personName: string): NewPlayer {
   switch (type) {
     case "computer":
-      return { kind: "computer", name: "Computer", level, connection: null };
+      return { kind: "computer", name: "Computer", settings: { level }, connection: null };
     case "human":
-      return { kind: "human", name: playerName(personName, "Human"), level: null, connection: null };
+      return { kind: "human", name: playerName(personName, "Human"), settings: {}, connection: null };
     case "agent":
-      return { kind: "agent", name: null, level: null, connection: null };
+      return { kind: "agent", name: null, settings: {}, connection: null };
   }
 }
 
@@ -115,17 +119,11 @@ export interface Seating {
 }
 
 /** The answer that seats the caller: who it is, its token, the board when it is to move, and what to do next. */
-export function seatedAnswer(
-  call: Call,
-  sitting: Parameters<typeof describeGame>[0],
-  seat: Seat,
-  { title, facts }: Seating,
-): ToolAnswer {
-  const { table } = sitting;
-  const seated = table.seats.find((each) => each.seat === seat) ?? table.seats[0];
-  const token = call.authority.tokenOf(table, seated);
+export function seatedAnswer(call: Call, game: LiveGame, seat: Seat, { title, facts }: Seating): ToolAnswer {
+  const { table } = game;
+  const token = call.authority.tokenOf(table, seatedAt(table, seat));
   const identity = identityOf(call, table, seat, undefined);
-  const { answer, position, talk } = describeGame(sitting, seat, identity, call.now(), 0);
+  const { answer, position, talk } = describeGame(game, seat, identity, call.now(), 0);
   const open = table.seats.some(({ name }) => name === null);
   const human = table.seats.some(({ kind }) => kind === "human");
   const lines = [
@@ -144,6 +142,6 @@ export function seatedAnswer(
   return {
     text: paragraphs(lines.join("\n"), yours ? position : null, talk, nextActionText(answer.next_action)),
     structured: { ...answer, ...(token ? { seat_token: token } : {}) },
-    board: boardFor(sitting, call.authority, call.now(), true),
+    board: boardFor(game, call.authority, call.now(), true),
   };
 }

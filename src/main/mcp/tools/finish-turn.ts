@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { outcomeText, type Seat } from "../../../shared/games.ts";
-import { rulesOf } from "../../games/rules/index.ts";
-import { isToMove, opponentOf, seatedAt, type Table } from "../../games/table.ts";
-import type { Sitting } from "../../tables/sitting.ts";
+import type { Seat } from "../../../shared/terms.ts";
+import type { LiveGame } from "../../tables/live-game.ts";
+import { isToMove, opponentOf, outcomeIn, rulesOf, seatedAt, type Table } from "../../tables/machine/table.ts";
 import { boardFor } from "../chat-board.ts";
 import { describeGame, waitingLine } from "../describe-game.ts";
 import { nextFor } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
-import { awaitTurn, findSeat, identityOf, nextActionText, paragraphs, refusedTurn, turnAnswer } from "../turn.ts";
+import { type SeatCall, seatTool } from "../seat-tool.ts";
+import { refusalAnswer, type ToolAnswer } from "../tool.ts";
+import { awaitTurn, identityOf, nextActionText, paragraphs, type Reader, turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -37,7 +37,7 @@ const input = z.strictObject({
   wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),
 });
 
-export const finishTurn: Tool<typeof input> = {
+export const finishTurn = seatTool({
   name: "finishTurn",
   title: "Make your move",
   description:
@@ -47,41 +47,43 @@ export const finishTurn: Tool<typeof input> = {
   input,
   output: gameOutput,
   ui: "shows-board",
-  run: async ({ game_id, move, claim_win, claim_draw, seat_token, ply, wait }, call) => {
-    const place = findSeat(call, game_id, seat_token);
-    if (!place.ok) return place.answer;
-    const { sitting, seat, generation } = place;
-    const identity = identityOf(call, sitting.table, seat, seat_token);
-    const lastAct = sitting.lastActs.get(seat) ?? 0;
+  act: async ({ game_id, move, claim_win, claim_draw, ply, wait }, caller) => {
+    const { call, game: before, seat, generation, identity } = caller;
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply };
     const played = await call.tables.play(game_id, seat, request, generation);
-    const reader = agentAcrossPerson(sitting.table, seat);
-    if (!played.ok) {
-      if (reader)
-        return refusalAnswer(
-          played,
-          nextFor(sitting.table, reader, identityOf(call, sitting.table, reader, undefined)),
-        );
-      const answer = refusedTurn(played, sitting, seat, identity);
-      const legal = played.code === "ILLEGAL_MOVE" ? legalMovesLine(sitting.table, seat) : null;
-      return legal ? { ...answer, text: answer.text.replace("\n\n", `\n\n${legal}\n\n`) } : answer;
-    }
-    const { table } = sitting;
-    const accepted = played.value.repeated
-      ? `Move accepted (it had been accepted before, as ply ${played.value.repeated.ply}; it was not played again).`
+    const across = agentAcrossPerson(before.table, seat);
+    const reader =
+      across === null ? null : { seat: across, identity: identityOf(call, before.table, across, undefined) };
+    if (!played.ok) return refusedMove(played, caller, reader);
+    const { game, repeated } = played.value;
+    const { table } = game;
+    const accepted = repeated
+      ? `Move accepted (it had been accepted before, as ply ${repeated.ply}; it was not played again).`
       : "Move accepted.";
-    if (reader) return personMoved(call, sitting, reader, accepted);
-    if (!table.outcome && isToMove(table, seat)) return turnAnswer(call, sitting, seat, identity, accepted);
-    if (!table.outcome && wait) {
-      return awaitTurn(call, sitting, seat, identity, call.waitSeconds(), accepted);
-    }
-    const described = describeGame(sitting, seat, identity, call.now(), lastAct);
+    if (reader) return personMoved(caller, game, reader, accepted);
+    if (!table.outcome && isToMove(table, seat)) return turnAnswer(call, game, { seat, identity }, accepted);
+    if (!table.outcome && wait) return awaitTurn(call, game, { seat, identity }, call.waitSeconds(), accepted);
+    const described = describeGame(game, seat, identity, call.now(), before.lastActs[seat] ?? 0);
     return {
-      ...acceptedAnswer(sitting, seat, accepted, described),
-      board: boardFor(sitting, call.authority, call.now()),
+      ...acceptedAnswer(game, seat, accepted, described),
+      board: boardFor(game, call.authority, call.now()),
     };
   },
-};
+});
+
+async function refusedMove(
+  refusal: Parameters<SeatCall["refused"]>[0],
+  { call, game, seat, refused }: SeatCall,
+  reader: Reader | null,
+): Promise<ToolAnswer> {
+  if (reader) {
+    const now = await call.tables.get(game.table.id);
+    return refusalAnswer(refusal, nextFor(now.ok ? now.value.table : game.table, reader.seat, reader.identity));
+  }
+  const answer = await refused(refusal);
+  const legal = refusal.code === "ILLEGAL_MOVE" ? legalMovesLine(game.table, seat) : null;
+  return legal ? { ...answer, text: answer.text.replace("\n\n", `\n\n${legal}\n\n`) } : answer;
+}
 
 /**
  * A person's move comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
@@ -92,18 +94,21 @@ function agentAcrossPerson(table: Table, seat: Seat): Seat | null {
   return seatedAt(table, seat).kind === "human" && across.kind === "agent" && across.name !== null ? across.seat : null;
 }
 
-function personMoved(call: Call, sitting: Sitting, reader: Seat, accepted: string): ToolAnswer {
-  const { table } = sitting;
-  const identity = identityOf(call, table, reader, undefined);
-  if (isToMove(table, reader) && !table.outcome) return turnAnswer(call, sitting, reader, identity, accepted);
-  return acceptedAnswer(sitting, reader, accepted, describeGame(sitting, reader, identity, call.now()));
+function personMoved({ call }: SeatCall, game: LiveGame, reader: Reader, accepted: string): ToolAnswer {
+  const { table } = game;
+  if (isToMove(table, reader.seat) && !table.outcome) return turnAnswer(call, game, reader, accepted);
+  const described = describeGame(game, reader.seat, reader.identity, call.now());
+  return acceptedAnswer(game, reader.seat, accepted, described);
 }
 
-function acceptedAnswer(sitting: Sitting, seat: Seat, accepted: string, described: ReturnType<typeof describeGame>) {
-  const { table } = sitting;
-  const { answer, position, talk } = described;
+function acceptedAnswer(
+  { table }: LiveGame,
+  seat: Seat,
+  accepted: string,
+  { answer, position, talk }: ReturnType<typeof describeGame>,
+): ToolAnswer {
   const head = table.outcome
-    ? `${accepted} Game Over: ${outcomeText(table.outcome)}.`
+    ? `${accepted} Game Over: ${outcomeIn(table)}.`
     : `${accepted} ${waitingLine(table, seat)}`;
   const own = answer.last_move && answer.last_move.by === seat ? `You played ${answer.last_move.san}.` : null;
   return {
@@ -114,6 +119,6 @@ function acceptedAnswer(sitting: Sitting, seat: Seat, accepted: string, describe
 
 function legalMovesLine(table: Table, seat: Seat): string | null {
   if (table.legalMoves === "hidden") return null;
-  const moves = rulesOf(table.kind).legalMoves(table.state, seat);
+  const moves = rulesOf(table).legalMoves(table.state, seat);
   return moves.length > 0 ? `Legal moves: ${moves.join(" ")}` : null;
 }

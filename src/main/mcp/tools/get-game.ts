@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { outcomeText, type Seat, seatTitle } from "../../../shared/games.ts";
+import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { isToMove, statusOf } from "../../games/table.ts";
+import { isToMove, openSeat, outcomeIn } from "../../tables/machine/table.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
-import { historyOf } from "../../views/history.ts";
+import { historyOf } from "../../views/game-view.ts";
 import { describeGame } from "../describe-game.ts";
 import { joinNext, listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
@@ -20,27 +20,27 @@ export const getGame: Tool<typeof input> = {
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: fullGameOutput,
-  run: ({ game_id, seat_token }, call) => {
-    const found = call.tables.get(game_id);
+  run: async ({ game_id, seat_token }, call) => {
+    const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const sitting = found.value;
-    const { table } = sitting;
+    const game = found.value;
+    const { table } = game;
     const seated = call.authority.seatOf(table, call.credentials(seat_token));
     // Looking on needs no seat; a token that is wrong is worth a word.
     if (!seated.ok && seat_token !== undefined) return refusalAnswer(seated, listGamesNext());
     const viewer: Seat | null = seated.ok ? seated.value : null;
     const identity = viewer ? identityOf(call, table, viewer, seat_token) : { game_id };
-    const { answer, position, talk } = describeGame(sitting, viewer, identity, call.now(), 0);
-    const next = viewer === null && statusOf(table) === "open" ? joinNext(game_id) : answer.next_action;
-    const pgn = gamePgn(sitting);
+    const { answer, position, talk } = describeGame(game, viewer, identity, call.now(), 0);
+    const next = viewer === null && openSeat(table) !== null ? joinNext(game_id) : answer.next_action;
+    const pgn = gamePgn(game);
     const head = [
       `Game ${table.id} (${table.kind})`,
       ...table.seats.map(
         (each) =>
-          `- ${seatTitle(each.seat)}: ${each.name === null ? "(seat open)" : quoted(each.name)}, ${each.kind}${each.level ? ` level ${each.level}` : ""}`,
+          `- ${seatTitle(each.seat)}: ${each.name === null ? "(seat open)" : quoted(each.name)}, ${each.kind}${each.settings.level ? ` level ${each.settings.level}` : ""}`,
       ),
       viewer ? `- You are: ${seatTitle(viewer)}` : "- You are a spectator.",
-      ...(table.outcome ? [`Game Over: ${outcomeText(table.outcome)}.`] : []),
+      ...(table.outcome ? [`Game Over: ${outcomeIn(table)}.`] : []),
       ...(viewer && isToMove(table, viewer) ? ["It is your turn."] : []),
     ];
     return {
@@ -60,7 +60,7 @@ export const getGame: Tool<typeof input> = {
             { kind: each.kind, name: each.name ?? "(seat open)", illegal_moves: each.illegal },
           ]),
         ),
-        history: historyOf(sitting, viewer).map(({ clock: _, ...move }) => move),
+        history: historyOf(game, viewer).map(({ clock: _, ...move }) => move),
         ...(pgn ? { pgn } : {}),
       },
     };

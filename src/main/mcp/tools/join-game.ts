@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { outcomeText, seatTitle } from "../../../shared/games.ts";
+import { seatTitle } from "../../../shared/terms.ts";
 import { NAME_LENGTH } from "../../../shared/text.ts";
-import { toMove } from "../../games/table.ts";
+import { outcomeIn, toMove } from "../../tables/machine/table.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -31,12 +31,12 @@ export const joinGame: Tool<typeof input> = {
       const message = joined.code === "SEAT_TAKEN" ? `${joined.message}. You can watch instead` : joined.message;
       return refusalAnswer({ ...joined, message }, watchNext(game_id));
     }
-    const { sitting, seat, back } = joined.value;
-    const { outcome } = sitting.table;
-    const movers = toMove(sitting.table).map(seatTitle).join(" and ");
-    return seatedAnswer(call, sitting, seat, {
+    const { game, seat, back } = joined.value;
+    const { table } = game;
+    const movers = toMove(table).map(seatTitle).join(" and ");
+    return seatedAnswer(call, game, seat, {
       title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
-      facts: outcome ? [`- Game Over: ${outcomeText(outcome)}.`] : [`- To move: ${movers}`],
+      facts: table.outcome ? [`- Game Over: ${outcomeIn(table)}.`] : [`- To move: ${movers}`],
     });
   },
 };

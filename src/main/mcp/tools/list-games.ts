@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { outcomeText, seatTitle } from "../../../shared/games.ts";
 import { refuse } from "../../../shared/result.ts";
+import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { type Seated, statusOf, type Table, toMove } from "../../games/table.ts";
-import { formatCursor, readCursor } from "../../store/cursor.ts";
-import { summary } from "../../views/summary.ts";
+import { formatCursor, readCursor } from "../../tables/cursor.ts";
+import { outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
+import { summaryOf } from "../../views/game-view.ts";
 import { gameListOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 import { nextActionText, paragraphs } from "../turn.ts";
@@ -25,7 +25,7 @@ export const listGames: Tool<typeof input> = {
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: gameListOutput,
-  run: ({ status, limit, cursor }, call) => {
+  run: async ({ status, limit, cursor }, call) => {
     const after = cursor === undefined ? null : readCursor(cursor);
     if (cursor !== undefined && after === null)
       return refusalAnswer(refuse("INVALID_ARGUMENT", "That cursor is not one of listGames"), {
@@ -33,10 +33,8 @@ export const listGames: Tool<typeof input> = {
         arguments: { status, limit },
         text: "Call `listGames` without a cursor.",
       });
-    const tables = call.tables.list({ status, limit: limit + 1, after });
-    const page = tables.slice(0, limit);
-    const last = page.at(-1);
-    const nextCursor = tables.length > limit && last ? formatCursor(last) : null;
+    const { tables: page, next: begins } = await call.tables.list({ status, limit, after });
+    const nextCursor = begins && formatCursor(begins);
     const open = page.find((table) => statusOf(table) === "open");
     const next = nextCursor
       ? {
@@ -61,7 +59,7 @@ export const listGames: Tool<typeof input> = {
     );
     return {
       text: paragraphs(lines.length > 0 ? lines.join("\n") : "There are no such games yet.", nextActionText(next)),
-      structured: { games: page.map(summary), next_cursor: nextCursor, next_action: next },
+      structured: { games: page.map(summaryOf), next_cursor: nextCursor, next_action: next },
     };
   },
 };
@@ -69,6 +67,4 @@ export const listGames: Tool<typeof input> = {
 const playerLine = ({ seat, name, kind }: Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
 const stateLine = (table: Table) =>
-  table.outcome
-    ? outcomeText(table.outcome)
-    : `ply ${table.ply}, ${toMove(table).map(seatTitle).join(" and ")} to move`;
+  table.outcome ? outcomeIn(table) : `ply ${table.ply}, ${toMove(table).map(seatTitle).join(" and ")} to move`;

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { outcomeText, seatTitle } from "../../../shared/games.ts";
-import { opponentOf } from "../../games/table.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import type { LiveGame } from "../../tables/live-game.ts";
+import { opponentOf, outcomeIn } from "../../tables/machine/table.ts";
 import { describeGame, kindTitle } from "../describe-game.ts";
 import { gameOutput } from "../output.ts";
-import type { Tool } from "../tool.ts";
-import { findSeat, identityOf, nextActionText, paragraphs, refusedTurn } from "../turn.ts";
+import { type SeatCall, seatTool } from "../seat-tool.ts";
+import { nextActionText, paragraphs } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
-/** Milliseconds that the computer has to answer. */
+/** Milliseconds that a driver has to answer. */
 const ANSWER_MS = 2_000;
 
 const input = z.strictObject({
@@ -19,7 +20,7 @@ const input = z.strictObject({
     .describe("offer a draw, or accept or decline the opponent's offer. One offer a move."),
 });
 
-export const offerDraw: Tool<typeof input> = {
+export const offerDraw = seatTool({
   name: "offerDraw",
   title: "Offer or answer a draw",
   description:
@@ -27,21 +28,16 @@ export const offerDraw: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
-  run: async ({ game_id, seat_token, answer: choice }, call) => {
-    const place = findSeat(call, game_id, seat_token);
-    if (!place.ok) return place.answer;
-    const { sitting, seat, generation } = place;
-    const identity = identityOf(call, sitting.table, seat, seat_token);
+  act: async ({ game_id, answer: choice }, caller) => {
+    const { call, seat, generation, identity, refused } = caller;
     const done = await call.tables.draw(game_id, seat, choice, generation);
-    if (!done.ok) return refusedTurn(done, sitting, seat, identity);
-    // The computer answers at once; its answer belongs into this one.
-    if (choice === "offer" && opponentOf(sitting.table, seat).kind === "computer")
-      await call.tables.waitUntil(game_id, ({ drawOffer }) => drawOffer !== seat, ANSWER_MS, call.signal);
-    const { table } = sitting;
-    const { answer, position, talk } = describeGame(sitting, seat, identity, call.now());
+    if (!done.ok) return refused(done);
+    const game = await answered(done.value, caller);
+    const { table } = game;
+    const { answer, position, talk } = describeGame(game, seat, identity, call.now());
     const opponent = opponentOf(table, seat);
     const head = table.outcome
-      ? `Game Over: ${outcomeText(table.outcome)}.`
+      ? `Game Over: ${outcomeIn(table)}.`
       : choice === "decline"
         ? "You declined the draw. The game goes on."
         : table.declined === seat
@@ -52,4 +48,12 @@ export const offerDraw: Tool<typeof input> = {
       structured: { ...answer },
     };
   },
-};
+});
+
+/** A driver answers at once; its answer belongs into this one. */
+async function answered(game: LiveGame, { call, seat }: SeatCall): Promise<LiveGame> {
+  const { table } = game;
+  if (table.drawOffer !== seat || !opponentOf(table, seat).driven) return game;
+  const gone = await call.tables.waitUntil(table.id, (now) => now.table.drawOffer !== seat, ANSWER_MS, call.signal);
+  return gone.ok ? gone.value.game : game;
+}

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { gameOutput } from "../output.ts";
-import type { Tool } from "../tool.ts";
-import { findSeat, identityOf, refusedTurn } from "../turn.ts";
+import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 
-export const rematch: Tool<typeof input> = {
+export const rematch = seatTool({
   name: "rematch",
   title: "Play again",
   description:
@@ -16,15 +15,12 @@ export const rematch: Tool<typeof input> = {
   input,
   output: gameOutput,
   ui: "shows-board",
-  run: async ({ game_id, seat_token }, call) => {
-    const place = findSeat(call, game_id, seat_token);
-    if (!place.ok) return place.answer;
-    const { sitting, seat } = place;
+  act: async ({ game_id }, { call, seat, refused }) => {
     const done = await call.tables.rematch(game_id, seat, call.connection);
-    if (!done.ok) return refusedTurn(done, sitting, seat, identityOf(call, sitting.table, seat, seat_token));
-    return seatedAnswer(call, done.value.sitting, done.value.seat, {
+    if (!done.ok) return refused(done);
+    return seatedAnswer(call, done.value.game, done.value.seat, {
       title: "Rematch Created Successfully!",
       facts: [`- Follows game: ${game_id}`],
     });
   },
-};
+});

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { describeGame } from "../describe-game.ts";
 import { gameOutput } from "../output.ts";
-import type { Tool } from "../tool.ts";
-import { findSeat, identityOf, nextActionText, paragraphs, refusedTurn } from "../turn.ts";
+import { seatTool } from "../seat-tool.ts";
+import { nextActionText, paragraphs } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -16,24 +16,20 @@ const input = z.strictObject({
   seat_token: seatToken,
 });
 
-export const say: Tool<typeof input> = {
+export const say = seatTool({
   name: "say",
   title: "Say something at the table",
   description: "Table talk: a remark, a taunt, a compliment. It does not use up your turn.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
-  run: async ({ game_id, message, seat_token }, call) => {
-    const place = findSeat(call, game_id, seat_token);
-    if (!place.ok) return place.answer;
-    const { sitting, seat, generation } = place;
-    const identity = identityOf(call, sitting.table, seat, seat_token);
+  act: async ({ game_id, message }, { call, seat, generation, identity, refused }) => {
     const done = await call.tables.say(game_id, seat, message, generation);
-    if (!done.ok) return refusedTurn(done, sitting, seat, identity);
-    const { answer, talk } = describeGame(sitting, seat, identity, call.now());
+    if (!done.ok) return refused(done);
+    const { answer, talk } = describeGame(done.value, seat, identity, call.now());
     return {
       text: paragraphs("Said.", talk, nextActionText(answer.next_action)),
       structured: { ...answer },
     };
   },
-};
+});

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { gameOutput } from "../output.ts";
-import type { Tool } from "../tool.ts";
-import { awaitTurn, findSeat, identityOf } from "../turn.ts";
+import { seatTool } from "../seat-tool.ts";
+import { awaitTurn } from "../turn.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds });
 
-export const waitForNextTurn: Tool<typeof input> = {
+export const waitForNextTurn = seatTool({
   name: "waitForNextTurn",
   title: "Wait for your turn",
   description:
@@ -15,11 +15,6 @@ export const waitForNextTurn: Tool<typeof input> = {
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: gameOutput,
-  run: async ({ game_id, seat_token, timeout_seconds }, call) => {
-    const place = findSeat(call, game_id, seat_token);
-    if (!place.ok) return place.answer;
-    const { sitting, seat } = place;
-    const identity = identityOf(call, sitting.table, seat, seat_token);
-    return awaitTurn(call, sitting, seat, identity, timeout_seconds ?? call.waitSeconds(), null);
-  },
-};
+  act: ({ timeout_seconds }, { call, game, ...reader }) =>
+    awaitTurn(call, game, reader, timeout_seconds ?? call.waitSeconds(), null),
+});

@@ -23,20 +23,21 @@ export const watchBoard: Tool<typeof input> = {
   output: boardOutput,
   ui: "for-board",
   run: async ({ game_id, after, seat_token, timeout_seconds }, call) => {
-    const found = call.tables.get(game_id);
+    const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const sitting = found.value;
-    if (after !== undefined && sitting.table.outcome === null) {
+    let game = found.value;
+    if (after !== undefined && game.table.outcome === null) {
       const ended = await call.tables.waitUntil(
         game_id,
-        () => sitting.lastEventId > after,
+        ({ version }) => version > after,
         timeout_seconds * 1000,
         call.signal,
       );
       if (!ended.ok) return refusalAnswer(ended, null);
+      game = ended.value.game;
     }
-    const viewer = call.authority.ownSeat(sitting.table, { token: seat_token, connection: null });
-    const state = boardState(sitting, viewer.ok ? viewer.value : null, call.now());
+    const viewer = call.authority.ownSeat(game.table, { token: seat_token, connection: null });
+    const state = boardState(game, viewer.ok ? viewer.value : null, call.now());
     return { text: `Game ${game_id} at ply ${state.ply}.`, structured: { board: state } };
   },
 };

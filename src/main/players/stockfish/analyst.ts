@@ -1,5 +1,5 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Log } from "../../log.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { findEngine } from "./engine-path.ts";
 import { isBestMove, positionCommand } from "./uci.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 
 /** Named outright: the package's own default entry is a link that only its install script makes. */
 const engineModule = "stockfish/bin/stockfish-19-lite-single.js";

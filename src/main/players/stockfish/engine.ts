@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { Log } from "../../log.ts";
 import { refusedPosition } from "./uci.ts";
 
 /** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */

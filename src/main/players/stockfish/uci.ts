@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Level } from "./levels.ts";
 
 /** What a finished search said, checked against the legal moves. Moves are in UCI notation. */

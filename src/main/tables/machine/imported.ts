@@ -1,6 +1,9 @@
-import { type Outcome, seatsByKind } from "../../shared/games.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
-import { createTable, type NewTable, play, type Step, toMove } from "../games/table.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Outcome } from "../../../shared/terms.ts";
+import { createTable, type NewTable } from "./create.ts";
+import { end } from "./ending.ts";
+import { play } from "./play.ts";
+import { type Step, toMove } from "./table.ts";
 
 /**
  * A whole game at once, move by move through the rules. A game that its position does not end gets the outcome that
@@ -17,7 +20,7 @@ export function importedStep(
   let { table } = created.value;
   const events = [...created.value.events];
   for (const [index, text] of moves.entries()) {
-    const seat = toMove(table)[0] ?? seatsByKind[table.kind][0];
+    const seat = toMove(table)[0] ?? table.seats[0].seat;
     const result = play(table, seat, { text, claimWin: false, claimDraw: false }, now);
     if (!result.played)
       return refuse(
@@ -28,6 +31,6 @@ export function importedStep(
     events.push(...result.step.events);
   }
   if (table.outcome) return accept({ table, events });
-  const ending: Outcome = outcome ?? { winner: null, reason: "unfinished" };
-  return accept({ table: { ...table, outcome: ending }, events: [...events, { type: "gameOver", outcome: ending }] });
+  const ended = end(table, outcome ?? { winner: null, reason: "unfinished" }, now);
+  return accept({ table: ended.table, events: [...events, ...ended.events] });
 }

@@ -1,29 +1,32 @@
 import { Hono } from "hono";
 import type { z } from "zod";
-import type { Seat } from "../../../shared/games.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { isToMove, type Table } from "../../games/table.ts";
-import type { Sitting } from "../../tables/sitting.ts";
-import { gameDetail } from "../../views/detail.ts";
-import type { WebParts } from "../app.ts";
+import type { Seat } from "../../../shared/terms.ts";
+import type { LiveGame } from "../../tables/live-game.ts";
+import { isToMove, opponentOf, type Table } from "../../tables/machine/table.ts";
+import { personsDetail } from "../../views/game-view.ts";
+import type { WebParts } from "../parts.ts";
 import { drawRequest, moveRequest, seatRequest, switchRequest, talkRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
+/** Milliseconds that a driver has to answer an offer. */
+const ANSWER_MS = 2_000;
+
 /** What the person does at a table: commands for the human seat, and the care of the table itself. */
-export function commandRoutes({ tables, store, now }: WebParts): Hono {
+export function commandRoutes({ tables, now }: WebParts): Hono {
   const app = new Hono();
-  const shown = (sitting: Sitting) => gameDetail(sitting, store.log(sitting.table.id), now());
+  const shown = (game: LiveGame) => personsDetail(game, now());
 
   const command = <Schema extends z.ZodType<{ readonly seat?: Seat | undefined }>>(
     path: string,
     schema: Schema,
-    run: (id: string, seat: Seat, request: z.output<Schema>) => Promise<Result<Sitting>>,
+    run: (id: string, seat: Seat, request: z.output<Schema>) => Promise<Result<LiveGame>>,
   ) =>
     app.post(`/api/games/:id/${path}`, async (context) => {
       const id = context.req.param("id") ?? "";
       const request = await readBody(context, schema);
       if (!request.ok) return refused(context, request);
-      const found = tables.get(id);
+      const found = await tables.get(id);
       if (!found.ok) return refused(context, found);
       const seat = personSeat(found.value.table, request.value.seat);
       if (!seat.ok) return refused(context, seat);
@@ -32,15 +35,22 @@ export function commandRoutes({ tables, store, now }: WebParts): Hono {
     });
   command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
     const played = await tables.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });
-    return played.ok ? accept(played.value.sitting) : played;
+    return played.ok ? accept(played.value.game) : played;
   });
   command("resign", seatRequest, (id, seat) => tables.resign(id, seat));
   command("draw", drawRequest, (id, seat, { answer }) => tables.draw(id, seat, answer));
-  command("takeback", drawRequest, (id, seat, { answer }) => tables.takeback(id, seat, answer));
+  command("takeback", drawRequest, async (id, seat, { answer }) => {
+    const asked = await tables.takeback(id, seat, answer);
+    if (!asked.ok || asked.value.table.takebackOffer !== seat) return asked;
+    if (!opponentOf(asked.value.table, seat).driven) return asked;
+    // A driver answers at once; its answer belongs into this one.
+    const answered = await tables.waitUntil(id, ({ table }) => table.takebackOffer !== seat, ANSWER_MS);
+    return answered.ok ? accept(answered.value.game) : answered;
+  });
   command("talk", talkRequest, (id, seat, { message }) => tables.say(id, seat, message));
   command("rematch", seatRequest, async (id, seat) => {
     const made = await tables.rematch(id, seat, null);
-    return made.ok ? accept(made.value.sitting) : made;
+    return made.ok ? accept(made.value.game) : made;
   });
 
   app.post("/api/games/:id/analysis", async (context) => {
@@ -51,7 +61,7 @@ export function commandRoutes({ tables, store, now }: WebParts): Hono {
   });
   app.post("/api/games/:id/seats/:seat/free", async (context) => {
     const { id, seat: named } = context.req.param();
-    const found = tables.get(id);
+    const found = await tables.get(id);
     if (!found.ok) return refused(context, found);
     const seat = found.value.table.seats.find((seated) => seated.seat === named)?.seat;
     if (!seat) return refused(context, refuse("INVALID_ARGUMENT", "There is no such seat in this game"));

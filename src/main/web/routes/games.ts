@@ -1,38 +1,47 @@
 import { Hono } from "hono";
-import type { GameList } from "../../../shared/api.ts";
-import { seatsByKind } from "../../../shared/games.ts";
-import { type Refusal, refuse } from "../../../shared/result.ts";
-import type { NewPlayer } from "../../games/table.ts";
-import { formatCursor, readCursor } from "../../store/cursor.ts";
-import { playerName } from "../../tables/tables.ts";
-import { gameCard } from "../../views/card.ts";
-import { gameDetail } from "../../views/detail.ts";
+import { optionsFor } from "../../../games/options.ts";
+import { findGame, games } from "../../../games/register.ts";
+import type { GameList, GameLog } from "../../../shared/api.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { type Seats, seatTitle } from "../../../shared/terms.ts";
+import { formatCursor, readCursor } from "../../tables/cursor.ts";
+import type { NewPlayer } from "../../tables/machine/create.ts";
+import type { ImportRequest } from "../../tables/making.ts";
+import { playerName } from "../../tables/names.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { gameSvg } from "../../views/game-svg.ts";
+import { cardOf, personsDetail } from "../../views/game-view.ts";
+import { publicEvent } from "../../views/public-event.ts";
+import { createReplays } from "../../views/replay.ts";
 import { analyse } from "../analysis.ts";
-import type { WebParts } from "../app.ts";
-import { readImport } from "../pgn-request.ts";
-import { analysisRequest, createRequest, importRequest, listRequest, type PlayerRequest } from "../requests.ts";
+import type { WebParts } from "../parts.ts";
+import {
+  analysisRequest,
+  createRequest,
+  importRequest,
+  listRequest,
+  logRequest,
+  type PlayerRequest,
+} from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
 
 /** Games: list, create, import, look at. */
-export function gameRoutes({ tables, store, analyst, preferences, now }: WebParts): Hono {
+export function gameRoutes({ tables, analyst, preferences, now }: WebParts): Hono {
   const app = new Hono();
+  const replays = createReplays();
 
-  app.get("/api/games", (context) => {
+  app.get("/api/games", async (context) => {
     const query = read(listRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     const { status, limit, cursor } = query.value;
     const after = cursor === undefined ? null : readCursor(cursor);
     if (cursor !== undefined && after === null)
       return refused(context, refuse("INVALID_ARGUMENT", "That cursor is not one of this list"));
-    const found = tables.list({ status, limit: limit + 1, after });
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
+    const page = await tables.list({ status, limit, after });
     const list: GameList = {
-      games: page.map((table) => gameCard(table, now())),
-      next_cursor: found.length > limit && last ? formatCursor(last) : null,
-      counts: store.count(),
+      games: page.tables.map((table) => cardOf(table, null, now())),
+      next_cursor: page.next && formatCursor(page.next),
+      counts: await tables.count(),
     };
     return context.json(list);
   });
@@ -40,21 +49,25 @@ export function gameRoutes({ tables, store, analyst, preferences, now }: WebPart
   app.post("/api/games", async (context) => {
     const request = await readBody(context, createRequest);
     if (!request.ok) return refused(context, request);
-    const { game, players, fen, rounds, clock, legal_moves } = request.value;
-    const [first, second] = seatsByKind[game];
+    const { game: kind, players, clock, legal_moves, pace } = request.value;
+    const game = findGame(kind);
+    if (!game) return refused(context, noSuchGame);
+    const options = optionsFor(game, games, request.value);
+    if (!options.ok) return refused(context, options);
+    const [first, second] = game.seats;
     const [one, other] = [players[first], players[second]];
-    if (!one || !other || Object.keys(players).length !== 2) return refused(context, wrongSeats(game, first, second));
+    if (!one || !other || Object.keys(players).length !== 2) return refused(context, wrongSeats(kind, game.seats));
     const name = preferences.get().name;
     const made = await tables.create({
-      kind: game,
+      kind,
       players: [newPlayer(one, name), newPlayer(other, name)],
-      setup: { fen, rounds },
+      options: options.value,
       clock: clock ? { initialMs: clock.initial_seconds * 1000, incrementMs: clock.increment_seconds * 1000 } : null,
       legalMoves: legal_moves,
+      pace,
       rematchOf: null,
     });
-    if (!made.ok) return refused(context, made);
-    return context.json(gameDetail(made.value, store.log(made.value.table.id), now()), 201);
+    return made.ok ? context.json(personsDetail(made.value, now()), 201) : refused(context, made);
   });
 
   app.post("/api/import", async (context) => {
@@ -63,49 +76,83 @@ export function gameRoutes({ tables, store, analyst, preferences, now }: WebPart
     const game = readImport(request.value.pgn);
     if (!game.ok) return refused(context, game);
     const made = await tables.importGame(game.value);
-    if (!made.ok) return refused(context, made);
-    return context.json(gameDetail(made.value, store.log(made.value.table.id), now()), 201);
+    return made.ok ? context.json(personsDetail(made.value, now()), 201) : refused(context, made);
   });
 
-  app.get("/api/games/:id", (context) => {
-    const found = tables.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    return context.json(gameDetail(found.value, store.log(found.value.table.id), now()));
+  app.get("/api/games/:id", async (context) => {
+    const found = await tables.get(context.req.param("id"));
+    return found.ok ? context.json(personsDetail(found.value, now())) : refused(context, found);
   });
-  app.get("/api/games/:id/pgn", (context) => {
-    const found = tables.get(context.req.param("id"));
+  app.get("/api/games/:id/log", async (context) => {
+    const query = read(logRequest, context.req.query());
+    if (!query.ok) return refused(context, query);
+    const { after, limit } = query.value;
+    const found = await tables.table(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const table = found.value;
+    const entries = await tables.log(table.id, after, limit);
+    const log: GameLog = {
+      entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, table) })),
+      next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
+    };
+    return context.json(log);
+  });
+  app.get("/api/games/:id/pgn", async (context) => {
+    const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const pgn = gamePgn(found.value);
-    if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Only chess games have a PGN"));
+    if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
     return context.body(pgn, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
   });
-  app.get("/api/games/:id/board.svg", (context) => {
-    const found = tables.get(context.req.param("id"));
+  app.get("/api/games/:id/board.svg", async (context) => {
+    const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     return context.body(gameSvg(found.value), 200, { "content-type": "image/svg+xml" });
   });
   app.get("/api/games/:id/analysis", async (context) => {
     const query = read(analysisRequest, context.req.query());
     if (!query.ok) return refused(context, query);
-    const found = tables.get(context.req.param("id"));
+    const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const ply = query.value.ply ?? found.value.moves.length;
-    const seen = await analyse(found.value, ply, analyst, context.req.raw.signal);
+    const seen = await analyse(found.value, ply, { analyst, replays }, context.req.raw.signal);
     return seen.ok ? context.json(seen.value) : refused(context, seen);
   });
   return app;
 }
 
-const wrongSeats = (game: string, first: string, second: string): Refusal =>
-  refuse("INVALID_ARGUMENT", `players: name both seats of ${game}, ${first} and ${second}, and no others`);
+const noSuchGame = refuse(
+  "INVALID_ARGUMENT",
+  `game: there is none of that kind here. There are ${games.map(({ kind }) => kind).join(", ")}`,
+);
+const wrongSeats = (kind: string, [first, second]: Seats): Refusal =>
+  refuse("INVALID_ARGUMENT", `players: name both seats of ${kind}, ${first} and ${second}, and no others`);
 
 function newPlayer(request: PlayerRequest, personName: string): NewPlayer {
   switch (request.kind) {
     case "human":
-      return { kind: "human", name: playerName(request.name ?? personName, "Human"), level: null, connection: null };
+      return { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {}, connection: null };
     case "computer":
-      return { kind: "computer", name: "Computer", level: request.level, connection: null };
+      return { kind: "computer", name: "Computer", settings: { level: request.level }, connection: null };
     case "agent":
-      return { kind: "agent", name: null, level: null, connection: null };
+      return { kind: "agent", name: null, settings: {}, connection: null };
   }
+}
+
+/** A PGN as a game to keep, of the first kind that is written so. */
+function readImport(text: string): Result<ImportRequest> {
+  const game = games.find(({ pgn }) => pgn !== null);
+  if (!game?.pgn) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
+  const read = game.pgn.read(text);
+  if (!read.ok) return read;
+  const { names, tags, options, moves, outcome } = read.value;
+  const [first, second] = game.seats;
+  return accept({
+    kind: game.kind,
+    names: [playerName(names[first], seatTitle(first)), playerName(names[second], seatTitle(second))],
+    tags,
+    options,
+    moves: moves.map(({ uci }) => uci),
+    outcome,
+  });
 }

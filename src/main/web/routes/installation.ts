@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { version } from "../../../shared/version.ts";
-import type { WebParts } from "../app.ts";
+import type { WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
-export function installationRoutes({ tables, store, preferences, connectTargets, sessions }: WebParts): Hono {
+export function installationRoutes({ tables, preferences, connectTargets, sessions }: WebParts): Hono {
   const app = new Hono();
   app.get("/api/settings", (context) => context.json(preferences.get()));
   app.put("/api/settings", async (context) => {
@@ -15,8 +15,8 @@ export function installationRoutes({ tables, store, preferences, connectTargets,
     return changed.ok ? context.json(changed.value) : refused(context, changed);
   });
   app.get("/api/connect", (context) => context.json({ targets: connectTargets() }));
-  app.get("/api/status", (context) =>
-    context.json({ version, waiting: tables.waiting(), sessions: sessions(), games: store.count() }),
+  app.get("/api/status", async (context) =>
+    context.json({ version, waiting: tables.waiting(), sessions: sessions(), games: await tables.count() }),
   );
   return app;
 }

@@ -1,0 +1,39 @@
+import type { Result } from "../../shared/result.ts";
+import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
+import type { Seated } from "../tables/machine/table.ts";
+
+/** What a driver knows when it is asked: what its seat may see. */
+export interface Thought {
+  readonly kind: GameKind;
+  readonly options: Options;
+  readonly seat: Seat;
+  /** Of the entrant that sits there. */
+  readonly settings: Seated["settings"];
+  readonly view: View;
+  readonly legalMoves: readonly string[];
+  /** The moves so far, in the notation of machines, as the seat may see them. */
+  readonly history: readonly string[];
+  /** Aborted when the move is no longer wanted. */
+  readonly signal: AbortSignal;
+}
+
+/** What an opponent offers or asks of a driver's seat. */
+export interface Offer {
+  readonly what: "draw" | "takeback";
+  /** Whether either side could claim the draw on the board. */
+  readonly claimable: boolean;
+}
+
+/** Who moves by itself: an engine, a strategy. It knows nothing of tables; the supervisor moves for it. */
+export interface Driver {
+  /**
+   * One of the legal moves. Refuses with `ENGINE_FAILED` what may go well another time, with `INVALID_ARGUMENT` a
+   * position that it never plays, and with `GAME_OVER` when it was called off.
+   */
+  chooseMove(thought: Thought): Promise<Result<string>>;
+  /** Whether it agrees. A driver without an opinion declines. */
+  answerOffer?(offer: Offer): boolean;
+}
+
+/** Who drives a seat; null where nobody does. */
+export type Drivers = (kind: GameKind, seated: Seated) => Driver | null;

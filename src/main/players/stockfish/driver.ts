@@ -1,0 +1,20 @@
+import { gameOf } from "../../../games/register.ts";
+import { refuse } from "../../../shared/result.ts";
+import type { Driver } from "../driver.ts";
+import { USUAL_LEVEL } from "../levels.ts";
+import type { ChessEngine } from "./pool.ts";
+
+/** Stockfish at the level of the entrant, from the pool that all games share. */
+export const stockfishDriver = (engine: ChessEngine): Driver => ({
+  chooseMove: async ({ kind, options, legalMoves, history, settings, signal }) => {
+    const setup = gameOf(kind).engine;
+    if (!setup) return refuse("INVALID_ARGUMENT", `No engine plays ${kind}`);
+    return engine.chooseMove({
+      startFen: setup.startFen(options),
+      moves: history,
+      legalMoves,
+      level: settings.level ?? USUAL_LEVEL,
+      signal,
+    });
+  },
+});

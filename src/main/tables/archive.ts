@@ -1,0 +1,92 @@
+import type { LoggedEvent } from "../../shared/events.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
+import type { Log } from "../log.ts";
+import type { GameReader, Page, StoredGame } from "../store/store.ts";
+import type { KeptGames } from "./kept-games.ts";
+import { after, type LiveGame, unheardOf } from "./live-game.ts";
+import type { Table, TableStatus } from "./machine/table.ts";
+import { readTable } from "./snapshot.ts";
+
+/** Most entries of a log in one page. */
+export const LONGEST_LOG_PAGE = 500;
+
+export interface TablePage {
+  readonly tables: readonly Table[];
+  /** Where the next page begins; null after the last. */
+  readonly next: Page["after"];
+}
+
+/** Everything that can be read of games, as they stand now or as they were kept. */
+export interface Archive {
+  /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
+  get(id: string): Promise<Result<LiveGame>>;
+  /** The same without its log: what a card is made of. */
+  table(id: string): Promise<Result<Table>>;
+  /** Newest first. */
+  list(page: Page): Promise<TablePage>;
+  count(): Promise<Record<TableStatus, number>>;
+  /** A game's log from number `after` + 1 on, oldest first, at most {@link LONGEST_LOG_PAGE} entries. */
+  log(id: string, after: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /** What happened anywhere after an entry of the whole log, oldest first. */
+  entriesAfter(id: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /** The place of the newest entry in the whole log, 0 for none. */
+  lastEntryId(): Promise<number>;
+}
+
+export const notFound = (id: string) =>
+  refuse(
+    "GAME_NOT_FOUND",
+    `Game not found: there is no game ${clip(cleanLine(id), 20)}. Call listGames to see the games there are`,
+  );
+
+/** A stored game with its log, as one in memory is. */
+export async function open(reader: GameReader, stored: StoredGame): Promise<Result<LiveGame>> {
+  const table = readTable(stored);
+  if (!table.ok) return table;
+  const entries = await reader.log(stored.id, 0);
+  // Between the two reads the game may have gone on.
+  const known = entries.filter(({ seq }) => seq <= stored.version);
+  return accept({ ...after(unheardOf(table.value), table.value, known), version: stored.version });
+}
+
+export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Archive {
+  const tableOf = (stored: StoredGame): Table[] => {
+    const live = kept.get(stored.id);
+    if (live && live.version >= stored.version) return [live.table];
+    const read = readTable(stored);
+    if (read.ok) return [read.value];
+    log.warn(`left out of a list: ${read.message}`);
+    return [];
+  };
+  return {
+    get: async (id) => {
+      const live = kept.get(id);
+      if (live) return accept(live);
+      const stored = await reader.game(id);
+      if (!stored) return notFound(id);
+      const opened = await open(reader, stored);
+      return opened.ok ? accept(kept.put(opened.value)) : opened;
+    },
+    table: async (id) => {
+      const live = kept.get(id);
+      if (live) return accept(live.table);
+      const stored = await reader.game(id);
+      return stored ? readTable(stored) : notFound(id);
+    },
+    list: async (page) => {
+      const found = await reader.list({ ...page, limit: page.limit + 1 });
+      const shown = found.slice(0, page.limit);
+      const last = shown.at(-1);
+      const more = found.length > shown.length && last;
+      return {
+        tables: shown.flatMap(tableOf),
+        next: more ? { createdAt: last.columns.createdAt, id: last.id } : null,
+      };
+    },
+    count: () => reader.count(),
+    log: (id, from, limit) => reader.log(id, from, Math.min(limit, LONGEST_LOG_PAGE)),
+    entriesAfter: (id, limit) => reader.entriesAfter(id, limit),
+    lastEntryId: () => reader.lastEntryId(),
+  };
+}

@@ -1,0 +1,36 @@
+import type { LiveGame } from "./live-game.ts";
+import { nextFlag } from "./machine/clock.ts";
+
+/** Longest delay a timer takes; a longer thinking time is looked at again after it. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Calls when a flag may have fallen. */
+export interface ClockWatch {
+  /** Looks at a game's clocks from now on, as they stand in it; not before `soonestMs` from now. */
+  watch(game: LiveGame, soonestMs?: number): void;
+  /** How many clocks run. */
+  count(): number;
+  close(): void;
+}
+
+export function createClockWatch(now: () => number, drop: (id: string) => void): ClockWatch {
+  const timers = new Map<string, NodeJS.Timeout>();
+  let closed = false;
+  return {
+    watch: ({ table }, soonestMs = 0) => {
+      const { id, clock, outcome } = table;
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+      const flag = clock && !outcome ? nextFlag(clock) : null;
+      if (!flag || closed) return;
+      const delay = Math.min(Math.max(soonestMs, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
+      timers.set(id, setTimeout(drop, delay, id));
+    },
+    count: () => timers.size,
+    close: () => {
+      closed = true;
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { cleanLine, clip, TALK_LENGTH } from "../../shared/text.ts";
+import type { Authority, Credentials } from "./authority.ts";
+import type { LiveGame, PlayedMove } from "./live-game.ts";
+import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
+import { resign, switchAnalysis } from "./machine/ending.ts";
+import { play } from "./machine/play.ts";
+import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
+import { openSeat } from "./machine/table.ts";
+import { answerTakeback } from "./machine/takeback.ts";
+import { type Making, seatInRematch } from "./making.ts";
+import { playerName } from "./names.ts";
+import { pastMove } from "./retries.ts";
+import type { TalkLimit } from "./talk-limit.ts";
+import type { Turns } from "./turns.ts";
+
+export interface PlayRequest {
+  readonly text: string;
+  readonly claimWin?: boolean | undefined;
+  readonly claimDraw?: boolean | undefined;
+  /** The ply that the player believes it is playing; undefined when it does not say. */
+  readonly ply?: number | undefined;
+}
+
+export interface PlayAnswer {
+  readonly game: LiveGame;
+  /** Set when this move had been accepted before and was not played again. */
+  readonly repeated: PlayedMove | null;
+}
+
+export interface JoinAnswer {
+  readonly game: LiveGame;
+  readonly seat: Seat;
+  /** Whether the seat was the caller's already. */
+  readonly back: boolean;
+}
+
+/**
+ * What can be done at a table. Every command answers with the game as it was committed, which does not change any more.
+ *
+ * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it: between
+ * that and the command's turn the seat may have been freed, and then they are refused with `SEAT_REQUIRED`.
+ */
+export interface Commands {
+  /** Takes the open seat, or comes back to the caller's own. */
+  join(id: string, name: string, credentials: Credentials): Promise<Result<JoinAnswer>>;
+  play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
+  resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
+  draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
+  /** Asks to take a move back, or answers such a request. */
+  takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
+  /** Shows or hides the evaluation of a game that is being played. */
+  switchAnalysis(id: string, on: boolean): Promise<Result<LiveGame>>;
+  say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
+  freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
+  /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
+  rematch(id: string, seat: Seat, connection: string | null): Promise<Result<{ game: LiveGame; seat: Seat }>>;
+}
+
+export interface CommandsOptions {
+  readonly turns: Turns;
+  readonly authority: Authority;
+  readonly making: Making;
+  readonly talkLimit: TalkLimit;
+  readonly now: () => number;
+}
+
+export function createCommands({ turns, authority, making, talkLimit, now }: CommandsOptions): Commands {
+  const { inTurn, inTurnOf, decide, commit } = turns;
+  return {
+    join: (id, name, credentials) =>
+      inTurn<JoinAnswer>(id, async (game) => {
+        const own = authority.ownSeat(game.table, credentials);
+        if (!own.ok) return own;
+        const seat = own.value;
+        if (seat !== null) {
+          const back = decide(({ table }, at) => accept(returnToSeat(table, seat, credentials.connection, at)));
+          const there = await back(game);
+          return there.ok ? accept({ game: there.value, seat, back: true }) : there;
+        }
+        const open = openSeat(game.table);
+        if (!open) return refuse("SEAT_TAKEN", "Both seats are taken");
+        const take = decide(({ table }, at) =>
+          takeSeat(table, open.seat, playerName(name, "Agent"), credentials.connection, at),
+        );
+        const joined = await take(game);
+        return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
+      }),
+
+    play: (id, seat, { text, claimWin = false, claimDraw = false, ply }, generation) =>
+      inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
+        const at = now();
+        const past = ply === undefined ? accept(null) : pastMove(game, seat, ply, text);
+        if (!past.ok) return past;
+        if (past.value) return accept({ game, repeated: past.value });
+        const result = play(game.table, seat, { text, claimWin, claimDraw }, at);
+        if (result.played) {
+          const played = await commit(game, result.step, at);
+          return played.ok ? accept({ game: played.value, repeated: null }) : played;
+        }
+        if (!result.step) return result.refusal;
+        const counted = await commit(game, result.step, at);
+        return counted.ok || counted.code !== "CONFLICT" ? result.refusal : counted;
+      }),
+
+    resign: (id, seat, generation) =>
+      inTurnOf(
+        id,
+        seat,
+        generation,
+        decide(({ table }, at) => resign(table, seat, at)),
+      ),
+    draw: (id, seat, answer, generation) =>
+      inTurnOf(
+        id,
+        seat,
+        generation,
+        decide(({ table }, at) => answerDraw(table, seat, answer, at)),
+      ),
+    takeback: (id, seat, answer, generation) =>
+      inTurnOf(
+        id,
+        seat,
+        generation,
+        decide(({ table, moves }, at) => answerTakeback(table, seat, answer, moves, at)),
+      ),
+    switchAnalysis: (id, on) =>
+      inTurn(
+        id,
+        decide(({ table }) => accept(switchAnalysis(table, on))),
+      ),
+    freeSeat: (id, seat) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => freeSeat(table, seat, at)),
+      ),
+
+    say: (id, seat, message, generation) =>
+      inTurnOf(
+        id,
+        seat,
+        generation,
+        decide(({ table }, at) => {
+          const text = clip(cleanLine(message), TALK_LENGTH);
+          if (text === "") return refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
+          if (!talkLimit.allows(`${id} ${seat}`, at))
+            return refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
+          return accept({ table, events: [{ type: "said", seat, message: text }] });
+        }),
+      ),
+
+    rematch: (id, seat, connection) =>
+      inTurn(id, async (over) => {
+        const { table } = over;
+        if (!table.outcome)
+          return refuse(
+            "INVALID_ARGUMENT",
+            "The game is still going on. Finish it, resign or agree on a draw before a rematch",
+          );
+        if (table.imported)
+          return refuse("INVALID_ARGUMENT", "This game was played elsewhere; there is nobody to play again");
+        const next = seatInRematch(over, seat);
+        const come = decide((made, at) => accept(returnToSeat(made.table, next, null, at)));
+        const game = table.rematch ? await inTurn(table.rematch, come) : await making.followUp(over, seat, connection);
+        return game.ok ? accept({ game: game.value, seat: next }) : game;
+      }),
+  };
+}

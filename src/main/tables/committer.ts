@@ -1,0 +1,97 @@
+import type { LoggedEvent } from "../../shared/events.ts";
+import { accept, type Result } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import type { Change, Store } from "../store/store.ts";
+import type { KeptGames } from "./kept-games.ts";
+import { after, type LiveGame, unheardOf } from "./live-game.ts";
+import type { Step, Table } from "./machine/table.ts";
+import { columnsOf, readTable, snapshotOf } from "./snapshot.ts";
+
+/** What one commit did to a game. */
+export interface GameNews {
+  /** Null for a game that is new. */
+  readonly before: LiveGame | null;
+  readonly game: LiveGame;
+  readonly entries: readonly LoggedEvent[];
+}
+export type NewsListener = (news: GameNews) => void;
+
+/** A step, and the game that it was decided on. */
+export interface Decision {
+  readonly before: LiveGame;
+  readonly step: Step;
+}
+
+export interface Committer {
+  /**
+   * Stores what was decided, of all games or of none, and gives the games as they stand after it. Refuses with
+   * `CONFLICT` when one of them has changed meanwhile or an id is taken, with `STORAGE_FAILED` as the store does.
+   */
+  commit(decisions: readonly Decision[], at: number): Promise<Result<readonly LiveGame[]>>;
+  close(): void;
+}
+
+/**
+ * The one way from a decision to what is true. What the store has kept comes back as its news, here as to everybody
+ * else: only then is the game in memory the next one, and only then `told` hears of it.
+ */
+export function createCommitter(store: Store, kept: KeptGames, log: Log, told: NewsListener): Committer {
+  const decided = new WeakMap<Change, Table>();
+
+  const tableOf = (change: Change): Table | null => {
+    const own = decided.get(change);
+    if (own) return own;
+    const read = readTable({ ...change, version: change.expectedVersion + change.events.length });
+    if (read.ok) return read.value;
+    log.error(read.message);
+    return null;
+  };
+  const close = store.subscribe(null, ({ changes, entries }) => {
+    const news = changes.flatMap((change): GameNews[] => {
+      const table = tableOf(change);
+      const before = change.expectedVersion === 0 ? null : kept.get(change.id);
+      if (!table || (before?.version ?? 0) !== change.expectedVersion) {
+        // Whoever asks for the game next reads it afresh.
+        kept.forget(change.id);
+        return [];
+      }
+      const own = entries.filter(({ gameId }) => gameId === change.id);
+      return [{ before, game: kept.put(after(before ?? unheardOf(table), table, own)), entries: own }];
+    });
+    for (const each of news) told(each);
+  });
+
+  return {
+    commit: async (decisions, at) => {
+      const changes = decisions.map(({ before, step: { table, events } }): Change => {
+        if (before.version > 0) kept.put(before);
+        return {
+          aggregate: "game",
+          id: table.id,
+          expectedVersion: before.version,
+          snapshot: snapshotOf(table),
+          columns: columnsOf(table),
+          events,
+        };
+      });
+      for (const [index, change] of changes.entries()) {
+        const decision = decisions[index];
+        if (decision) decided.set(change, decision.step.table);
+      }
+      const stored = await store.commit(changes, at);
+      if (!stored.ok) {
+        if (stored.code !== "CONFLICT") log.error(stored.message);
+        return stored;
+      }
+      return accept(
+        decisions.map(({ before, step: { table } }) => {
+          const own = stored.value.filter(({ gameId }) => gameId === table.id);
+          const game = kept.get(table.id);
+          // Somebody may have gone on from there already; what is answered is what was committed.
+          return game?.version === own.at(-1)?.seq && game ? game : after(before, table, own);
+        }),
+      );
+    },
+    close,
+  };
+}

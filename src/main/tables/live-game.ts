@@ -1,0 +1,84 @@
+import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
+import { missingCase } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { Table } from "./machine/table.ts";
+
+export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
+export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
+
+/**
+ * A game as it stood after a commit: the table, and the parts of its log that answers are made of. It never changes;
+ * the next commit makes the next one.
+ */
+export interface LiveGame {
+  readonly table: Table;
+  /** How many events it has; what the next decision is decided on. */
+  readonly version: number;
+  readonly moves: readonly PlayedMove[];
+  readonly talk: readonly Utterance[];
+  /** The place of its last event in the whole log. */
+  readonly lastEventId: number;
+  /** When that was, in milliseconds since 1970. */
+  readonly lastEventAt: number;
+  /** The place of each seat's last accepted move, absent before it: what was said after it is news to that seat. */
+  readonly lastActs: Readonly<Record<Seat, number>>;
+}
+
+/** A game that is not yet in the log. */
+export const unheardOf = (table: Table): LiveGame => ({
+  table,
+  version: 0,
+  moves: [],
+  talk: [],
+  lastEventId: 0,
+  lastEventAt: 0,
+  lastActs: {},
+});
+
+/** The game after some more of its log, oldest first; `table` is what it came to. */
+export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[]): LiveGame {
+  const last = log.at(-1);
+  if (!last) return { ...game, table };
+  const moves = [...game.moves];
+  const talk: Utterance[] = [];
+  const lastActs = { ...game.lastActs };
+  for (const { id, at, event } of log) {
+    switch (event.type) {
+      case "movePlayed":
+        moves.push({ ...event, at });
+        lastActs[event.seat] = id;
+        break;
+      case "said":
+        talk.push({ ...event, id, at });
+        break;
+      case "movesTakenBack":
+        moves.length = event.ply;
+        break;
+      case "gameCreated":
+      case "seatTaken":
+      case "seatFreed":
+      case "holderReturned":
+      case "moveRefused":
+      case "drawOffered":
+      case "drawDeclined":
+      case "takebackOffered":
+      case "takebackDeclined":
+      case "analysisSwitched":
+      case "hostResumed":
+      case "gameOver":
+      case "rematchCreated":
+        break;
+      default:
+        missingCase(event);
+    }
+  }
+  return {
+    table,
+    version: last.seq,
+    moves,
+    talk: talk.length > 0 ? [...game.talk, ...talk] : game.talk,
+    lastEventId: last.id,
+    lastEventAt: last.at,
+    lastActs,
+  };
+}

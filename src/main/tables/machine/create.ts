@@ -1,0 +1,93 @@
+import { gameOf } from "../../../games/register.ts";
+import type { GameEvent } from "../../../shared/events.ts";
+import { accept, type Result } from "../../../shared/result.ts";
+import type { GameKind, Options, PlayerKind, Seat } from "../../../shared/terms.ts";
+import { newClock } from "./clock.ts";
+import { startClock } from "./seats.ts";
+import { type Seated, type Step, statusOf, type Table } from "./table.ts";
+
+/** Who is to sit in a seat. */
+export interface NewPlayer {
+  readonly kind: PlayerKind;
+  /** Null leaves an agent's seat open. */
+  readonly name: string | null;
+  readonly settings: Seated["settings"];
+  readonly connection: string | null;
+}
+
+/** Who moves by itself, and is nobody's to hold. */
+const driven: Readonly<Record<PlayerKind, boolean>> = { agent: false, human: false, computer: true };
+
+/** Milliseconds that a move takes at the least when nobody but drivers play: people are watching, not reading the log. */
+const WATCHABLE_MS = 800;
+
+export interface NewTable {
+  readonly id: string;
+  readonly kind: GameKind;
+  readonly players: readonly [NewPlayer, NewPlayer];
+  /** As the game's schema read them. */
+  readonly options: Options;
+  readonly clock: { readonly initialMs: number; readonly incrementMs: number } | null;
+  readonly legalMoves: "shown" | "hidden";
+  readonly rematchOf: string | null;
+  /** `watchable`, which is usual, holds back moves where two drivers play; `none` lets them follow at once. */
+  readonly pace?: "watchable" | "none";
+  readonly showUi?: boolean;
+  /** Who is seated without having asked for it, as the other side of a rematch is. */
+  readonly absent?: Seat | null;
+  /** The tags of the PGN that the game is read from, where it was played elsewhere. */
+  readonly imported?: Readonly<Record<string, string>>;
+}
+
+/** Sets a table. Refuses options that the rules refuse. */
+export function createTable(request: NewTable, now: number): Result<Step> {
+  const game = gameOf(request.kind);
+  const started = game.rules.start(request.options);
+  if (!started.ok) return started;
+  const [first, second] = game.seats;
+  const seated = (seat: Seat, player: NewPlayer): Seated => ({
+    seat,
+    ...player,
+    driven: driven[player.kind],
+    generation: 1,
+    illegal: 0,
+  });
+  const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
+  const table: Table = {
+    id: request.id,
+    kind: request.kind,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+    options: request.options,
+    legalMoves: request.legalMoves,
+    seats: [one, other],
+    state: started.value,
+    ply: 0,
+    lastMove: null,
+    turnSince: now,
+    clock: request.clock && newClock(request.clock.initialMs, request.clock.incrementMs),
+    paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,
+    absent: request.absent ?? null,
+    drawOffer: null,
+    declined: null,
+    takebackOffer: null,
+    showUi: request.showUi ?? false,
+    imported: request.imported ?? null,
+    analysis: false,
+    offeredAt: [-1, -1],
+    outcome: null,
+    rematchOf: request.rematchOf,
+    rematch: null,
+  };
+  const shown = ({ seat, kind, name, settings }: Seated) => ({ seat, kind, name, level: settings.level ?? null });
+  const created: GameEvent = {
+    type: "gameCreated",
+    game: table.kind,
+    players: [shown(one), shown(other)],
+    rematchOf: table.rematchOf,
+    ...(table.imported ? { imported: true } : {}),
+  };
+  const begun = statusOf(table) === "live" ? { ...table, startedAt: now } : table;
+  return accept({ table: startClock(begun, now), events: [created] });
+}

@@ -1,0 +1,55 @@
+import { accept, type Result } from "../../../shared/result.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
+import { nextFlag, skipGap, stopClock } from "./clock.ts";
+import { gameOver, opponentSeat, rulesOf, type Step, statusOf, type Table } from "./table.ts";
+
+/** Ends a game; offers and clocks end with it. */
+export function end(table: Table, outcome: Outcome, now: number): Step {
+  const over: Table = {
+    ...table,
+    outcome,
+    endedAt: now,
+    drawOffer: null,
+    takebackOffer: null,
+    clock: table.clock && stopClock(table.clock, now),
+  };
+  return { table: over, events: [{ type: "gameOver", outcome }] };
+}
+
+/** Gives the game to the opponent. Refused once it is over. */
+export function resign(table: Table, seat: Seat, now: number): Result<Step> {
+  if (table.outcome) return gameOver(table);
+  const fallen = fallFlag(table, now);
+  if (fallen) return accept(fallen);
+  return accept(end(table, { winner: opponentSeat(table, seat), reason: "resignation" }, now));
+}
+
+/** Ends the game when a flag has fallen: a win for the opponent, or a draw where no legal play lets it win (FIDE 6.9). */
+export function fallFlag(table: Table, now: number): Step | null {
+  if (table.outcome || !table.clock) return null;
+  const flag = nextFlag(table.clock);
+  if (!flag || flag.at > now) return null;
+  const winner = opponentSeat(table, table.seats[flag.seat].seat);
+  const canWin = rulesOf(table).canWin(table.state, winner);
+  const outcome: Outcome = canWin ? { winner, reason: "time" } : { winner: null, reason: "time-against-bare-material" };
+  return end(table, outcome, flag.at);
+}
+
+/** Takes up a game after the host was down from `from` to `now`: the gap is charged to nobody, and the log says so. */
+export function resume(table: Table, from: number, now: number): Step | null {
+  if (table.outcome || statusOf(table) !== "live") return null;
+  const fallen = fallFlag(table, from);
+  if (fallen) return fallen;
+  const gap = Math.max(0, Math.round(now - from));
+  return {
+    table: { ...table, clock: table.clock && skipGap(table.clock, from, now), turnSince: table.turnSince + gap },
+    events: [{ type: "hostResumed", downMs: gap }],
+  };
+}
+
+/** Shows or hides the evaluation while players are at it; the log keeps who could have looked. Null where it is so already. */
+export function switchAnalysis(table: Table, on: boolean): Step | null {
+  return table.analysis === on
+    ? null
+    : { table: { ...table, analysis: on }, events: [{ type: "analysisSwitched", on }] };
+}

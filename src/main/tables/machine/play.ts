@@ -1,0 +1,101 @@
+import { gameOf } from "../../../games/register.ts";
+import type { GameEvent } from "../../../shared/events.ts";
+import { type Refusal, refuse } from "../../../shared/result.ts";
+import type { GameKind, Seat } from "../../../shared/terms.ts";
+import { cleanLine, clip } from "../../../shared/text.ts";
+import { pressClock, timesLeft } from "./clock.ts";
+import { end, fallFlag } from "./ending.ts";
+import { gameOver, indexOf, isToMove, type Step, statusOf, type Table, withSeat } from "./table.ts";
+
+export interface Play {
+  /** The move as the player wrote it. */
+  readonly text: string;
+  readonly claimWin: boolean;
+  readonly claimDraw: boolean;
+}
+
+/** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
+export type PlayResult =
+  | { readonly played: true; readonly step: Step }
+  | { readonly played: false; readonly refusal: Refusal; readonly step: Step | null };
+
+/** How much of a refused move the log keeps, in characters. */
+const KEPT_OF_MOVE = 40;
+
+/**
+ * Plays a move. Checks in this order: the game goes on, it is this seat's turn, the move is legal, the claim is true.
+ * A flag that fell before the move ends the game instead.
+ */
+export function play(table: Table, seat: Seat, move: Play, now: number): PlayResult {
+  const refused = (refusal: Refusal, step: Step | null = null): PlayResult => ({ played: false, refusal, step });
+  if (table.outcome) return refused(gameOver(table));
+  const fallen = fallFlag(table, now);
+  if (fallen) return refused(gameOver(fallen.table), fallen);
+  if (!isToMove(table, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
+
+  const { rules, capabilities } = gameOf(table.kind);
+  if ((move.claimWin || move.claimDraw) && !capabilities.claims) return refused(nothingToClaim);
+  const index = indexOf(table, seat);
+  const drawOnBoard = move.claimDraw ? rules.claimableDraw(table.state) : null;
+  if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
+
+  const result = rules.play(table.state, seat, move.text);
+  if (!result.ok) {
+    const text = clip(cleanLine(move.text), KEPT_OF_MOVE);
+    const counted = withSeat(table, seat, { illegal: table.seats[index].illegal + 1 });
+    return refused(result, { table: counted, events: [{ type: "moveRefused", seat, text, reason: result.message }] });
+  }
+  const { state, move: played } = result.value;
+  const outcome = rules.outcome(state);
+  if (move.claimWin && outcome?.winner !== seat) return refused(wrongWinClaim(table.kind));
+  const claimed = move.claimDraw ? rules.claimableDraw(state) : null;
+  if (move.claimDraw && !claimed && outcome?.winner !== null) return refused(wrongDrawClaim(table.kind));
+
+  const still = rules.toMove(state).map((each) => indexOf(table, each));
+  // While a seat is open no clock runs, and a move earns nothing.
+  const absent = table.absent === seat ? null : table.absent;
+  const runs = statusOf(table) === "live" && absent === null;
+  const clock = table.clock && (runs ? pressClock(table.clock, index, still, now) : table.clock);
+  const ply = table.ply + 1;
+  const after: Table = {
+    ...table,
+    state,
+    ply,
+    lastMove: played.uci,
+    clock,
+    absent,
+    turnSince: capabilities.simultaneous && still.length === 1 ? table.turnSince : now,
+    // An offer is turned down by moving on (FIDE 9.1.2.1).
+    drawOffer: table.drawOffer === seat ? seat : null,
+    declined: null,
+    takebackOffer: null,
+  };
+  const event: GameEvent = {
+    type: "movePlayed",
+    seat,
+    ply,
+    uci: played.uci,
+    san: played.san,
+    ms: Math.max(0, Math.round(now - table.turnSince)),
+    clock: clock && roundTimes(timesLeft(clock, now)),
+  };
+  const ending = outcome ?? claimed;
+  if (!ending) return { played: true, step: { table: after, events: [event] } };
+  const ended = end(after, ending, now);
+  return { played: true, step: { table: ended.table, events: [event, ...ended.events] } };
+}
+
+const nothingToClaim = refuse(
+  "INVALID_ARGUMENT",
+  "Nothing is claimed in this game. Make the move without a claim: the game ends by itself",
+);
+
+const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
+
+function wrongWinClaim(kind: GameKind): Refusal {
+  const { name, deed } = gameOf(kind).words.win;
+  return refuse("CLAIM_FAILED", `Move rejected: You claimed ${name}, but this move does not ${deed}.`);
+}
+
+const wrongDrawClaim = (kind: GameKind): Refusal =>
+  refuse("CLAIM_FAILED", `Move rejected: You claimed a Draw, but this move does not ${gameOf(kind).words.draw}.`);

@@ -1,0 +1,84 @@
+import { gameOf } from "../../../games/register.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Seat } from "../../../shared/terms.ts";
+import { newClock } from "./clock.ts";
+import type { OfferAnswer } from "./draw.ts";
+import { fallFlag } from "./ending.ts";
+import { startClock } from "./seats.ts";
+import { gameOver, opponentSeat, type Step, type Table } from "./table.ts";
+
+/** What is needed of the moves so far to go back to an earlier position. */
+export interface PastMove {
+  readonly seat: Seat;
+  readonly uci: string;
+  readonly clock: readonly [number, number] | null;
+}
+
+/** The ply at which a seat made its last move, or null when there is none to take back. */
+function takebackPly(table: Table, seat: Seat, moves: readonly PastMove[]): number | null {
+  if (!gameOf(table.kind).capabilities.takeback) return null;
+  const index = moves.findLastIndex((move) => move.seat === seat);
+  return index < 0 ? null : index;
+}
+
+/**
+ * Asks to take back the seat's last move (and what followed it), or answers such a request. Asking while the opponent
+ * asks, too, accepts. Refused when there is nothing to take back, where the game knows no takeback, and when it is over.
+ * A flag that fell before ends the game.
+ */
+export function answerTakeback(
+  table: Table,
+  seat: Seat,
+  answer: OfferAnswer,
+  moves: readonly PastMove[],
+  now: number,
+): Result<Step> {
+  if (table.outcome) return gameOver(table);
+  const fallen = fallFlag(table, now);
+  if (fallen) return accept(fallen);
+  const opponent = opponentSeat(table, seat);
+  const theirs = table.takebackOffer === opponent;
+  if (theirs && answer !== "decline") return goBack(table, opponent, moves, now);
+  if (answer === "accept") return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+  if (answer === "decline") {
+    if (!theirs) return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+    const declined: Table = { ...table, takebackOffer: null, declined: opponent };
+    return accept({ table: declined, events: [{ type: "takebackDeclined", seat }] });
+  }
+  if (takebackPly(table, seat, moves) === null)
+    return refuse("INVALID_ARGUMENT", "There is no move of yours that could be taken back");
+  if (table.takebackOffer === seat)
+    return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
+  if (table.declined === seat) return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
+  return accept({ table: { ...table, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
+}
+
+function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
+  const ply = takebackPly(table, asker, moves);
+  const { rules } = gameOf(table.kind);
+  const started = rules.start(table.options);
+  if (ply === null || !started.ok) return refuse("INVALID_ARGUMENT", "There is no move that could be taken back");
+  let state = started.value;
+  for (const move of moves.slice(0, ply)) {
+    const played = rules.play(state, move.seat, move.uci);
+    if (!played.ok) return played;
+    state = played.value.state;
+  }
+  const times = moves[ply - 1]?.clock;
+  const back: Table = {
+    ...table,
+    state,
+    ply,
+    lastMove: moves[ply - 1]?.uci ?? null,
+    turnSince: now,
+    drawOffer: null,
+    declined: null,
+    takebackOffer: null,
+    offeredAt: [-1, -1],
+    clock: table.clock && {
+      ...newClock(table.clock.initialMs, table.clock.incrementMs),
+      ...(times ? { left: times } : {}),
+    },
+  };
+  return accept({ table: startClock(back, now), events: [{ type: "movesTakenBack", seat: asker, ply }] });
+}

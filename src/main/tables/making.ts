@@ -1,0 +1,130 @@
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { GameKind, Options, Outcome, Seat } from "../../shared/terms.ts";
+import type { Committer } from "./committer.ts";
+import { candidateIds } from "./ids.ts";
+import { type LiveGame, unheardOf } from "./live-game.ts";
+import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
+import { importedStep } from "./machine/imported.ts";
+import { opponentOf, opponentSeat, type Seated, type Step } from "./machine/table.ts";
+
+/** Most games that may be unfinished at once. */
+const MOST_GAMES = 10_000;
+
+export interface ImportRequest {
+  readonly kind: GameKind;
+  /** First and second seat. */
+  readonly names: readonly [string, string];
+  /** The other tags of its PGN, by name. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly options: Options;
+  /** In any notation of the game. */
+  readonly moves: readonly string[];
+  /** What the record says of the result where the position does not; null for a game that was broken off. */
+  readonly outcome: Outcome | null;
+}
+
+/** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
+export interface Making {
+  create(request: Omit<NewTable, "id">): Promise<Result<LiveGame>>;
+  importGame(request: ImportRequest): Promise<Result<LiveGame>>;
+  /** The game that follows a finished one, sides swapped; both change in one commit. To be called in the old one's turn. */
+  followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
+}
+
+export interface MakingOptions {
+  readonly committer: Committer;
+  readonly unfinished: () => number;
+  readonly isClosing: () => boolean;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export function createMaking({ committer, unfinished, isClosing, now, random }: MakingOptions): Making {
+  let underWay = 0;
+
+  /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
+  const make = async (
+    decide: (id: string, at: number) => Result<Step>,
+    along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
+  ): Promise<Result<LiveGame>> => {
+    if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
+    if (unfinished() + underWay >= MOST_GAMES)
+      return refuse("LIMIT_REACHED", `There are ${MOST_GAMES} unfinished games already. Finish or resign some first`);
+    underWay += 1;
+    try {
+      let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
+      for (const id of candidateIds(random)) {
+        const at = now();
+        const step = decide(id, at);
+        if (!step.ok) return step;
+        const made = await committer.commit(
+          [{ before: unheardOf(step.value.table), step: step.value }, ...along(id)],
+          at,
+        );
+        if (made.ok) return first(made.value);
+        if (made.code !== "CONFLICT") return made;
+        taken = made;
+      }
+      return taken;
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  return {
+    create: (request) => make((id, at) => createTable({ ...request, id }, at)),
+
+    importGame: ({ kind, names, tags, options, moves, outcome }) => {
+      const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
+      const request: Omit<NewTable, "id"> = {
+        kind,
+        players: [player(names[0]), player(names[1])],
+        options,
+        clock: null,
+        legalMoves: "shown",
+        rematchOf: null,
+        imported: tags,
+      };
+      return make((id, at) => importedStep({ ...request, id }, moves, outcome, at));
+    },
+
+    followUp: (over, seat, connection) => {
+      const { table } = over;
+      const [one, other] = table.seats;
+      const player = ({ kind, name, settings, connection: held, seat: sat }: Seated): NewPlayer => ({
+        kind,
+        name,
+        settings,
+        connection: sat === seat ? (connection ?? held) : held,
+      });
+      const request: Omit<NewTable, "id"> = {
+        kind: table.kind,
+        players: [player(other), player(one)],
+        options: table.options,
+        clock: table.clock && { initialMs: table.clock.initialMs, incrementMs: table.clock.incrementMs },
+        legalMoves: table.legalMoves,
+        rematchOf: table.id,
+        pace: table.paceMs > 0 ? "watchable" : "none",
+        showUi: table.showUi,
+        // The asker's opponent, if it is an agent, does not know yet; its time must not run.
+        absent: opponentOf(table, seat).kind === "agent" ? seat : null,
+      };
+      return make(
+        (id, at) => createTable({ ...request, id }, at),
+        (id) => [
+          { before: over, step: { table: { ...table, rematch: id }, events: [{ type: "rematchCreated", next: id }] } },
+        ],
+      );
+    },
+  };
+}
+
+/** Where the asker of a rematch sits in it. */
+export const seatInRematch = ({ table }: LiveGame, seat: Seat): Seat => opponentSeat(table, seat);
+
+function first(games: readonly LiveGame[]): Result<LiveGame> {
+  const [game] = games;
+  if (!game) throw new Error("a commit gave no game");
+  return accept(game);
+}

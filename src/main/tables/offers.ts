@@ -1,0 +1,34 @@
+import type { Seat } from "../../shared/terms.ts";
+import { opponentSeat, type Table } from "./machine/table.ts";
+
+/** What the opponent offers or asks of a seat now, told apart from earlier ones; null for nothing. */
+function offerTo(table: Table, seat: Seat): string | null {
+  const opponent = opponentSeat(table, seat);
+  if (table.drawOffer === opponent) return `draw ${table.ply}`;
+  return table.takebackOffer === opponent ? `takeback ${table.ply}` : null;
+}
+
+/** The offer that each seat has been woken for: a wait is not woken twice for the same one, or an agent would spin. */
+export interface ToldOffers {
+  /** Whether the opponent offers something that the seat has not been woken for. */
+  isNews(table: Table, seat: Seat): boolean;
+  told(table: Table, seat: Seat): void;
+  forget(id: string): void;
+}
+
+export function createToldOffers(): ToldOffers {
+  const told = new Map<string, Map<Seat, string>>();
+  return {
+    isNews: (table, seat) => {
+      const offer = offerTo(table, seat);
+      return offer !== null && told.get(table.id)?.get(seat) !== offer;
+    },
+    told: (table, seat) => {
+      const offer = offerTo(table, seat);
+      if (offer === null) return;
+      const seats = told.get(table.id) ?? new Map<Seat, string>();
+      told.set(table.id, seats.set(seat, offer));
+    },
+    forget: (id) => void told.delete(id),
+  };
+}

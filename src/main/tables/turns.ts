@@ -1,0 +1,75 @@
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { Archive } from "./archive.ts";
+import type { Committer } from "./committer.ts";
+import type { LiveGame } from "./live-game.ts";
+import { type Step, seatedAt } from "./machine/table.ts";
+import type { Queue } from "./queue.ts";
+
+/** How often a command is decided anew when another writer was faster. */
+const TRIES = 5;
+
+/** Something to do with a game in its turn. */
+export type Work<T> = (game: LiveGame) => Promise<Result<T>>;
+/** What a game comes to; null for a decision that changes nothing. */
+export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
+
+/** One after the other for each game: found, decided, committed. */
+export interface Turns {
+  /** Runs work in the game's turn, anew with the game as it is then when another writer was faster. */
+  inTurn<T>(id: string, work: Work<T>): Promise<Result<T>>;
+  /** The same for a seat, unless it has another holder by then; undefined is any holder. */
+  inTurnOf<T>(id: string, seat: Seat, generation: number | undefined, work: Work<T>): Promise<Result<T>>;
+  /** Work that decides a step on the game as it stands and commits it. */
+  decide(decision: Decide): Work<LiveGame>;
+  commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
+}
+
+export interface TurnsOptions {
+  readonly queue: Queue;
+  readonly archive: Archive;
+  readonly committer: Committer;
+  readonly forget: (id: string) => void;
+  readonly isClosing: () => boolean;
+  readonly now: () => number;
+}
+
+export function createTurns({ queue, archive, committer, forget, isClosing, now }: TurnsOptions): Turns {
+  const inTurn: Turns["inTurn"] = (id, work) =>
+    queue.run(id, async () => {
+      if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
+      for (let attempt = 1; ; attempt += 1) {
+        const game = await archive.get(id);
+        if (!game.ok) return game;
+        const done = await work(game.value);
+        if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) return done;
+        forget(id);
+      }
+    });
+  const commit: Turns["commit"] = async (before, step, at) => {
+    const made = await committer.commit([{ before, step }], at);
+    return made.ok ? accept(made.value[0] ?? before) : made;
+  };
+  return {
+    inTurn,
+    inTurnOf: (id, seat, generation, work) =>
+      inTurn(id, async (game) => {
+        const holder = seatedAt(game.table, seat).generation;
+        return generation === undefined || generation === holder ? work(game) : seatFreed(id);
+      }),
+    decide: (decision) => async (game) => {
+      const at = now();
+      const step = decision(game, at);
+      if (!step.ok) return step;
+      return step.value ? commit(game, step.value, at) : accept(game);
+    },
+    commit,
+  };
+}
+
+/** What the former holder of a seat is told. */
+export const seatFreed = (id: string): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
+  );

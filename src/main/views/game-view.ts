@@ -1,0 +1,106 @@
+import { outcomeText } from "../../games/game.ts";
+import { gameOf } from "../../games/register.ts";
+import type { ApiMove, GameCard, GameDetail, GameSummary } from "../../shared/api.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { isToMove, openSeat, rulesOf, seatsOf, statusOf, type Table, toMove } from "../tables/machine/table.ts";
+import { seenMoves } from "../tables/seen-moves.ts";
+import { clockView } from "./clock-view.ts";
+import { joinPrompt } from "./join-prompt.ts";
+
+/** A game as a line of a list. */
+export function summaryOf(table: Table): GameSummary {
+  const movers = toMove(table);
+  return {
+    game_id: table.id,
+    game: table.kind,
+    status: statusOf(table),
+    players: bySeat(table, ({ kind, name, settings }) => ({ kind, name, level: settings.level ?? null })),
+    turn: movers.length === 1 ? (movers[0] ?? null) : null,
+    ply: table.ply,
+    result: table.outcome && { ...table.outcome, text: outcomeText(gameOf(table.kind), table.outcome) },
+    created_at: new Date(table.createdAt).toISOString(),
+  };
+}
+
+/** A game at a glance, as a pair of eyes may see it: everybody's for null. Nothing that grows with the game. */
+export function cardOf(table: Table, viewer: Seat | null, now: number): GameCard {
+  const rules = rulesOf(table);
+  const hidden = table.ply > 0 && rules.conceals(table.state, table.ply - 1, viewer);
+  const open = openSeat(table) ? table.seats.filter(({ name }) => name === null) : [];
+  return {
+    ...summaryOf(table),
+    seats: seatsOf(table),
+    to_move: toMove(table),
+    turn_since: Math.round(table.turnSince),
+    view: rules.view(table.state, viewer),
+    last_move: hidden ? null : table.lastMove,
+    clock: clockView(table, now),
+    person_seats: personSeats(table),
+    draw_offer: table.drawOffer,
+    takeback_offer: table.takebackOffer,
+    illegal_moves: bySeat(table, ({ illegal }) => illegal),
+    analysis: analysisOf(table),
+    join_prompts: Object.fromEntries(open.map(({ seat }) => [seat, joinPrompt(table.id)])),
+    rematch: table.rematch,
+  };
+}
+
+/** A game in full but for its log, as a pair of eyes may see it. */
+export function detailOf(game: LiveGame, viewer: Seat | null, now: number): GameDetail {
+  const { table, talk } = game;
+  return {
+    ...cardOf(table, viewer, now),
+    version: game.version,
+    options: table.options,
+    legal_moves_shown: table.legalMoves === "shown",
+    history: historyOf(game, viewer),
+    talk: talk.map(({ seat, message, at }) => ({ from: seat, message, at: new Date(at).toISOString() })),
+    legal_moves: personsMoves(table),
+    opening: openingOf(game),
+    rematch_of: table.rematchOf,
+  };
+}
+
+/** The person's own view. One person sees what that seat sees; two at one page would see each other's secrets. */
+export function personsDetail(game: LiveGame, now: number): GameDetail {
+  const seats = personSeats(game.table);
+  return detailOf(game, seats.length === 1 ? (seats[0] ?? null) : null, now);
+}
+
+/** The moves so far, as a viewer may see them, in the form in which every door tells them. */
+export const historyOf = (game: LiveGame, viewer: Seat | null): ApiMove[] =>
+  seenMoves(game, viewer).map(({ ply, uci, san, seat, at, ms, clock }) => ({
+    ply,
+    uci,
+    san,
+    by: seat,
+    at: new Date(at).toISOString(),
+    ms,
+    clock,
+  }));
+
+/** Legal moves of the human seat that is to move; empty where there is none. */
+export function personsMoves(table: Table): readonly string[] {
+  const mover = table.seats.find(({ kind, seat }) => kind === "human" && isToMove(table, seat));
+  return mover ? rulesOf(table).legalMoves(table.state, mover.seat) : [];
+}
+
+export const openingOf = ({ table, moves }: LiveGame): GameDetail["opening"] =>
+  gameOf(table.kind).openingOf(
+    table.options,
+    moves.map(({ uci }) => uci),
+  );
+
+/** Whether an evaluation may be shown: not while somebody plays who could peep, unless it was switched on. */
+export function analysisOf(table: Table): GameCard["analysis"] {
+  if (table.outcome || table.seats.every(({ driven }) => driven)) return "allowed";
+  return table.analysis ? "switched_on" : "off";
+}
+
+/** Where the person at the page sits. */
+export const personSeats = (table: Table): readonly Seat[] =>
+  table.imported ? [] : table.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
+
+const bySeat = <T>(table: Table, of: (seated: Table["seats"][number]) => T): Record<Seat, T> =>
+  Object.fromEntries(table.seats.map((seated) => [seated.seat, of(seated)]));

@@ -1,0 +1,57 @@
+import { gameOf } from "../../games/register.ts";
+import type { LiveEvent } from "../../shared/api.ts";
+import type { LoggedEvent } from "../../shared/events.ts";
+import type { GameNews } from "../tables/committer.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { Table } from "../tables/machine/table.ts";
+import { cardOf, openingOf, personsMoves } from "./game-view.ts";
+import { publicEvent } from "./public-event.ts";
+
+/** What a commit did to a game, event by event, with the card of the game after it; the card is made once. */
+export function liveEvents({ before, game, entries }: GameNews, now: number): readonly LiveEvent[] {
+  const after = stateAfter(game, now);
+  const revealed = revealedBy(before, game);
+  return entries.map((entry) => ({ ...entryOf(entry, game.table), ...after, revealed }));
+}
+
+/**
+ * An event that was missed, as it is told later: with the game as it is now. What has come to light since then is told
+ * with each, for the page that applies them one after the other.
+ */
+export const missedEvent = (entry: LoggedEvent, game: LiveGame, now: number): LiveEvent => ({
+  ...entryOf(entry, game.table),
+  ...stateAfter(game, now),
+  revealed: revealedBy(null, game),
+});
+
+/** The same of a game that is not in memory, where nothing is concealed: its record is not read for it. */
+export const missedEventOf = (entry: LoggedEvent, table: Table, now: number): LiveEvent => ({
+  ...entryOf(entry, table),
+  card: cardOf(table, null, now),
+  legal_moves: personsMoves(table),
+  revealed: [],
+});
+
+const entryOf = ({ id, seq, at, event }: LoggedEvent, table: Table) => ({
+  id,
+  game_id: table.id,
+  seq,
+  at,
+  event: publicEvent(event, table),
+});
+
+const stateAfter = (game: LiveGame, now: number) => ({
+  card: cardOf(game.table, null, now),
+  legal_moves: personsMoves(game.table),
+  opening: openingOf(game),
+});
+
+/** The moves that everybody may see after a commit and could not see before it. */
+function revealedBy(before: LiveGame | null, { table, moves }: LiveGame): LiveEvent["revealed"] {
+  const { rules, capabilities } = gameOf(table.kind);
+  if (!capabilities.simultaneous) return [];
+  return moves.flatMap(({ ply, uci, san }, index) => {
+    const wasHidden = !before || index >= before.moves.length || rules.conceals(before.table.state, index, null);
+    return wasHidden && !rules.conceals(table.state, index, null) ? [{ ply, uci, san }] : [];
+  });
+}

@@ -1,0 +1,18 @@
+import type { ApiSettings, ConnectTarget } from "../../shared/api.ts";
+import type { Result } from "../../shared/result.ts";
+import type { Analyst } from "../players/stockfish/analyst.ts";
+import type { Tables } from "../tables/tables.ts";
+
+/** What the routes stand on. */
+export interface WebParts {
+  readonly tables: Tables;
+  readonly analyst: Analyst;
+  readonly preferences: {
+    get(): ApiSettings;
+    change(part: { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined }): Result<ApiSettings>;
+  };
+  readonly connectTargets: () => readonly ConnectTarget[];
+  /** 2025-era MCP sessions over HTTP that are open. */
+  readonly sessions: () => number;
+  readonly now: () => number;
+}
