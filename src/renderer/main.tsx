@@ -1,16 +1,13 @@
 import "./styles/tokens.css";
 import "./styles/base.css";
-import "./pieces/cburnett.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
-import { installOwnPieces } from "./pieces/own-set.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
 
-installOwnPieces();
 applyAppearance();
 followSettings();
 followGames();

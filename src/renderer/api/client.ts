@@ -1,5 +1,5 @@
-import type { Analysis, ApiSettings, ConnectTarget, GameDetail, GameList } from "../../shared/api.ts";
-import type { GameKind, Seat } from "../../shared/game-terms.ts";
+import type { Analysis, ApiSettings, ConnectTarget, GameDetail, GameList, GameLog } from "../../shared/api.ts";
+import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, send } from "./request.ts";
 
@@ -10,12 +10,10 @@ export type NewPlayer =
   | { readonly kind: "computer"; readonly level: number }
   | { readonly kind: "agent" };
 
-export interface NewGame {
+/** Beside the fields here, those that the game itself asks for stand in it. */
+export interface NewGame extends Options {
   readonly game: GameKind;
   readonly players: Readonly<Partial<Record<Seat, NewPlayer>>>;
-  readonly fen?: string;
-  /** Rounds of odd/even. */
-  readonly rounds?: number;
   readonly clock?: { readonly initial_seconds: number; readonly increment_seconds: number };
 }
 
@@ -46,6 +44,9 @@ const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
 
 export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
 export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
+/** A page of its log, oldest first, from the event after a number on. */
+export const getLog = (id: string, after: number): Promise<Answer<GameLog>> =>
+  get(path(id, "/log"), { after, limit: 500 });
 export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
 /** Keeps a game that was played elsewhere, as it is. */
 export const importPgn = (pgn: string): Promise<Answer<GameDetail>> => send("POST", "/api/import", { pgn });

@@ -1,16 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { GameEvent } from "../../shared/events.ts";
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import type { LiveEvent } from "../../shared/api.ts";
 import { unauthorized } from "./answer.ts";
-import { createEventParser, type ServerEvent } from "./event-parser.ts";
-
-/** What happened at a table, as the event stream tells it. */
-export type LiveEvent = GameEvent & {
-  /** Place in the host's log; rises. */
-  readonly id: number;
-  readonly game_id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-};
 
 export type Connection = "connected" | "connecting" | "lost";
 
@@ -59,10 +50,10 @@ function tellReset(): void {
   for (const listener of [...resetListeners]) listener();
 }
 
-function readEvent({ id, event, data }: ServerEvent, greeting: { id: number | null }): void {
+function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: number | null }): void {
   switch (event) {
     case "hello":
-      greeting.id = id === null ? null : Number(id);
+      greeting.id = id === undefined ? null : Number(id);
       state.value = "connected";
       refusal.value = null;
       if (lastId !== null) {
@@ -95,7 +86,7 @@ async function listenOnce(stop: AbortController): Promise<void> {
   if (response.status === 401) refusal.value = unauthorized.message;
   if (!response.ok || !response.body) return;
   const greeting: { id: number | null } = { id: null };
-  const parse = createEventParser((event) => readEvent(event, greeting));
+  const parser = createParser({ onEvent: (event) => readEvent(event, greeting) });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let silence = setTimeout(() => stop.abort(), SILENCE_MS);
   try {
@@ -105,7 +96,7 @@ async function listenOnce(stop: AbortController): Promise<void> {
       clearTimeout(silence);
       silence = setTimeout(() => stop.abort(), SILENCE_MS);
       // What comes together is drawn together.
-      batch(() => parse(value));
+      batch(() => parser.feed(value));
     }
   } finally {
     clearTimeout(silence);

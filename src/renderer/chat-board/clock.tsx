@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { clockText } from "../ui/format.ts";
 import type { ChatGame } from "./game.ts";
 

@@ -1,10 +1,8 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { PlayPart, WrittenMove } from "../../games/page.ts";
 import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
-import type { Seat } from "../../shared/game-terms.ts";
 import { missingCase } from "../../shared/result.ts";
-import type { TypedMove } from "../board/position.ts";
-import type { SquareName } from "../board/squares.ts";
-import { readChoice, sameDecision, writeChoice } from "./choice.ts";
+import type { Seat } from "../../shared/terms.ts";
 import { follow, silence, stateIn } from "./follow.ts";
 import type { ChatHost, Order, ToolAnswer } from "./host/chat-host.ts";
 import { contextText, isToMove, movedText } from "./words.ts";
@@ -41,13 +39,16 @@ export type Link =
   | { readonly kind: "unknown" };
 
 export interface ChatGame {
+  /** What its kind of game brings along. */
+  readonly play: PlayPart;
   readonly seat: Seat | null;
   readonly state: ReadonlySignal<ChatBoardState>;
   /** The move field: what was typed, or the move made on the board. */
   readonly text: Signal<string>;
-  readonly choice: ReadonlySignal<TypedMove | null>;
+  readonly choice: ReadonlySignal<WrittenMove | null>;
   readonly claim: Signal<boolean>;
-  readonly promoting: Signal<{ readonly from: SquareName; readonly to: SquareName } | null>;
+  /** A chosen move that lacks a part: the board asks for it. */
+  readonly incomplete: Signal<string | null>;
   readonly sending: ReadonlySignal<Sending>;
   /** What went wrong with the last attempt. */
   readonly problem: Signal<string | null>;
@@ -61,6 +62,8 @@ export interface ChatGame {
 
 export interface ChatGameOptions {
   readonly seed: ChatBoardSeed;
+  /** What its kind of game brings along. */
+  readonly play: PlayPart;
   /** Resolves once it is clear who is around the page. */
   readonly found: Promise<ChatHost>;
   /** The same, for who cannot wait for a silent host to introduce itself. */
@@ -70,16 +73,19 @@ export interface ChatGameOptions {
 }
 
 /** A person's seat at a board in a chat: what is shown, what is chosen, and what becomes of it. */
-export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions): ChatGame {
+export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions): ChatGame {
   const { seat, seat_token } = seed;
   const state = signal(seed.state);
   const text = signal("");
   const claim = signal(false);
-  const promoting = signal<{ readonly from: SquareName; readonly to: SquareName } | null>(null);
+  const incomplete = signal<string | null>(null);
   const sending = signal<Sending>({ step: "none" });
   const problem = signal<string | null>(null);
   const link = signal<Link>({ kind: "unknown" });
-  const choice = computed(() => (text.value.trim() === "" ? null : readChoice(state.value, text.value)));
+  const choice = computed(() => {
+    const { view, legal_moves } = state.value;
+    return text.value.trim() === "" ? null : play.readMove(view, legal_moves, text.value);
+  });
   const identity = { game_id: seed.state.game_id, ...(seat_token === null ? {} : { seat_token }) };
   let host: ChatHost | null = null;
   let told: string | null = null;
@@ -88,7 +94,7 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
     batch(() => {
       text.value = "";
       claim.value = false;
-      promoting.value = null;
+      incomplete.value = null;
       problem.value = null;
       sending.value = { step: "none" };
     });
@@ -105,9 +111,9 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
       if (next.event_id < state.value.event_id) return;
       const now = sending.value;
       const played = now.step !== "none" && next.moves[now.sent.from.ply] === now.sent.san;
-      if (!sameDecision(state.value, next)) takeBack();
+      if (!sameDecision(play, state.value, next)) takeBack();
       state.value = next;
-      if (seat !== null && (played || told !== null)) tell(contextText(next, seat));
+      if (seat !== null && (played || told !== null)) tell(contextText(next, seat, play));
     });
 
   const refresh = async () => {
@@ -118,8 +124,8 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
 
   const accepted = ({ order, san, from }: Sent) => {
     if (seat === null) return;
-    const known = !sameDecision(from, state.value);
-    tell(known ? contextText(state.value, seat) : movedText(order.game_id, seat, san, order.move));
+    const known = !sameDecision(play, from, state.value);
+    tell(known ? contextText(state.value, seat, play) : movedText(order.game_id, seat, san, order.move));
   };
 
   const failed = (words: string) =>
@@ -185,12 +191,12 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
     const move = choice.value;
     if (move === null) problem.value = "Choose a move first: on the board, or in the field.";
     else if (move.kind === "illegal") problem.value = `“${text.value.trim()}” is not a legal move here.`;
-    else if (move.kind === "promotion") promoting.value = move;
+    else if (move.kind === "incomplete") incomplete.value = move.uci;
     else {
       const { game_id, turn, ply } = current;
       const order = { game_id, move: move.uci, claim_win: claim.value, seat_token };
       // Where both choose at once, the other's choice counts as a ply and must not make ours stale.
-      const san = writeChoice(current, move.uci);
+      const san = play.writeMove(current.view, move.uci);
       void send({ order: turn === null ? order : { ...order, ply }, san, from: current });
     }
   };
@@ -220,23 +226,28 @@ export function openGame({ seed, found, settle, seen, closed }: ChatGameOptions)
   });
 
   return {
+    play,
     seat,
     state,
     text,
     choice,
     claim,
-    promoting,
+    incomplete,
     sending,
     problem,
     link,
     choose: (move) =>
       batch(() => {
-        text.value = writeChoice(state.value, move);
+        text.value = play.writeMove(state.value.view, move);
         problem.value = null;
       }),
     takeBack,
     confirm,
   };
 }
+
+/** Whether a choice made in one state still means the same in a later one. */
+const sameDecision = ({ sameDecision: same }: PlayPart, one: ChatBoardState, other: ChatBoardState): boolean =>
+  same ? same(one.view, other.view) : one.ply === other.ply;
 
 const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);

@@ -1,12 +1,10 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
-import "../board/board.css";
-import "../board/other-boards.css";
 import "./chat-board.css";
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
+import { drawings, findBoard } from "../../games/boards.ts";
 import type { ChatBoardSeed } from "../../shared/chat-board.ts";
-import { drawPieces } from "./drawn-pieces.ts";
 import { dress } from "./dress.ts";
 import { type ChatGame, openGame } from "./game.ts";
 import { followHeight } from "./height.ts";
@@ -17,7 +15,7 @@ import { Page, type Shown } from "./page.tsx";
 import { embeddedSeed } from "./seed.ts";
 
 const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
-drawPieces(place);
+for (const draw of drawings) draw(place);
 const shown = signal<Shown>({ kind: "waiting" });
 const seen = sightOf(document.documentElement);
 const embedded = embeddedSeed(document);
@@ -48,6 +46,12 @@ void search.found.then((host) => {
 /** A page is one answer’s board: it takes the first one it is given. */
 function show(seed: ChatBoardSeed): void {
   if (shown.value.kind === "game") return;
-  const game: ChatGame = openGame({ seed, found: search.found, settle: search.settle, seen, closed: () => closed });
+  const play = findBoard(seed.state.game);
+  if (!play) {
+    shown.value = { kind: "unknown" };
+    return;
+  }
+  const { found, settle } = search;
+  const game: ChatGame = openGame({ seed, play, found, settle, seen, closed: () => closed });
   shown.value = { kind: "game", game };
 }

@@ -12,7 +12,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
   const { step } = game.sending.value;
   const mine = isToMove(state, game.seat);
   const open = mine && step === "none";
-  const chess = state.game === "chess";
+  const { play } = game;
   return (
     <section class="move-bar" aria-label="Your move">
       <div class="move-bar-row">
@@ -20,7 +20,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
           class="input"
           name="move"
           aria-label="Move"
-          placeholder={placeholders[state.game]}
+          placeholder={play.moveExample}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
@@ -54,21 +54,21 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
           {step === "silent" ? "Send again" : step === "sent" ? "Sending…" : "Confirm"}
         </Button>
       </div>
-      <label class="move-bar-claim">
-        <input
-          type="checkbox"
-          id="chkWaitMate"
-          checked={game.claim.value}
-          disabled={step !== "none"}
-          onChange={({ currentTarget }) => {
-            game.claim.value = currentTarget.checked;
-            game.problem.value = null;
-          }}
-        />
-        {chess ? "Claim Checkmate" : "Claim the win"}
-      </label>
+      {play.capabilities.claims && (
+        <label class="move-bar-claim">
+          <input
+            type="checkbox"
+            id="chkWaitMate"
+            checked={game.claim.value}
+            disabled={step !== "none"}
+            onChange={({ currentTarget }) => {
+              game.claim.value = currentTarget.checked;
+              game.problem.value = null;
+            }}
+          />
+          Claim {play.win}
+        </label>
+      )}
     </section>
   );
 }
-
-const placeholders = { chess: "Nf3 or g1f3", "tic-tac-toe": "a1 to c3", "odd-even": "1 to 5" } as const;

@@ -1,20 +1,22 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { ChatBoardState } from "../../shared/chat-board.ts";
+import type { ChatGame } from "./game.ts";
 
 /** The moves so far, numbered as on a scoresheet. */
-export function MoveList({ state }: { readonly state: ChatBoardState }) {
+export function MoveList({ game }: { readonly game: ChatGame }) {
   const list = useRef<HTMLOListElement>(null);
-  const { moves, view } = state;
+  const { moves, options } = game.state.value;
+  const { simultaneous, moveNumbers } = game.play.capabilities;
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [moves.length]);
-  if (moves.length === 0 || view.kind === "odd-even") return null;
-  const start = view.kind === "chess" ? startOf(view.fen, moves.length) : null;
+  // Moves that belong to a seat and not to an order are told by the board.
+  if (moves.length === 0 || simultaneous) return null;
+  const before = moveNumbers ? game.play.pliesBefore(options) : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ol class="chat-moves figures" aria-label="Moves" tabIndex={0} ref={list}>
       {moves.map((san, index) => {
-        const number = start === null ? null : numberText(start + index, index === 0);
+        const number = before === null ? null : numberText(before + index, index === 0);
         return (
           <li key={`${index}${san}`} data-last={index === moves.length - 1}>
             {number !== null && <span class="chat-number">{number}</span>}
@@ -24,12 +26,6 @@ export function MoveList({ state }: { readonly state: ChatBoardState }) {
       })}
     </ol>
   );
-}
-
-/** The place of the first move, 0 for White's first of a game from the start; by the FEN's count after the last one. */
-function startOf(fen: string, played: number): number {
-  const [, turn, , , , number] = fen.split(" ");
-  return 2 * (Number(number ?? 1) - 1) + (turn === "b" ? 1 : 0) - played;
 }
 
 function numberText(place: number, first: boolean): string | null {

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { otherSeat, type Seat, seatsByKind } from "../../shared/game-terms.ts";
+import { otherSeat, type Seat } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
 import { BoardView } from "./board-view.tsx";
 import type { ChatGame } from "./game.ts";
@@ -9,12 +9,14 @@ import { MoveList } from "./move-list.tsx";
 import { PlayerLine } from "./player-line.tsx";
 import { Status } from "./status.tsx";
 import { Talk } from "./talk.tsx";
-import { isOver, kindTitle } from "./words.ts";
+import { isOver } from "./words.ts";
 
 export type Shown =
   | { readonly kind: "waiting" }
   /** The answer that opened the page brought no board. */
   | { readonly kind: "nothing" }
+  /** It brought one of a game that this page does not know, or cannot read. */
+  | { readonly kind: "unknown" }
   | { readonly kind: "game"; readonly game: ChatGame };
 
 export function Page({ shown }: { readonly shown: ReadonlySignal<Shown> }) {
@@ -22,38 +24,44 @@ export function Page({ shown }: { readonly shown: ReadonlySignal<Shown> }) {
   if (now.kind === "game") return <GamePage game={now.game} />;
   return (
     <p class="chat-nothing" role="status">
-      {now.kind === "waiting" ? "Waiting for the board…" : "No board for this step."}
+      {nothing[now.kind]}
     </p>
   );
 }
 
+const nothing = {
+  waiting: "Waiting for the board…",
+  nothing: "No board for this step.",
+  unknown: "This page does not know the game. It goes on in Kibitz.",
+} as const;
+
 function GamePage({ game }: { readonly game: ChatGame }) {
   const state = game.state.value;
   const flipped = useSignal(false);
-  const [first, second] = seatsByKind[state.game];
+  const { play } = game;
+  const [first, second] = state.seats;
   const own: Seat = game.seat ?? first;
-  const bottom = flipped.value ? otherSeat(state.game, own) : own;
+  const bottom = flipped.value ? otherSeat(state.seats, own) : own;
   const top = bottom === first ? second : first;
-  const chess = state.view.kind === "chess";
   return (
     <main class="chat-board" data-game={state.game}>
-      <section class="chat-table" aria-label={`${kindTitle(state.game)}, game ${state.game_id}`}>
-        {chess && <PlayerLine game={game} seat={top} />}
-        <BoardView game={game} orientation={bottom === "black" ? "black" : "white"} />
-        {chess && <PlayerLine game={game} seat={bottom} />}
+      <section class="chat-table" aria-label={`${play.title}, game ${state.game_id}`}>
+        {play.sides && <PlayerLine game={game} seat={top} />}
+        <BoardView game={game} near={bottom} />
+        {play.sides && <PlayerLine game={game} seat={bottom} />}
       </section>
       <section class="chat-side" aria-label="The game">
         <header class="chat-head">
           <h1>
-            {kindTitle(state.game)} <span class="chat-id figures">{state.game_id}</span>
+            {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
-          {chess && (
+          {play.sides && (
             <Button kind="quiet" size="small" label="Flip the board" onClick={() => (flipped.value = !flipped.value)}>
               <FlipIcon />
             </Button>
           )}
         </header>
-        {!chess && (
+        {!play.sides && (
           <div class="chat-players">
             <PlayerLine game={game} seat={first} />
             <PlayerLine game={game} seat={second} />
@@ -61,7 +69,7 @@ function GamePage({ game }: { readonly game: ChatGame }) {
         )}
         <Status game={game} />
         {game.seat !== null && !isOver(state) && <MoveBar game={game} />}
-        <MoveList state={state} />
+        <MoveList game={game} />
         <Talk state={state} own={game.seat} />
       </section>
     </main>

@@ -1,5 +1,4 @@
-import { type Seat, seatTitle } from "../../shared/game-terms.ts";
-import { aheadBy } from "../board/material.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { Clock } from "./clock.tsx";
 import type { ChatGame } from "./game.ts";
@@ -9,11 +8,11 @@ export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly s
   const state = game.state.value;
   const player = state.players[seat];
   const toMove = state.result === null && state.turn === seat;
-  const ahead =
-    state.view.kind === "chess" && (seat === "white" || seat === "black") ? aheadBy(state.view.fen, seat) : 0;
+  const ahead = game.play.aheadBy(state.view, seat);
+  const mark = game.play.marks[seat === state.seats[0] ? 0 : 1];
   return (
     <div class="chat-player" data-seat={seat} data-to-move={toMove}>
-      <span class="chat-side-mark" data-seat={seat} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      <span class="chat-side-mark" data-mark={mark} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} />}
       <bdi class="one-line">{player?.name ?? "Waiting for an agent"}</bdi>
       {seat === game.seat && <span class="chat-you">you</span>}

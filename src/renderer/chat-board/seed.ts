@@ -1,3 +1,4 @@
+import { findBoard } from "../../games/boards.ts";
 import { boardMetaKey, boardSeedId, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 
 /** What comes through a host is looked at before it is believed: as far as the page would stumble over it. */
@@ -10,19 +11,9 @@ const isTextOrNull = (value: unknown): boolean => value === null || typeof value
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
 const isFieldsOrNull = (value: unknown): boolean => value === null || isFields(value);
 
-function isView(view: unknown): boolean {
-  if (!isFields(view)) return false;
-  switch (view.kind) {
-    case "chess":
-      return typeof view.fen === "string" && typeof view.check === "boolean";
-    case "tic-tac-toe":
-      return Array.isArray(view.cells) && view.cells.length === 9;
-    case "odd-even":
-      return isFields(view.score) && isFields(view.chosen) && Array.isArray(view.past);
-    default:
-      return false;
-  }
-}
+/** A view of a game that this page does not know may be anything. */
+const isViewOf = (game: string, view: unknown): boolean =>
+  isFields(view) && view.kind === game && (findBoard(game)?.isView(view) ?? true);
 
 const isTalk = (talk: unknown): boolean =>
   Array.isArray(talk) && talk.every((line) => isFields(line) && typeof line.message === "string");
@@ -31,7 +22,11 @@ export function isState(value: unknown): value is ChatBoardState {
   return (
     isFields(value) &&
     typeof value.game_id === "string" &&
-    isView(value.view) &&
+    typeof value.game === "string" &&
+    areTexts(value.seats) &&
+    isFields(value.options) &&
+    areTexts(value.to_move) &&
+    isViewOf(value.game, value.view) &&
     isFields(value.players) &&
     isTextOrNull(value.turn) &&
     Number.isInteger(value.ply) &&

@@ -1,5 +1,4 @@
-import { seatTitle } from "../../shared/game-terms.ts";
-import { writeChoice } from "./choice.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import type { ChatGame, Link, Sending } from "./game.ts";
 import { isToMove, statusText } from "./words.ts";
 
@@ -18,7 +17,8 @@ export function Status({ game }: { readonly game: ChatGame }) {
       data-over={state.result !== null}
     >
       <p class="chat-turn" role="status">
-        {sendingText(sending) ?? (chosen ? `Play ${writeChoice(state, choice.uci)}?` : statusText(state, game.seat))}
+        {sendingText(sending) ??
+          (chosen ? `Play ${game.play.writeMove(state.view, choice.uci)}?` : statusText(state, game.seat, game.play))}
       </p>
       {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.san !== "?" && (
         <p class="chat-last">

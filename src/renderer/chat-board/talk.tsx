@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
-import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 
 /** What the players said; their words, as text. */
 export function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {

@@ -1,14 +1,12 @@
+import type { PlayPart } from "../../games/page.ts";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
-import { type GameKind, otherSeat, type Seat, seatTitle } from "../../shared/game-terms.ts";
-
-const kindTitles: Record<GameKind, string> = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" };
-export const kindTitle = (kind: GameKind): string => kindTitles[kind];
+import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 
 const kinds = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
 
 /** Who sits across, without the name, which is somebody's own words. */
-function opponentTitle({ game, players }: ChatBoardState, seat: Seat): string {
-  const player = players[otherSeat(game, seat)];
+function opponentTitle({ seats, players }: ChatBoardState, seat: Seat): string {
+  const player = players[otherSeat(seats, seat)];
   return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
 }
 
@@ -17,13 +15,13 @@ export const isToMove = (state: ChatBoardState, seat: Seat | null): boolean =>
   seat !== null && state.result === null && state.legal_moves.length > 0;
 
 /** The state of the game in a sentence, for whoever sits in a seat. */
-export function statusText(state: ChatBoardState, seat: Seat | null): string {
+export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayPart): string {
   const { result, turn, view } = state;
   if (result) {
     if (seat === null || result.winner === null) return `Game over. ${result.text}.`;
     return result.winner === seat ? `You won. ${result.text}.` : `You lost. ${result.text}.`;
   }
-  const check = view.kind === "chess" && view.check;
+  const check = play.isCheck(view);
   if (seat === null)
     return turn === null ? "Both are choosing." : `${seatTitle(turn)} to move${check ? ", in check" : ""}.`;
   if (isToMove(state, seat)) return check ? "Your move. You are in check." : "Your move.";
@@ -35,9 +33,9 @@ export const movedText = (gameId: string, seat: Seat, san: string, uci: string):
   `Kibitz game ${gameId}: the person (${seatTitle(seat)}) played ${moveText(san, uci)} on the board. ${yourTurn(gameId)}`;
 
 /** What the model is to know of a game that a person plays on the board in the chat. No words of players are in it. */
-export function contextText(state: ChatBoardState, seat: Seat): string {
+export function contextText(state: ChatBoardState, seat: Seat, { notation }: PlayPart): string {
   const { game_id, result, last_move, view, turn } = state;
-  const position = view.kind === "chess" ? ` FEN: ${view.fen}.` : "";
+  const position = notation ? ` ${notation.name}: ${notation.write(view)}.` : "";
   if (result) return `Kibitz game ${game_id} is over: ${result.text}.${position} No further actions needed.`;
   const mover = last_move?.by === seat ? `the person (${seatTitle(seat)})` : last_move && seatTitle(last_move.by);
   const moved = last_move ? `${mover} played ${moveText(last_move.san, last_move.uci)}. ` : "";

@@ -1,10 +1,8 @@
 import { useComputed } from "@preact/signals";
-import { seatTitle } from "../../shared/game-terms.ts";
-import { getGame } from "../api/client.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { durationText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
-import { toast } from "../ui/toasts.tsx";
 import { isYourTurn } from "./filters.ts";
 import type { Known } from "./known-games.ts";
 
@@ -14,16 +12,14 @@ export function CardState({ known: { game } }: { known: Known }) {
   switch (game.status) {
     case "finished":
       return <span class="card-state">Over</span>;
-    case "open":
+    case "open": {
+      const [prompt = ""] = Object.values(game.join_prompts);
       return (
-        <CopyButton
-          size="small"
-          text={() => joinPromptOf(game.game_id)}
-          done="Join prompt copied. Paste it into your assistant."
-        >
+        <CopyButton size="small" text={prompt} done="Join prompt copied. Paste it into your assistant.">
           Copy join prompt
         </CopyButton>
       );
+    }
     case "live": {
       const yours = isYourTurn(game);
       const who = yours ? "Your turn" : game.turn === null ? "Both to choose" : `${seatTitle(game.turn)} to move`;
@@ -43,12 +39,4 @@ export function CardState({ known: { game } }: { known: Known }) {
 function Elapsed({ since }: { since: number }) {
   const text = useComputed(() => durationText(now.value - since));
   return <>{text}</>;
-}
-
-async function joinPromptOf(id: string): Promise<string | null> {
-  const answer = await getGame(id);
-  const prompt = answer.ok ? Object.values(answer.value.join_prompts)[0] : undefined;
-  if (prompt !== undefined) return prompt;
-  toast(answer.ok ? "Both seats are taken by now." : answer.message, "problem");
-  return null;
 }

@@ -1,10 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
+import { counts } from "./counts.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { GameGrid } from "./game-grid.tsx";
 import { NoGames } from "./no-games.tsx";
-import { counts, listFailure } from "./paging.ts";
+import { listFailure } from "./paging.ts";
 import { filterCounts, shownCount, watchList } from "./shown-games.ts";
 import "./dashboard-page.css";
 

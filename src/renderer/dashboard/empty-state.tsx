@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { pages } from "../../games/pages.ts";
+import { seatTitle, type View } from "../../shared/terms.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -14,6 +16,9 @@ export function EmptyState() {
     await startGame(request);
     setBusy(false);
   };
+  const [{ kind, seats, showcase }] = pages;
+  const [first, second] = seats;
+  const [computer, assistant, watching] = showcase?.positions ?? [];
   return (
     <div class="page welcome">
       <h1 tabIndex={-1}>Nobody is at the table yet</h1>
@@ -24,15 +29,15 @@ export function EmptyState() {
         <Way
           kinds={["human", "computer"]}
           title="Play the computer"
-          fen="rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-          text="You have White. It begins gently, at level 3."
+          position={computer}
+          text={`You have ${seatTitle(first)}. It begins gently, at level 3.`}
         >
           <Button
             kind="primary"
             disabled={busy}
             onClick={start({
-              game: "chess",
-              players: { white: { kind: "human" }, black: { kind: "computer", level: 3 } },
+              game: kind,
+              players: { [first]: { kind: "human" }, [second]: { kind: "computer", level: 3 } },
             })}
           >
             Play
@@ -41,7 +46,7 @@ export function EmptyState() {
         <Way
           kinds={["human", "agent"]}
           title="Play your assistant"
-          fen="r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+          position={assistant}
           text="Connect Claude, VS Code, Cursor or any other MCP host once."
         >
           <ButtonLink href="/connect">Connect an assistant</ButtonLink>
@@ -49,14 +54,14 @@ export function EmptyState() {
         <Way
           kinds={["computer", "computer"]}
           title="Just watch"
-          fen="r4rk1/pb1q1ppp/1p2pn2/2b5/3N4/1PN1P1P1/PB2QPBP/R4RK1 w - - 3 16"
+          position={watching}
           text="Two engines of different strength play each other."
         >
           <Button
             disabled={busy}
             onClick={start({
-              game: "chess",
-              players: { white: { kind: "computer", level: 7 }, black: { kind: "computer", level: 6 } },
+              game: kind,
+              players: { [first]: { kind: "computer", level: 7 }, [second]: { kind: "computer", level: 6 } },
             })}
           >
             Watch
@@ -71,17 +76,15 @@ interface WayProps {
   readonly kinds: readonly ("human" | "agent" | "computer")[];
   readonly title: string;
   readonly text: string;
-  /** A position that stands for it. */
-  readonly fen: string;
+  /** Stands for it. */
+  readonly position: View | undefined;
   readonly children: ComponentChildren;
 }
 
-function Way({ kinds: [one = "human", other = "agent"], title, text, fen, children }: WayProps) {
+function Way({ kinds: [one = "human", other = "agent"], title, text, position, children }: WayProps) {
   return (
     <li class="way">
-      <div class="way-board">
-        <MiniBoard view={{ kind: "chess", fen, check: false }} />
-      </div>
+      <div class="way-board">{position && <MiniBoard view={position} />}</div>
       <span class="way-kinds" aria-hidden="true">
         <KindIcon kind={one} />
         <KindIcon kind={other} />

@@ -1,4 +1,4 @@
-import type { GameSummary } from "../../shared/api.ts";
+import type { GameCard } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
 
 /** `live` is every game that is not over, also one that still waits for its players. */
@@ -6,18 +6,10 @@ export const filters = ["live", "your-turn", "open-seat", "finished"] as const;
 export type Filter = (typeof filters)[number];
 
 /** Whether the person at the page is to move. */
-export function isYourTurn(game: GameSummary): boolean {
-  if (game.status !== "live" || game.person_seats.length === 0) return false;
-  if (game.turn !== null) return game.person_seats.includes(game.turn);
-  // Both choose at once: it is the person's turn until they have.
-  const { view } = game;
-  return (
-    view.kind === "odd-even" &&
-    game.person_seats.some((seat) => (seat === "odd" || seat === "even") && !view.chosen[seat])
-  );
-}
+export const isYourTurn = (game: GameCard): boolean =>
+  game.status === "live" && game.person_seats.some((seat) => game.to_move.includes(seat));
 
-export function passes(game: GameSummary, filter: Filter): boolean {
+export function passes(game: GameCard, filter: Filter): boolean {
   switch (filter) {
     case "live":
       return game.status !== "finished";
@@ -33,7 +25,7 @@ export function passes(game: GameSummary, filter: Filter): boolean {
 }
 
 /** Whether a game has what somebody looks for, in its number or its players' names. */
-export function matches(game: GameSummary, search: string): boolean {
+export function matches(game: GameCard, search: string): boolean {
   const wanted = search.trim().replace(/^#/, "").toLocaleLowerCase();
   if (wanted === "" || game.game_id.startsWith(wanted)) return true;
   return Object.values(game.players).some(({ name }) => name?.toLocaleLowerCase().includes(wanted));

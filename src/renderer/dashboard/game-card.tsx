@@ -1,10 +1,8 @@
-import { useEffect } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
 import type { GameSummary } from "../../shared/api.ts";
-import { seatsByKind } from "../../shared/game-terms.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { CardState } from "./card-state.tsx";
-import { keepFresh } from "./freshness.ts";
 import "./game-card.css";
 import { type Known, knownGame } from "./known-games.ts";
 import { PlayerLine } from "./player-line.tsx";
@@ -12,7 +10,6 @@ import { PlayerLine } from "./player-line.tsx";
 /** A game in the list: its place always, what is in it while somebody can see it. */
 export function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
-  useEffect(() => (near ? keepFresh(id) : undefined), [near, id]);
   return (
     <li ref={ref} class="card" data-game={id}>
       {near ? <Contents id={id} /> : <div class="card-board" />}
@@ -24,7 +21,7 @@ function Contents({ id }: { id: string }) {
   const known = knownGame(id)?.value;
   if (!known) return null;
   const { game } = known;
-  const [first, second] = seatsByKind[game.game];
+  const [first, second] = game.seats;
   const flipped = game.person_seats.length === 1 && game.person_seats[0] === second;
   const [bottom, top] = flipped ? [second, first] : [first, second];
   return (
@@ -51,9 +48,7 @@ function CardFoot({ known }: { known: Known }) {
   );
 }
 
-const gameNames = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" } as const;
-
 function cardName(game: GameSummary): string {
   const names = Object.values(game.players).map(({ name }) => name ?? "open seat");
-  return `${gameNames[game.game]} ${game.game_id}: ${names.join(" against ")}`;
+  return `${findPage(game.game)?.title ?? game.game} ${game.game_id}: ${names.join(" against ")}`;
 }

@@ -1,10 +1,8 @@
-import { type LiveEvent, onGameEvent, onReset } from "../api/live.ts";
-import { afterEvent } from "./after-event.ts";
-import { fetchGame, markStale } from "./freshness.ts";
+import type { LiveEvent } from "../../shared/api.ts";
+import { onGameEvent, onReset } from "../api/live.ts";
+import { countEvent } from "./counts.ts";
 import { knownGame, learn } from "./known-games.ts";
-import { loadUnfinished, recountSoon, rereadFinished } from "./paging.ts";
-
-const changesCounts: ReadonlySet<LiveEvent["type"]> = new Set(["gameCreated", "seatTaken", "seatFreed", "gameOver"]);
+import { loadUnfinished, rereadFinished } from "./paging.ts";
 
 /** Keeps what the page knows of all games true from now on. Returns what ends it. */
 export function followGames(): () => void {
@@ -12,20 +10,15 @@ export function followGames(): () => void {
     void loadUnfinished();
     rereadFinished();
   });
-  const endEvents = onGameEvent((event) => {
-    if (changesCounts.has(event.type)) recountSoon();
-    const known = knownGame(event.game_id)?.peek();
-    if (!known) {
-      if (event.type === "gameCreated") void fetchGame(event.game_id);
-      return;
-    }
-    const game = afterEvent(known.game, event);
-    if (game === null) return;
-    learn(game, known.at);
-    markStale(event.game_id);
-  });
+  const endEvents = onGameEvent(hear);
   return () => {
     endReset();
     endEvents();
   };
+}
+
+/** An event brings what the game looks like after it: there is nothing to ask for. */
+function hear({ event, card }: LiveEvent): void {
+  countEvent(knownGame(card.game_id)?.peek().game.status ?? null, card.status, event.type);
+  learn(card);
 }

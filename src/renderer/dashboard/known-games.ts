@@ -1,16 +1,19 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { GameSummary } from "../../shared/api.ts";
+import type { GameCard } from "../../shared/api.ts";
 
 /** A game as the page knows it. */
 export interface Known {
-  readonly game: GameSummary;
+  readonly game: GameCard;
   /** When the host told it, in milliseconds since 1970: its clocks count from there. */
   readonly at: number;
+  /** The moment at which the page learned it; see {@link moment}. */
+  readonly learned: number;
 }
 
 /** One signal a game, so that a move redraws one card. */
 const games = new Map<string, Signal<Known>>();
 const revision = signal(0);
+let lastMoment = 0;
 
 /** Rises with every change of any game. */
 export const knownRevision: ReadonlySignal<number> = revision;
@@ -18,11 +21,27 @@ export const knownRevision: ReadonlySignal<number> = revision;
 export const knownGame = (id: string): ReadonlySignal<Known> | undefined => games.get(id);
 export const knownGames = (): IterableIterator<ReadonlySignal<Known>> => games.values();
 
-export function learn(game: GameSummary, at = Date.now()): void {
+/** A number that is higher each time: tells what came before a question from what came after it. */
+export function moment(): number {
+  lastMoment += 1;
+  return lastMoment;
+}
+
+export function learn(game: GameCard): void {
   const known = games.get(game.game_id);
-  if (known) known.value = { game, at };
-  else games.set(game.game_id, signal({ game, at }));
+  const next = { game, at: Date.now(), learned: moment() };
+  if (known) known.value = next;
+  else games.set(game.game_id, signal(next));
   revision.value += 1;
+}
+
+/**
+ * Learns what was asked for at a moment, unless news of that game came since: those are not older, and whatever may
+ * have happened after them is still to be told.
+ */
+export function learnAnswer(game: GameCard, asked: number): void {
+  const learned = games.get(game.game_id)?.peek().learned ?? 0;
+  if (learned < asked) learn(game);
 }
 
 /** Newest first, as the host lists them. */

@@ -1,24 +1,21 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { GameList } from "../../shared/api.ts";
 import type { Failure } from "../api/answer.ts";
-import { listGames } from "../api/client.ts";
-import { hasNewsSince, markStale, newsNow } from "./freshness.ts";
-import { learn } from "./known-games.ts";
+import { getGame, listGames } from "../api/client.ts";
+import { countsAsked, learnCounts, settleCounts } from "./counts.ts";
+import { knownGames, learnAnswer, moment } from "./known-games.ts";
 
 const PAGE = 100;
 type Status = "open" | "live" | "finished";
 
-const countsSignal = signal<GameList["counts"] | null>(null);
 const failureSignal = signal<Failure | null>(null);
 
-/** How many games the host has; null until it told. */
-export const counts: ReadonlySignal<GameList["counts"] | null> = countsSignal;
 /** Why the list could not be had; null when it could. */
 export const listFailure: ReadonlySignal<Failure | null> = failureSignal;
 
 /** Fetches one page and learns what is on it. Answers where the next one begins, or null after the last. */
 async function loadPage(status: Status, cursor: string | null): Promise<string | null> {
-  const asked = newsNow();
+  const asked = moment();
+  const counted = countsAsked();
   const answer = await listGames({ status, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
   if (!answer.ok) {
     failureSignal.value = answer;
@@ -27,13 +24,17 @@ async function loadPage(status: Status, cursor: string | null): Promise<string |
   const { games, next_cursor } = answer.value;
   batch(() => {
     failureSignal.value = null;
-    countsSignal.value = answer.value.counts;
-    for (const game of games) {
-      learn(game);
-      if (hasNewsSince(game.game_id, asked)) markStale(game.game_id);
-    }
+    learnCounts(answer.value.counts, counted);
+    for (const game of games) learnAnswer(game, asked);
   });
   return next_cursor;
+}
+
+/** Asks for one game that may lie beyond what was read. */
+export async function fetchGame(id: string): Promise<void> {
+  const asked = moment();
+  const answer = await getGame(id);
+  if (answer.ok) learnAnswer(answer.value, asked);
 }
 
 let round = 0;
@@ -42,6 +43,7 @@ let round = 0;
 export async function loadUnfinished(): Promise<void> {
   round += 1;
   const mine = round;
+  const began = moment();
   const rest = async (status: Status) => {
     let cursor: string | null = null;
     do {
@@ -49,6 +51,12 @@ export async function loadUnfinished(): Promise<void> {
     } while (cursor !== null && mine === round);
   };
   await Promise.all([rest("live"), rest("open")]);
+  if (mine !== round) return;
+  await settleCounts();
+  // What was not listed any more has ended while nobody told.
+  const left = [...knownGames()].map((known) => known.peek());
+  for (const { game, learned } of left)
+    if (game.status !== "finished" && learned < began && failureSignal.peek() === null) await fetchGame(game.game_id);
 }
 
 interface Finished {
@@ -73,16 +81,4 @@ export async function loadMoreFinished(): Promise<void> {
 export function rereadFinished(): void {
   if (finishedSignal.peek().state === "unread") return;
   void loadPage("finished", null);
-}
-
-let recounting = false;
-/** Counts anew, soon, and once for many changes. */
-export function recountSoon(): void {
-  if (recounting) return;
-  recounting = true;
-  setTimeout(async () => {
-    recounting = false;
-    const answer = await listGames({ status: "all", limit: 1 });
-    if (answer.ok) countsSignal.value = answer.value.counts;
-  }, 200);
 }

@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import type { ApiClock } from "../../shared/api.ts";
-import type { Seat } from "../../shared/game-terms.ts";
-import { seatTitle } from "../../shared/game-terms.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { clockText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";

@@ -1,8 +1,8 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { counts } from "./counts.ts";
 import { type Filter, isYourTurn, matches, passes } from "./filters.ts";
-import { fetchGame } from "./freshness.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
-import { counts, finishedState, loadMoreFinished } from "./paging.ts";
+import { fetchGame, finishedState, loadMoreFinished } from "./paging.ts";
 
 /** Cards that are added each time the end of the list comes near. */
 const STEP = 120;

@@ -1,22 +1,22 @@
 import type { GameDetail } from "../../shared/api.ts";
-import type { Seat } from "../../shared/game-terms.ts";
-import { otherSeat } from "../../shared/game-terms.ts";
+import { otherSeat, type Seat } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback, rematch, resign } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import "./actions.css";
 import { useConfirm } from "./confirm.tsx";
-import type { GameModel } from "./game-model.ts";
+import type { GameModel, Told } from "./game-model.ts";
 
 export interface ActionsProps {
   readonly model: GameModel;
-  readonly game: GameDetail;
+  readonly told: Told;
   readonly seat: Seat | null;
 }
 
 /** What a player can do beside moving. What ends the game stands apart and asks first. */
-export function Actions({ model, game, seat }: ActionsProps) {
+export function Actions({ model, told, seat }: ActionsProps) {
   const { confirm, dialog } = useConfirm();
+  const { game, play } = told;
   const { game_id: id } = game;
   if (game.status === "finished")
     return (
@@ -30,13 +30,13 @@ export function Actions({ model, game, seat }: ActionsProps) {
       </fieldset>
     );
   if (seat === null) return null;
-  const computer = game.players[otherSeat(game.game, seat)]?.kind === "computer";
+  const computer = game.players[otherSeat(game.seats, seat)]?.kind === "computer";
   const moved = game.history.some(({ by }) => by === seat);
   return (
     <fieldset class="actions" aria-label="Offers">
       <Button
         title={computer ? "Takes your last move back" : "Asks your opponent to take your last move back"}
-        disabled={!moved || game.takeback_offer === seat || game.game === "odd-even"}
+        disabled={!moved || game.takeback_offer === seat || !play.capabilities.takeback}
         onClick={() => void model.take(answerTakeback(id, "offer", seat))}
       >
         Takeback

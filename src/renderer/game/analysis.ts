@@ -1,16 +1,18 @@
 import { signal } from "@preact/signals";
+import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** What Stockfish thinks of the position that is shown, and of which game. */
+/** What the engine thinks of the position that is shown, and of which game. */
 interface Seen {
   readonly id: string;
   readonly analysis: Analysis;
 }
 const seen = signal<Seen | null>(null);
 
-export const analysisShown = (game: GameDetail): boolean => game.game === "chess" && game.analysis !== "off";
+export const analysisShown = (game: GameDetail): boolean =>
+  game.analysis !== "off" && (findPage(game.game)?.capabilities.engine ?? false);
 
 /** The last evaluation that came for this game; it may still be that of the position before. */
 export function evaluationOf(game: GameDetail): Analysis | null {
@@ -41,7 +43,7 @@ export function evaluate(game: GameDetail, ply: number): void {
   askNext();
 }
 
-/** `+0.4`, `−1.2`, `#3`, `#−3`, from White's side. */
+/** `+0.4`, `−1.2`, `#3`, `#−3`, from the first seat's side. */
 export function scoreInFigures({ score, line }: Analysis): string {
   // Mate on the board has no move to come.
   if (score.kind === "mate" && line.length === 0) return "#";
@@ -51,8 +53,8 @@ export function scoreInFigures({ score, line }: Analysis): string {
   return `${score.value < 0 ? "−" : "+"}${pawns}`;
 }
 
-/** White's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
-export function whiteShare({ score }: Analysis): number {
+/** The first seat's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
+export function firstShare({ score }: Analysis): number {
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * score.value));
 }

@@ -1,12 +1,11 @@
-import type { GameDetail } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/game-terms.ts";
-import { moveInWords } from "../board/words.ts";
-import { type GameModel, ownSeat } from "./game-model.ts";
+import type { ApiMove } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
 
 /** Says what happens in words, to those who do not see the board. */
-export function Announcer({ model, game }: { model: GameModel; game: GameDetail }) {
+export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const viewed = model.viewed.value;
-  const words = viewed === null ? news(game) : place(game, viewed);
+  const words = viewed === null ? news(told) : place(told, viewed);
   return (
     <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
       {words.length > 0 && `${words.join(". ")}.`}
@@ -15,20 +14,25 @@ export function Announcer({ model, game }: { model: GameModel; game: GameDetail 
 }
 
 /** The last move, and what it asks of the person. */
-function news(game: GameDetail): readonly string[] {
+function news(told: Told): readonly string[] {
+  const { game } = told;
   const seat = ownSeat(game);
   const last = game.history.at(-1);
-  const move = last ? [moveInWords(last.by, last.san)] : [];
+  const move = last ? [moveInWords(told, last)] : [];
   if (game.result) return [...move, game.result.text];
   if (game.draw_offer !== null && game.draw_offer !== seat)
     return [...move, `${seatTitle(game.draw_offer)} offers a draw`];
   if (game.takeback_offer !== null && game.takeback_offer !== seat)
     return [...move, `${seatTitle(game.takeback_offer)} asks to take a move back`];
-  return seat !== null && game.turn === seat && game.status === "live" ? [...move, "Your turn"] : move;
+  return isToMove(game, seat) ? [...move, "Your turn"] : move;
 }
 
 /** Where somebody is who walks through the game. */
-function place(game: GameDetail, ply: number): readonly string[] {
-  const move = game.history[ply - 1];
-  return [move ? moveInWords(move.by, move.san) : "The start", `${ply} of ${game.history.length}`];
+function place(told: Told, ply: number): readonly string[] {
+  const { history } = told.game;
+  const move = history[ply - 1];
+  return [move ? moveInWords(told, move) : "The start", `${ply} of ${history.length}`];
 }
+
+/** `Black: knight takes f6, check`. */
+const moveInWords = ({ play }: Told, { by, san }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(san)}`;

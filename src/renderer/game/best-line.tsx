@@ -1,13 +1,13 @@
-import type { GameDetail } from "../../shared/api.ts";
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { analysisShown, evaluationOf, scoreInFigures } from "./analysis.ts";
 import { useConfirm } from "./confirm.tsx";
-import type { GameModel } from "./game-model.ts";
+import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber } from "./game-words.ts";
 
 /** The engine's line, or that it is hidden and how to see it. One line high. */
-export function BestLine({ model, game }: { model: GameModel; game: GameDetail }) {
+export function BestLine({ model, told }: { model: GameModel; told: Told }) {
+  const { game, play } = told;
   const { confirm, dialog } = useConfirm();
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
   if (!analysisShown(game))
@@ -38,13 +38,13 @@ export function BestLine({ model, game }: { model: GameModel; game: GameDetail }
   const evaluation = following || latest?.ply === ply ? latest : null;
   const line = evaluation?.line.map(({ san }, index) => {
     const ply = evaluation.ply + index + 1;
-    const number = moveNumber(ply, game.start_fen);
+    const number = moveNumber(ply, play.pliesBefore(game.options));
     return index === 0 || number.endsWith(".") ? `${number} ${san}` : san;
   });
   return (
     <div class="best-line" data-part="best-line">
       {line?.length === 0 ? (
-        <p>{evaluation?.score.kind === "mate" ? "Checkmate" : "No move left"}</p>
+        <p>{evaluation?.score.kind === "mate" ? play.win : "No move left"}</p>
       ) : (
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluation) : "…"}</strong>

@@ -1,51 +1,33 @@
-import { Captured } from "../board/captured.tsx";
-import { aheadBy } from "../board/material.ts";
-import type { Color } from "../board/squares.ts";
-import { coordinates } from "../settings/settings.ts";
 import { EvaluationBar } from "./evaluation-bar.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
-import { seatsOf } from "./game-words.ts";
-import { OtherBoard } from "./other-board.tsx";
 import { PlayBoard } from "./play-board.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import "./board-area.css";
 
 /** The board between its two players. */
 export function BoardArea({ model, told }: { model: GameModel; told: Told }) {
-  const { game } = told;
-  const [first, second] = seatsOf(game);
-  const seat = ownSeat(game);
+  const { game, play } = told;
+  const [first, second] = game.seats;
   // The person sits at the near side; who looks on sees the first seat there.
-  const near = (game.person_seats.length === 1 && seat === second) !== model.flipped.value ? second : first;
+  const near = (game.person_seats.length === 1 && ownSeat(game) === second) !== model.flipped.value ? second : first;
   const far = near === first ? second : first;
-  const spots = model.spots.value;
-  const spot = spots[model.viewed.value ?? spots.length - 1];
-
-  const captured = (color: Color) =>
-    spot && <Captured by={color} taken={spot.taken[color]} ahead={aheadBy(spot.fen, color)} />;
+  const beside = (seat: string) =>
+    play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />;
   return (
     <section class="board-area" aria-label="Board">
       <PlayerBar model={model} told={told} seat={far}>
-        {captured(far === "black" ? "black" : "white")}
+        {beside(far)}
       </PlayerBar>
       <div class="board-row">
-        {spot && <EvaluationBar model={model} game={game} bottom={near === "black" ? "black" : "white"} />}
+        {play.capabilities.engine && (
+          <EvaluationBar model={model} game={game} bottom={near === first ? "first" : "second"} />
+        )}
         <div class="board-square">
-          {spot ? (
-            <PlayBoard
-              model={model}
-              game={game}
-              spot={spot}
-              orientation={near === "black" ? "black" : "white"}
-              coordinates={coordinates.value}
-            />
-          ) : (
-            <OtherBoard model={model} game={game} />
-          )}
+          <PlayBoard model={model} told={told} near={near} />
         </div>
       </div>
       <PlayerBar model={model} told={told} seat={near}>
-        {captured(near === "black" ? "black" : "white")}
+        {beside(near)}
       </PlayerBar>
     </section>
   );

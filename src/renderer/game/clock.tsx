@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Seat } from "../../shared/game-terms.ts";
-import { seatTitle } from "../../shared/game-terms.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import type { GameModel, Told } from "./game-model.ts";
-import { seatsOf } from "./game-words.ts";
 
 /** Below this a clock shows tenths and warns. */
 const LOW_MS = 20_000;
@@ -64,7 +63,7 @@ export function Clock({ model, told, seat }: ClockProps) {
 
 /** What was left after the seat's last move up to a ply; null where no move tells. */
 function timeAt({ game }: Told, seat: Seat, ply: number): number | null {
-  const index = seat === seatsOf(game)[0] ? 0 : 1;
+  const index = seat === game.seats[0] ? 0 : 1;
   return game.history[ply - 1]?.clock?.[index] ?? null;
 }
 

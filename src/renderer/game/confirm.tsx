@@ -1,16 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import type { Question as GameQuestion } from "../../games/page.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
-export interface Question {
-  readonly title: string;
-  /** What follows, and that it cannot be undone where it cannot. */
-  readonly text: string;
-  /** On the button that does it. */
-  readonly action: string;
+/** The text says what follows, and that it cannot be undone where it cannot. */
+export interface Question extends GameQuestion {
   readonly danger?: boolean;
-  readonly run: () => void;
 }
 
 /** Asks before something that cannot be undone. The dialog is drawn where the caller puts it. */

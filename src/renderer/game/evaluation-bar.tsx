@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import type { Color } from "../board/squares.ts";
-import { analysisShown, evaluate, evaluationOf, scoreInFigures, whiteShare } from "./analysis.ts";
+import { analysisShown, evaluate, evaluationOf, firstShare, scoreInFigures } from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
 
 export interface EvaluationBarProps {
   readonly model: GameModel;
   readonly game: GameDetail;
   /** Whose side of the board is below. */
-  readonly bottom: Color;
+  readonly bottom: "first" | "second";
 }
 
 /** Who stands better, as a bar beside the board. Its place is kept where it is not shown, so that nothing moves. */
@@ -22,8 +21,8 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
   }, [game.game_id, shown, ply, key]);
 
   const evaluation = evaluationOf(game);
-  const share = evaluation ? whiteShare(evaluation) : 0.5;
-  useLayoutEffect(() => fill.current?.style.setProperty("--white", String(share)), [share, shown]);
+  const share = evaluation ? firstShare(evaluation) : 0.5;
+  useLayoutEffect(() => fill.current?.style.setProperty("--first", String(share)), [share, shown]);
 
   if (!shown) return <div class="evaluation-bar" data-shown="false" />;
   const text = evaluation ? scoreInFigures(evaluation) : "";
@@ -32,11 +31,11 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
       class="evaluation-bar"
       data-shown="true"
       data-bottom={bottom}
-      data-better={share >= 0.5 ? "white" : "black"}
+      data-better={share >= 0.5 ? "first" : "second"}
       role="img"
       aria-label={evaluation ? `Evaluation ${text}` : "Evaluating"}
     >
-      <span class="evaluation-white" ref={fill} />
+      <span class="evaluation-first" ref={fill} />
       <span class="evaluation-figure figures">{text}</span>
     </div>
   );

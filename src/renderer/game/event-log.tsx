@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
-import type { GameDetail } from "../../shared/api.ts";
 import { eventInWords } from "./game-words.ts";
+import type { LogModel } from "./log-model.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
 const time = new Intl.DateTimeFormat(undefined, {
@@ -11,16 +11,18 @@ const time = new Intl.DateTimeFormat(undefined, {
 });
 
 /** Everything that happened at the table, oldest first. */
-export function EventLog({ game }: { game: GameDetail }) {
+export function EventLog({ log }: { log: LogModel }) {
+  const entries = log.entries.value;
   const list = useRef<HTMLOListElement>(null);
-  useNewestBelow(list, game.log.length);
+  useNewestBelow(list, entries.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ol class="event-log" aria-label="Event log" tabIndex={0} ref={list}>
-      {game.log.map(({ id, at, event }) => {
+      {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
+      {entries.map(({ seq, at, event }) => {
         const [text, typed] = eventInWords(event);
         return (
-          <li key={id} data-event={event.type}>
+          <li key={seq} data-event={event.type}>
             <time class="figures" dateTime={new Date(at).toISOString()}>
               {time.format(at)}
             </time>

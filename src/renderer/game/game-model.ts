@@ -1,11 +1,13 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import type { GameDetail } from "../../shared/api.ts";
-import type { Seat } from "../../shared/game-terms.ts";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Claim, PlayPart } from "../../games/page.ts";
+import type { GameDetail, LiveEvent } from "../../shared/api.ts";
+import type { Seat } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
-import { onGameEvent, onReset } from "../api/live.ts";
-import { replay, type Spot } from "../board/replay.ts";
-import type { SquareName } from "../board/squares.ts";
+import { connection, onGameEvent, onReset } from "../api/live.ts";
+import { applyEvent, isOwnSecret } from "./apply-event.ts";
+import { loadPlay } from "./load-play.ts";
+import { type LogModel, openLog } from "./log-model.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A game as the host told it, and when: its clocks count from there. */
@@ -13,6 +15,8 @@ export interface Told {
   readonly game: GameDetail;
   /** By the page's own steady clock, in milliseconds. */
   readonly at: number;
+  /** What the kind of game brings along. */
+  readonly play: PlayPart;
 }
 
 /** What the page knows of one game and what the person does to the page; nothing in here draws. */
@@ -21,21 +25,23 @@ export interface GameModel {
   readonly told: ReadonlySignal<Told | null>;
   /** Why there is nothing to show. */
   readonly missing: ReadonlySignal<string | null>;
-  /** The positions of a chess game, the live one last; empty for other games. */
-  readonly spots: ReadonlySignal<readonly Spot[]>;
+  /** What the game's own part makes of the moves; for that part alone. */
+  readonly course: ReadonlySignal<unknown>;
   /** The past position that is looked at; null for the live one. */
   readonly viewed: ReadonlySignal<number | null>;
   readonly flipped: Signal<boolean>;
-  /** Whether the person's next move claims mate, or a draw. */
-  readonly claim: Signal<"win" | "draw" | null>;
-  /** A promotion that was typed without the piece it becomes: the board asks for it. */
-  readonly promoting: Signal<{ readonly from: SquareName; readonly to: SquareName } | null>;
+  /** What the person's next move claims. */
+  readonly claim: Signal<Claim | null>;
+  /** A move that was typed without all of its parts: the board asks for the rest. */
+  readonly incomplete: Signal<string | null>;
   /** What the host said when it refused the last thing the person did. */
   readonly refusal: Signal<string | null>;
   /** Looks at a ply; the last one is the live position. */
   view(ply: number | null): void;
   /** Shows what a command came to. Answers whether it was done. */
   take(command: Promise<Answer<GameDetail>>): Promise<boolean>;
+  /** The game's log, read from when it is first asked for. */
+  log(): LogModel;
   close(): void;
 }
 
@@ -44,38 +50,77 @@ export function openGame(id: string): GameModel {
   const missing = signal<string | null>(null);
   const viewed = signal<number | null>(null);
   const refusal = signal<string | null>(null);
+  /** Events that came while the game was being asked for. */
+  let early: readonly LiveEvent[] = [];
+  let asking = false;
+  let commands = 0;
+  let log: LogModel | null = null;
 
-  const accept = (game: GameDetail) => {
-    // Answers overtake each other; the log's place tells which is newer.
-    if (told.value && told.value.game.last_event_id > game.last_event_id) return;
-    told.value = { game, at: performance.now() };
+  const show = (next: Omit<Told, "at">) => {
+    told.value = { ...next, at: performance.now() };
     missing.value = null;
     // Moves may have been taken back behind what is looked at.
-    if (viewed.value !== null && viewed.value >= game.history.length) viewed.value = null;
+    if (viewed.value !== null && viewed.value >= next.game.history.length) viewed.value = null;
+  };
+  /** Answers overtake each other; the newer one counts. */
+  const accept = (next: Omit<Told, "at">) => {
+    if (next.game.version >= (told.peek()?.game.version ?? 0)) show(next);
+  };
+
+  const hear = (event: LiveEvent) => {
+    const now = told.peek();
+    if (asking || !now) {
+      early = [...early, event];
+      return;
+    }
+    const next = applyEvent(now.game, event, now.play.carry);
+    if (next === now.game) return;
+    if (next !== "gap") show({ ...now, game: next });
+    // Of the person's own secrets only answers tell: to this page's command, or else to a question.
+    if (next === "gap" || (commands === 0 && isOwnSecret(now.game, event))) refresh();
   };
   const refresh = oneAtATime(async () => {
+    asking = true;
     const answer = await getGame(id);
-    if (answer.ok) accept(answer.value);
-    else if (told.value === null) missing.value = answer.message;
+    const play = answer.ok ? await loadPlay(answer.value.game) : answer;
+    asking = false;
+    const waiting = early;
+    early = [];
+    if (answer.ok && play.ok)
+      batch(() => {
+        accept({ play: play.value, game: answer.value });
+        for (const event of waiting) hear(event);
+      });
+    else if (!play.ok && told.value === null) missing.value = play.message;
   });
+
   const stopEvents = onGameEvent((event) => {
-    if (event.game_id === id) refresh();
+    if (event.game_id === id) hear(event);
   });
   const stopResets = onReset(refresh);
-  refresh();
+  // Without a connection there is no reset, but a reason to be had why there is nothing to show.
+  const stopWaiting = effect(() => {
+    if (connection.value === "lost" && told.peek() === null) refresh();
+  });
+
+  let followed: { readonly play: PlayPart; readonly course: unknown } | null = null;
+  const course = computed(() => {
+    if (!told.value) return null;
+    const { play, game } = told.value;
+    const before = followed?.play === play ? followed.course : null;
+    followed = { play, course: play.follow(game, before) };
+    return followed.course;
+  });
 
   return {
     id,
     told,
     missing,
-    spots: computed(() => {
-      const game = told.value?.game;
-      return game?.game === "chess" ? replay(game.start_fen, game.history) : [];
-    }),
+    course,
     viewed,
     flipped: signal(false),
     claim: signal(null),
-    promoting: signal(null),
+    incomplete: signal(null),
     refusal,
     view: (ply) => {
       const last = told.value?.game.history.length ?? 0;
@@ -83,23 +128,34 @@ export function openGame(id: string): GameModel {
     },
     take: async (command) => {
       refusal.value = null;
+      commands += 1;
       const answer = await command;
-      if (answer.ok) accept(answer.value);
-      else {
+      commands -= 1;
+      const now = told.peek();
+      if (!answer.ok) {
         refusal.value = answer.message;
         refresh();
-      }
+      } else if (now) accept({ ...now, game: answer.value });
       return answer.ok;
+    },
+    log: () => {
+      log ??= openLog(id);
+      return log;
     },
     close: () => {
       stopEvents();
       stopResets();
+      stopWaiting();
+      log?.close();
     },
   };
 }
 
 /** The seat the person acts for: of two, the one to move; null for who only looks on. */
-export function ownSeat(game: GameDetail): Seat | null {
-  const seats = game.person_seats;
-  return seats.find((seat) => seat === game.turn) ?? seats[0] ?? null;
+export function ownSeat({ person_seats, to_move }: GameDetail): Seat | null {
+  return person_seats.find((seat) => to_move.includes(seat)) ?? person_seats[0] ?? null;
 }
+
+/** Whether a seat may move now; where both choose at once, until it has chosen. */
+export const isToMove = ({ status, to_move }: GameDetail, seat: Seat | null): boolean =>
+  status === "live" && seat !== null && to_move.includes(seat);

@@ -2,8 +2,6 @@ import { useEffect, useMemo } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
 import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
-import "../board/board.css";
-import "../board/other-boards.css";
 import { BoardArea } from "./board-area.tsx";
 import "./game.css";
 import { type GameModel, openGame } from "./game-model.ts";
@@ -44,8 +42,8 @@ function Game({ model }: { model: GameModel }) {
       </h1>
       <BoardArea model={model} told={told} />
       <GameSide model={model} told={told} />
-      <TablePanel model={model} game={told.game} />
-      <Announcer model={model} game={told.game} />
+      <TablePanel model={model} told={told} />
+      <Announcer model={model} told={told} />
     </div>
   );
 }

@@ -9,16 +9,16 @@ import "./game-side.css";
 
 /** Beside the board: how the game stands, its moves, and what the person can do. */
 export function GameSide({ model, told }: { model: GameModel; told: Told }) {
-  const { game } = told;
+  const { game, play } = told;
   const seat = ownSeat(game);
   return (
     <section class="game-side" aria-label="Game">
-      <StatusPanel model={model} game={game} seat={seat} />
-      {game.game === "chess" && <BestLine model={model} game={game} />}
-      <MoveList model={model} game={game} />
-      <MoveNavigation model={model} game={game} />
-      {seat !== null && game.game === "chess" && game.status !== "finished" && <PlayForm model={model} game={game} />}
-      <Actions model={model} game={game} seat={seat} />
+      <StatusPanel model={model} told={told} seat={seat} />
+      {play.capabilities.engine && <BestLine model={model} told={told} />}
+      <MoveList model={model} told={told} />
+      <MoveNavigation model={model} game={game} sides={play.sides} />
+      {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}
+      <Actions model={model} told={told} seat={seat} />
     </section>
   );
 }

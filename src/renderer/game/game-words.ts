@@ -1,12 +1,10 @@
-import type { ApiPlayer, GameDetail, GameSummary } from "../../shared/api.ts";
-import type { GameEvent } from "../../shared/events.ts";
-import { type GameKind, outcomeText, type Seat, seatsByKind, seatTitle } from "../../shared/game-terms.ts";
+import { findPage } from "../../games/pages.ts";
+import type { ApiPlayer, GameDetail } from "../../shared/api.ts";
+import type { PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
+import { type GameKind, seatTitle } from "../../shared/terms.ts";
 
-const kindTitles: Record<GameKind, string> = { chess: "Chess", "tic-tac-toe": "Tic-tac-toe", "odd-even": "Odd/even" };
-export const kindTitle = (kind: GameKind): string => kindTitles[kind];
-
-export const seatsOf = (game: GameSummary): readonly [Seat, Seat] => seatsByKind[game.game];
+export const kindTitle = (kind: GameKind): string => findPage(kind)?.title ?? kind;
 
 /** How a player is named: `Computer, level 5`, or that the seat is open. */
 export function playerText(player: ApiPlayer | undefined): string {
@@ -15,8 +13,7 @@ export function playerText(player: ApiPlayer | undefined): string {
 }
 
 export function gameTitle(game: GameDetail): string {
-  const [first, second] = seatsOf(game);
-  const names = [first, second].map((seat) => playerText(game.players[seat]));
+  const names = game.seats.map((seat) => playerText(game.players[seat]));
   return `${kindTitle(game.game)} game ${game.game_id}: ${names.join(" against ")}`;
 }
 
@@ -24,19 +21,20 @@ export function gameTitle(game: GameDetail): string {
 export function scoreText(game: GameDetail): string {
   const winner = game.result?.winner ?? null;
   if (winner === null) return "½–½";
-  return winner === seatsOf(game)[0] ? "1–0" : "0–1";
+  return winner === game.seats[0] ? "1–0" : "0–1";
 }
 
-/** The number of a chess move and whose it is, as a scoresheet has them: `12.` for White, `12…` for Black. */
-export function moveNumber(ply: number, startFen: string | null): string {
-  const [, turn, , , , number] = (startFen ?? "").split(" ");
-  const before = (turn === "b" ? 1 : 0) + 2 * (Number(number ?? 1) - 1);
+/**
+ * The number of a move and whose it is, as a scoresheet has them: `12.` for the first seat, `12…` for the second.
+ * `before` is the number of plies that the scoresheet counts before ply 1.
+ */
+export function moveNumber(ply: number, before: number): string {
   const place = before + ply - 1;
   return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
 }
 
 /** What an event says, apart from what somebody typed, which comes second and is shown as theirs. */
-export function eventInWords(event: GameEvent): readonly [text: string, typed: string | null] {
+export function eventInWords(event: PublicEvent): readonly [text: string, typed: string | null] {
   switch (event.type) {
     case "gameCreated":
       return [event.imported ? "Game imported" : "Game created", null];
@@ -44,6 +42,8 @@ export function eventInWords(event: GameEvent): readonly [text: string, typed: s
       return [`${seatTitle(event.seat)} is taken by`, event.name];
     case "seatFreed":
       return [`${seatTitle(event.seat)} was freed for another agent`, null];
+    case "holderReturned":
+      return [`${seatTitle(event.seat)} is back`, null];
     case "movePlayed":
       return [`${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : event.san}`, null];
     case "moveRefused":
@@ -65,7 +65,7 @@ export function eventInWords(event: GameEvent): readonly [text: string, typed: s
     case "hostResumed":
       return ["Kibitz was started again; nobody lost time", null];
     case "gameOver":
-      return [outcomeText(event.outcome), null];
+      return [event.text, null];
     case "rematchCreated":
       return [`Rematch: game ${event.next}`, null];
     default:

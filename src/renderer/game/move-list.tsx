@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { ApiMove, GameDetail } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/game-terms.ts";
-import { sanInWords } from "../board/words.ts";
-import type { GameModel } from "./game-model.ts";
-import { moveNumber, seatsOf } from "./game-words.ts";
+import type { ApiMove } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import type { GameModel, Told } from "./game-model.ts";
+import { moveNumber } from "./game-words.ts";
 import "./moves.css";
 
 interface Row {
@@ -13,7 +12,8 @@ interface Row {
 }
 
 /** The scoresheet: a click or ←, →, Home and End look at a position. */
-export function MoveList({ model, game }: { model: GameModel; game: GameDetail }) {
+export function MoveList({ model, told }: { model: GameModel; told: Told }) {
+  const { game, play } = told;
   const list = useRef<HTMLOListElement>(null);
   const ply = model.viewed.value ?? game.history.length;
 
@@ -36,7 +36,7 @@ export function MoveList({ model, game }: { model: GameModel; game: GameDetail }
     <section class="moves" aria-label="Moves">
       {game.history.length === 0 && <p class="moves-none">No moves yet</p>}
       <ol class="moves-list figures" ref={list} tabIndex={-1}>
-        {rowsOf(game).map(({ number, moves }) => (
+        {rowsOf(told).map(({ number, moves }) => (
           <li key={number}>
             <span class="moves-number">{number}</span>
             {moves.map((move, index) =>
@@ -45,7 +45,7 @@ export function MoveList({ model, game }: { model: GameModel; game: GameDetail }
                   type="button"
                   key={move.ply}
                   aria-current={move.ply === ply ? "step" : undefined}
-                  aria-label={`${number} ${seatTitle(move.by)} ${game.game === "chess" ? sanInWords(move.san) : move.san}`}
+                  aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.san)}`}
                   tabIndex={move.ply === ply || (ply === 0 && move.ply === 1) ? 0 : -1}
                   onClick={() => model.view(move.ply)}
                 >
@@ -65,15 +65,14 @@ export function MoveList({ model, game }: { model: GameModel; game: GameDetail }
   );
 }
 
-function rowsOf(detail: GameDetail): readonly Row[] {
-  const { game, history, start_fen } = detail;
-  const [first] = seatsOf(detail);
+function rowsOf({ game, play }: Told): readonly Row[] {
+  const { history, options, seats } = game;
+  const before = play.pliesBefore(options);
   const rows = new Map<string, [ApiMove | null, ApiMove | null]>();
   for (const move of history) {
-    const number = game === "chess" ? moveNumber(move.ply, start_fen) : `${Math.ceil(move.ply / 2)}.`;
-    const key = number.replace("…", ".");
+    const key = moveNumber(move.ply, before).replace("…", ".");
     const row = rows.get(key) ?? [null, null];
-    row[move.by === first ? 0 : 1] = move;
+    row[move.by === seats[0] ? 0 : 1] = move;
     rows.set(key, row);
   }
   return [...rows].map(([number, [one, other]]) => ({ number, moves: other ? [one, other] : [one] }));

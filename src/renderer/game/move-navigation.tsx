@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import type { GameModel } from "./game-model.ts";
 
 /** First, back, forward, last, and the board turned round. */
-export function MoveNavigation({ model, game }: { model: GameModel; game: GameDetail }) {
+export function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDetail; sides: boolean }) {
   const last = game.history.length;
   const ply = model.viewed.value ?? last;
   const steps = [
@@ -19,7 +19,7 @@ export function MoveNavigation({ model, game }: { model: GameModel; game: GameDe
           <Icon path={path} />
         </Button>
       ))}
-      {game.game !== "odd-even" && game.game !== "tic-tac-toe" && (
+      {sides && (
         <Button
           kind="quiet"
           label="Flip the board"

@@ -1,29 +1,28 @@
 import type { ComponentChildren } from "preact";
-import type { Seat } from "../../shared/game-terms.ts";
-import { seatTitle } from "../../shared/game-terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
 import { Clock } from "./clock.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import { type GameModel, isToMove, type Told } from "./game-model.ts";
 
 export interface PlayerBarProps {
   readonly model: GameModel;
   readonly told: Told;
   readonly seat: Seat;
-  /** What this side has taken. */
+  /** What the game has to say of this side. */
   readonly children: ComponentChildren;
 }
 
 /** Who sits on one side of the board, with the clock. */
 export function PlayerBar({ model, told, seat, children }: PlayerBarProps) {
-  const { game } = told;
+  const { game, play } = told;
   const player = game.players[seat];
   const prompt = game.join_prompts[seat];
-  const chooses = game.view.kind === "odd-even" && (seat === "odd" || seat === "even") && !game.view.chosen[seat];
-  const toMove = game.status === "live" && (game.turn === seat || (game.turn === null && chooses));
+  const toMove = isToMove(game, seat);
+  const mark = play.marks[seat === game.seats[0] ? 0 : 1];
   return (
     <div class="player-bar" data-seat={seat} data-to-move={toMove}>
-      <span class="player-side" data-seat={seat} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      <span class="player-side" data-mark={mark} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} />}
       {player?.name === null || player === undefined ? (
         <span class="player-open">Waiting for an agent</span>

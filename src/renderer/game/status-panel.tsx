@@ -1,38 +1,33 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "./confirm.tsx";
-import type { GameModel } from "./game-model.ts";
-import { kindTitle, moveNumber, playerText, scoreText } from "./game-words.ts";
+import { type GameModel, isToMove, type Told } from "./game-model.ts";
+import { moveNumber, playerText, scoreText } from "./game-words.ts";
 
 export interface StatusPanelProps {
   readonly model: GameModel;
-  readonly game: GameDetail;
+  readonly told: Told;
   /** The person's. */
   readonly seat: Seat | null;
 }
 
 /** How the game stands, in a place of constant height: the turn or the result, then the opening, an offer or a refusal. */
-export function StatusPanel({ model, game, seat }: StatusPanelProps) {
+export function StatusPanel({ model, told, seat }: StatusPanelProps) {
+  const { game } = told;
   const viewed = model.viewed.value;
   return (
-    <div class="status-panel" data-result={game.result !== null} data-own={isOwnTurn(game, seat)}>
+    <div class="status-panel" data-result={game.result !== null} data-own={isToMove(game, seat)}>
       <div class="status-line" data-part="status">
-        {viewed === null ? <Standing game={game} seat={seat} /> : <Viewing model={model} game={game} ply={viewed} />}
+        {viewed === null ? <Standing game={game} seat={seat} /> : <Viewing model={model} told={told} ply={viewed} />}
       </div>
       <div class="status-line status-below">
-        <Below model={model} game={game} seat={seat} />
+        <Below model={model} told={told} seat={seat} />
       </div>
     </div>
   );
 }
-
-/** Where both choose at once, it is the person's turn for as long as there is something to choose. */
-const isOwnTurn = (game: GameDetail, seat: Seat | null): boolean =>
-  game.status === "live" &&
-  seat !== null &&
-  (game.turn === seat || (game.turn === null && game.legal_moves.length > 0));
 
 function Standing({ game, seat }: { game: GameDetail; seat: Seat | null }) {
   if (game.result)
@@ -42,7 +37,7 @@ function Standing({ game, seat }: { game: GameDetail; seat: Seat | null }) {
       </p>
     );
   if (game.status === "open") return <p>Waiting for an agent to sit down</p>;
-  if (isOwnTurn(game, seat)) return <p class="status-own">Your turn</p>;
+  if (isToMove(game, seat)) return <p class="status-own">Your turn</p>;
   if (game.turn === null) return <p>Waiting for a choice</p>;
   return (
     <p class="one-line">
@@ -51,8 +46,9 @@ function Standing({ game, seat }: { game: GameDetail; seat: Seat | null }) {
   );
 }
 
-function Viewing({ model, game, ply }: { model: GameModel; game: GameDetail; ply: number }) {
-  const what = ply === 0 ? "the start" : `move ${moveNumber(ply, game.start_fen).replace(/\W+$/, "")}`;
+function Viewing({ model, told, ply }: { model: GameModel; told: Told; ply: number }) {
+  const { game, play } = told;
+  const what = ply === 0 ? "the start" : `move ${moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, "")}`;
   return (
     <>
       <p>Viewing {what}</p>
@@ -63,7 +59,8 @@ function Viewing({ model, game, ply }: { model: GameModel; game: GameDetail; ply
   );
 }
 
-function Below({ model, game, seat }: StatusPanelProps) {
+function Below({ model, told, seat }: StatusPanelProps) {
+  const { game, play } = told;
   const { confirm, dialog } = useConfirm();
   if (model.refusal.value !== null)
     return (
@@ -122,7 +119,7 @@ function Below({ model, game, seat }: StatusPanelProps) {
     );
   return (
     <p>
-      Game {game.game_id} · {kindTitle(game.game)}
+      Game {game.game_id} · {play.title}
     </p>
   );
 }

@@ -1,25 +1,27 @@
+import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { freeSeat, getPgn } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { useConfirm } from "./confirm.tsx";
-import type { GameModel } from "./game-model.ts";
-import { kindTitle, playerText, seatsOf } from "./game-words.ts";
+import type { GameModel, Told } from "./game-model.ts";
+import { playerText } from "./game-words.ts";
 
 /** The game as a thing: who sits where, its records to take away, a new game from here. */
-export function TableCare({ model, game }: { model: GameModel; game: GameDetail }) {
+export function TableCare({ model, told }: { model: GameModel; told: Told }) {
   const { confirm, dialog } = useConfirm();
-  const spots = model.spots.value;
-  const fen = spots[model.viewed.value ?? spots.length - 1]?.fen;
+  const { game, play } = told;
+  const { view } = play.shownAt(game, model.course.value, model.viewed.value);
+  const position = play.notation?.write(view) ?? null;
   return (
     <div class="table-care">
       <dl class="table-facts">
         <dt>Game</dt>
         <dd>
-          {game.game_id}, {kindTitle(game.game)}
+          {game.game_id}, {play.title}
         </dd>
         {game.opening && (
           <>
@@ -29,7 +31,7 @@ export function TableCare({ model, game }: { model: GameModel; game: GameDetail 
             </dd>
           </>
         )}
-        {seatsOf(game).map((seat) => {
+        {game.seats.map((seat) => {
           const player = game.players[seat];
           const illegal = game.illegal_moves[seat] ?? 0;
           return (
@@ -59,22 +61,30 @@ export function TableCare({ model, game }: { model: GameModel; game: GameDetail 
           );
         })}
       </dl>
-      {game.game === "chess" && fen !== undefined && (
+      {(play.capabilities.pgn || position !== null) && (
         <div class="table-records">
-          <CopyButton text={() => pgnOf(game)} done="PGN copied.">
-            Copy PGN
-          </CopyButton>
-          <a
-            class="button plain medium"
-            href={`/api/games/${encodeURIComponent(game.game_id)}/pgn`}
-            download={`kibitz-${game.game_id}.pgn`}
-          >
-            Download PGN
-          </a>
-          <CopyButton text={fen} done="FEN copied.">
-            Copy FEN
-          </CopyButton>
-          <Button onClick={() => showNewGameFrom(fen)}>New game from this position</Button>
+          {play.capabilities.pgn && (
+            <>
+              <CopyButton text={() => pgnOf(game)} done="PGN copied.">
+                Copy PGN
+              </CopyButton>
+              <a
+                class="button plain medium"
+                href={`/api/games/${encodeURIComponent(game.game_id)}/pgn`}
+                download={`kibitz-${game.game_id}.pgn`}
+              >
+                Download PGN
+              </a>
+            </>
+          )}
+          {position !== null && (
+            <CopyButton text={position} done={`${play.notation?.name} copied.`}>
+              Copy {play.notation?.name}
+            </CopyButton>
+          )}
+          {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
+            <Button onClick={() => showNewGameFrom(game.game, position)}>New game from this position</Button>
+          )}
         </div>
       )}
       {dialog}

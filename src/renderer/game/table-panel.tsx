@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "preact/hooks";
-import type { GameDetail } from "../../shared/api.ts";
 import { EventLog } from "./event-log.tsx";
-import { type GameModel, ownSeat } from "./game-model.ts";
+import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { TableCare } from "./table-care.tsx";
 import { Talk } from "./talk.tsx";
 import "./table-panel.css";
@@ -10,7 +9,7 @@ const tabs = ["Talk", "Log", "Table"] as const;
 type Tab = (typeof tabs)[number];
 
 /** What is said at the table, what happened there, and what can be done with the game as a whole. */
-export function TablePanel({ model, game }: { model: GameModel; game: GameDetail }) {
+export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
   const [tab, setTab] = useState<Tab>("Talk");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -42,9 +41,9 @@ export function TablePanel({ model, game }: { model: GameModel; game: GameDetail
         ))}
       </div>
       <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === "Talk" && <Talk model={model} game={game} seat={ownSeat(game)} />}
-        {tab === "Log" && <EventLog game={game} />}
-        {tab === "Table" && <TableCare model={model} game={game} />}
+        {tab === "Talk" && <Talk model={model} game={told.game} seat={ownSeat(told.game)} />}
+        {tab === "Log" && <EventLog log={model.log()} />}
+        {tab === "Table" && <TableCare model={model} told={told} />}
       </div>
     </section>
   );

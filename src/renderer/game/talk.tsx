@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import { type Seat, seatTitle } from "../../shared/game-terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { TALK_LENGTH } from "../../shared/text.ts";
 import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,9 +1,6 @@
-import type { View } from "../../shared/game-terms.ts";
-import { missingCase } from "../../shared/result.ts";
-import { ChessPicture } from "./chess-picture.tsx";
+import { findPage } from "../../games/pages.ts";
+import type { View } from "../../shared/terms.ts";
 import "./mini-board.css";
-import { OddEvenPicture } from "./odd-even-picture.tsx";
-import { TicTacToePicture } from "./tic-tac-toe-picture.tsx";
 
 export interface MiniBoardProps {
   readonly view: View;
@@ -14,22 +11,14 @@ export interface MiniBoardProps {
 
 /** A small picture of a position; as wide as its place. For the eye alone: words stand beside it. */
 export function MiniBoard({ view, lastMove = null, flipped = false }: MiniBoardProps) {
+  const page = findPage(view.kind);
   return (
     <div class="mini-frame" aria-hidden="true">
-      <Picture view={view} lastMove={lastMove} flipped={flipped} />
+      {page ? (
+        <page.Picture view={view} lastMove={lastMove} flipped={flipped} />
+      ) : (
+        <p class="mini-unknown">This page does not know this game.</p>
+      )}
     </div>
   );
-}
-
-function Picture({ view, lastMove, flipped }: Required<MiniBoardProps>) {
-  switch (view.kind) {
-    case "chess":
-      return <ChessPicture fen={view.fen} check={view.check} lastMove={lastMove} flipped={flipped} />;
-    case "tic-tac-toe":
-      return <TicTacToePicture view={view} lastMove={lastMove} />;
-    case "odd-even":
-      return <OddEvenPicture view={view} />;
-    default:
-      return missingCase(view);
-  }
 }

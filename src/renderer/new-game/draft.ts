@@ -1,6 +1,8 @@
-import { type GameKind, type PlayerKind, type Seat, seatsByKind } from "../../shared/game-terms.ts";
+import { pages } from "../../games/pages.ts";
+import type { GameKind, Options, PlayerKind, Seat, Seats } from "../../shared/terms.ts";
 import type { NewGame, NewPlayer } from "../api/client.ts";
 import { type ClockChoice, clockOf } from "./clocks.ts";
+import { type FieldTexts, firstTexts } from "./option-texts.ts";
 
 /** Who plays whom; `you` is the person at the page. */
 export const pairings = {
@@ -24,38 +26,34 @@ export interface Draft {
   readonly level: number;
   readonly otherLevel: number;
   readonly clock: ClockChoice;
-  /** Rounds of odd/even, as typed. */
-  readonly rounds: string;
+  /** What the games ask for, as typed, by game. */
+  readonly options: Readonly<Record<GameKind, FieldTexts>>;
 }
 
 export const firstDraft: Draft = {
-  game: "chess",
+  game: pages[0].kind,
   pairing: "you-computer",
   side: "random",
   level: 4,
   otherLevel: 6,
   clock: { preset: "none", minutes: "10", increment: "5" },
-  rounds: "5",
+  options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
 };
 
 /** Whether the two sides of a pairing differ, so that somebody has to choose theirs. */
 export const hasSides = (pairing: Pairing): boolean => pairings[pairing][0] !== pairings[pairing][1];
 export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] === "computer";
 
-/** What is wrong with a draft, or null. */
-export function draftProblem(draft: Draft): string | null {
-  if (draft.game === "odd-even" && !(/^\d{1,2}$/.test(draft.rounds) && Number(draft.rounds) >= 1))
-    return "Rounds: a whole number from 1 to 99.";
-  return clockOf(draft.clock) === undefined
+/** What is wrong with the clock of a draft, or null. */
+export const clockProblem = ({ clock }: Draft): string | null =>
+  clockOf(clock) === undefined
     ? "Clock: 1 second to 24 hours for each side, and at most an hour more for each move."
     : null;
-}
 
-/** The request for a draft in which nothing is wrong. */
-export function requestOf(draft: Draft, fen: string | null, random = Math.random): NewGame {
+/** The request for a draft in which nothing is wrong, with what the game asked for. */
+export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {
   const [one, other] = pairings[draft.pairing];
   const swapped = hasSides(draft.pairing) && (draft.side === "second" || (draft.side === "random" && random() < 0.5));
-  const [first, second] = seatsByKind[draft.game];
   const player = (kind: PlayerKind, level: number): NewPlayer => (kind === "computer" ? { kind, level } : { kind });
   const level = hasSides(draft.pairing) ? draft.level : draft.otherLevel;
   const players: Partial<Record<Seat, NewPlayer>> = {
@@ -64,10 +62,9 @@ export function requestOf(draft: Draft, fen: string | null, random = Math.random
   };
   const clock = clockOf(draft.clock);
   return {
+    ...options,
     game: draft.game,
     players,
     ...(clock ? { clock } : {}),
-    ...(draft.game === "chess" && fen !== null ? { fen } : {}),
-    ...(draft.game === "odd-even" ? { rounds: Number(draft.rounds) } : {}),
   };
 }

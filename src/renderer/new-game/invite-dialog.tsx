@@ -1,5 +1,5 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { seatsByKind, seatTitle } from "../../shared/game-terms.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -27,7 +27,7 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
     >
       <p>
         {prompts.length > 1
-          ? `Paste this into each of the two assistants. The first to join has ${seatTitle(seatsByKind[game.game][0])}.`
+          ? `Paste this into each of the two assistants. The first to join has ${seatTitle(game.seats[0])}.`
           : "Paste this into your assistant. It sits down, and the game begins."}
       </p>
       <blockquote class="prompt">{prompts[0]}</blockquote>

@@ -1,30 +1,32 @@
 import { useState } from "preact/hooks";
+import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { createGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { type Draft, draftProblem, firstDraft, requestOf } from "./draft.ts";
+import { clockProblem, type Draft, firstDraft, requestOf } from "./draft.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { NewGameForm } from "./new-game-form.tsx";
-import { readPosition } from "./read-position.ts";
-import { hideNewGame, positionAtFirst } from "./shown.ts";
+import { firstTexts, readOptions } from "./option-texts.ts";
+import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import "./new-game.css";
 
 /** Chooses a game and sets the table; where an agent is to come, hands out its invitation. */
 export function NewGameDialog() {
-  const [draft, setDraft] = useState<Draft>(firstDraft);
-  const [position, setPosition] = useState(positionAtFirst.peek());
+  const [draft, setDraft] = useState<Draft>(() => draftFrom(beginning.peek()));
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<GameDetail | null>(null);
 
+  const page = findPage(draft.game) ?? pages[0];
+
   const create = async (): Promise<string | null> => {
-    const wrong = draftProblem(draft);
+    const wrong = clockProblem(draft);
     if (wrong !== null) return wrong;
-    const fen = await readPosition(draft.game === "chess" ? position : "");
-    if (!fen.ok) return fen.message;
-    const answer = await createGame(requestOf(draft, fen.value));
+    const options = await readOptions(page.options, draft.options[draft.game] ?? {});
+    if (!options.ok) return options.message;
+    const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;
     if (Object.keys(answer.value.join_prompts).length > 0) setMade(answer.value);
     else {
@@ -67,13 +69,18 @@ export function NewGameDialog() {
           void submit();
         }}
       >
-        <NewGameForm
-          draft={draft}
-          change={(part) => setDraft((before) => ({ ...before, ...part }))}
-          position={position}
-          setPosition={setPosition}
-        />
+        <NewGameForm draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} page={page} />
       </form>
     </Dialog>
   );
+}
+
+/** The usual draft, or one of a game that begins with a position. */
+function draftFrom(begun: Beginning | null): Draft {
+  const page = begun && findPage(begun.game);
+  if (!begun || !page) return firstDraft;
+  const field = page.options.find(({ kind }) => kind === "position");
+  const texts = firstTexts(page.options);
+  const options = { ...firstDraft.options, [page.kind]: field ? { ...texts, [field.name]: begun.position } : texts };
+  return { ...firstDraft, game: page.kind, options };
 }

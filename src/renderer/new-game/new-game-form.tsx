@@ -1,27 +1,25 @@
-import { seatsByKind, seatTitle } from "../../shared/game-terms.ts";
-import { Field } from "../ui/field.tsx";
+import type { GamePage } from "../../games/page.ts";
+import { pages } from "../../games/pages.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { ClockFields } from "./clock-fields.tsx";
 import { type Draft, hasComputer, hasSides, pairings } from "./draft.ts";
 import { LevelField } from "./level-field.tsx";
+import { OptionFields } from "./option-fields.tsx";
 import { PairingField } from "./pairing-field.tsx";
-import { PositionField } from "./position-field.tsx";
 
 export interface NewGameFormProps {
   readonly draft: Draft;
   readonly change: (part: Partial<Draft>) => void;
-  readonly position: string;
-  readonly setPosition: (text: string) => void;
+  /** Of the game that is chosen. */
+  readonly page: GamePage;
 }
 
-const games = [
-  { value: "chess", label: "Chess" },
-  { value: "tic-tac-toe", label: "Tic-tac-toe" },
-  { value: "odd-even", label: "Odd/even" },
-] as const;
+const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
-export function NewGameForm({ draft, change, position, setPosition }: NewGameFormProps) {
-  const [first, second] = seatsByKind[draft.game];
+export function NewGameForm({ draft, change, page }: NewGameFormProps) {
+  const [first, second] = page.seats;
+  const texts = draft.options[draft.game] ?? {};
   const sides = [
     { value: "first", label: seatTitle(first) },
     { value: "random", label: "Random" },
@@ -59,20 +57,12 @@ export function NewGameForm({ draft, change, position, setPosition }: NewGameFor
         </div>
       )}
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
-      {draft.game === "odd-even" && (
-        <Field label="Rounds">
-          {(ids) => (
-            <input
-              {...ids}
-              class="input number"
-              inputMode="numeric"
-              value={draft.rounds}
-              onInput={(event) => change({ rounds: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-      )}
-      {draft.game === "chess" && <PositionField text={position} onChange={setPosition} />}
+      <OptionFields
+        key={draft.game}
+        fields={page.options}
+        texts={texts}
+        onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { PlayerKind } from "../../shared/game-terms.ts";
+import type { PlayerKind } from "../../shared/terms.ts";
 
 /** Our own line drawings on a field of 16 by 16, in the colour of the text around them. */
 function Icon({ children }: { children: ComponentChildren }) {

@@ -1,8 +1,8 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
-import { drawClaim } from "../../../src/renderer/board/draws.ts";
-import { aheadBy } from "../../../src/renderer/board/material.ts";
-import { replay } from "../../../src/renderer/board/replay.ts";
+import { drawClaim } from "../../../src/games/chess/page/draws.ts";
+import { aheadBy } from "../../../src/games/chess/page/material.ts";
+import { replay } from "../../../src/games/chess/page/replay.ts";
 
 function played(sans: readonly string[], fen?: string) {
   const game = new Chess(fen);
@@ -16,7 +16,7 @@ describe("a replayed game", () => {
     const { spots, game } = played(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5+", "Be2"]);
     expect(spots).toHaveLength(8);
     expect(spots.at(-1)?.fen).toBe(game.fen());
-    expect(spots[6]).toMatchObject({ ply: 6, turn: "white", check: true, san: "Qe5+", lastMove: ["d5", "e5"] });
+    expect(spots[6]).toMatchObject({ ply: 6, turn: "white", check: true, uci: "d5e5" });
     expect(spots.at(-1)?.taken).toEqual({ white: ["pawn"], black: ["pawn"] });
   });
 
@@ -28,12 +28,35 @@ describe("a replayed game", () => {
   });
 
   it("ends where a move cannot be followed", () => {
-    expect(
-      replay(null, [
-        { uci: "e2e4", san: "e4" },
-        { uci: "e2e4", san: "e4" },
-      ]),
-    ).toHaveLength(2);
+    expect(replay(null, [{ uci: "e2e4" }, { uci: "e2e4" }])).toHaveLength(2);
+  });
+});
+
+describe("a game that is followed", () => {
+  const moves = ["e2e4", "e7e5", "g1f3", "b8c6"].map((uci) => ({ uci }));
+  const whole = replay(null, moves);
+
+  it("keeps the positions that it knows and adds the new one", () => {
+    const three = replay(null, moves.slice(0, 3));
+    const four = replay(null, moves, three);
+    expect(four).toEqual(whole);
+    for (const [index, spot] of three.entries()) expect(four[index]).toBe(spot);
+  });
+
+  it("forgets what was taken back, and what was played in its place", () => {
+    const back = replay(null, moves.slice(0, 2), whole);
+    expect(back).toEqual(whole.slice(0, 3));
+    const other = replay(null, [...moves.slice(0, 2), { uci: "f1c4" }, { uci: "g8f6" }], whole);
+    expect(other.map(({ uci }) => uci)).toEqual([null, "e2e4", "e7e5", "f1c4", "g8f6"]);
+    expect(other[2]).toBe(whole[2]);
+  });
+
+  it("begins anew for another start", () => {
+    const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    expect(replay(fen, [{ uci: "e2e4" }], whole).map(({ ply, uci }) => [ply, uci])).toEqual([
+      [0, null],
+      [1, "e2e4"],
+    ]);
   });
 });
 

@@ -1,14 +1,15 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
-import { destinations, after as positionAfter, readTyped } from "../../../src/renderer/board/position.ts";
-import { sanInWords } from "../../../src/renderer/board/words.ts";
+import { destinations, after as positionAfter } from "../../../src/games/chess/page/position.ts";
+import { readTyped } from "../../../src/games/chess/page/typed.ts";
+import { sanInWords } from "../../../src/games/chess/page/words.ts";
 
 const legalIn = (fen: string): string[] => new Chess(fen).moves({ verbose: true }).map(({ lan }) => lan);
 const typedIn = (fen: string) => {
   const legal = legalIn(fen);
   return (text: string) => {
     const read = readTyped(fen, legal, text);
-    return read.kind === "move" ? read.uci : read.kind === "promotion" ? `${read.from}${read.to}?` : null;
+    return read.kind === "move" ? read.uci : read.kind === "incomplete" ? `${read.uci}?` : null;
   };
 };
 
@@ -17,6 +18,8 @@ describe("a move that is typed", () => {
   const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   // A pawn and a bishop that can both go to c4 by “bxc4” and “Bxc4”.
   const bishops = "4k3/8/8/8/2p5/1P6/8/4KB2 w - - 0 1";
+  // Two knights that can both go to d2.
+  const knights = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
   const promotion = "3rk3/2P5/8/8/8/8/8/4K3 w - - 0 1";
 
   it.each([
@@ -41,6 +44,10 @@ describe("a move that is typed", () => {
     [promotion, "c8", "c7c8?"],
     [promotion, "cxd8", "c7d8?"],
     [promotion, "c7c8", "c7c8?"],
+    [promotion, "c8+", "c7c8?"],
+    [knights, "Nd2", null],
+    [knights, "Nbd2", "b1d2"],
+    [knights, "nfd2", "f3d2"],
   ])("in %s, %s is %s", (fen, text, expected) => {
     expect(typedIn(fen)(text)).toBe(expected);
   });

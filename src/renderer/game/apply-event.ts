@@ -1,0 +1,66 @@
+import type { ApiMove, GameDetail, LiveEvent } from "../../shared/api.ts";
+import type { View } from "../../shared/terms.ts";
+
+/** What only the person's own eyes know, carried over into what everybody may see. */
+export type Carry = (before: View, after: View) => View;
+
+/**
+ * A game after an event. It stays the same object where the event is not news, and `gap` says that something between
+ * them is missing, so that the game has to be asked for. The events of one commit share its card: between them, the
+ * card may be ahead of the moves.
+ */
+export function applyEvent(game: GameDetail, told: LiveEvent, carry: Carry = (_, after) => after): GameDetail | "gap" {
+  if (told.seq <= game.version) return game;
+  if (told.seq > game.version + 1) return "gap";
+  const history = historyAfter(game.history, told);
+  if (history === "gap") return "gap";
+  return {
+    ...game,
+    ...told.card,
+    version: told.seq,
+    view: carry(game.view, told.card.view),
+    history,
+    talk: talkAfter(game.talk, told),
+    legal_moves: told.legal_moves,
+    opening: told.opening === undefined ? game.opening : told.opening,
+  };
+}
+
+function historyAfter(
+  history: GameDetail["history"],
+  { event, at, revealed }: LiveEvent,
+): GameDetail["history"] | "gap" {
+  switch (event.type) {
+    case "movePlayed": {
+      const { ply, uci, san, seat, ms, clock } = event;
+      if (ply !== history.length + 1) return "gap";
+      return reveal([...history, { ply, uci, san, by: seat, at: new Date(at).toISOString(), ms, clock }], revealed);
+    }
+    case "movesTakenBack":
+      return history.slice(0, event.ply);
+    default:
+      return revealed.length === 0 ? history : reveal(history, revealed);
+  }
+}
+
+function reveal(history: readonly ApiMove[], revealed: LiveEvent["revealed"]): readonly ApiMove[] {
+  if (revealed.length === 0) return history;
+  const known = new Map(revealed.map(({ ply, uci, san }) => [ply, { uci, san }]));
+  return history.map((move) => ({ ...move, ...known.get(move.ply) }));
+}
+
+function talkAfter(talk: GameDetail["talk"], { event, at }: LiveEvent): GameDetail["talk"] {
+  if (event.type !== "said") return talk;
+  return [...talk, { from: event.seat, message: event.message, at: new Date(at).toISOString() }];
+}
+
+/**
+ * Whether an event tells that the person has moved, but not how, although the host would tell the person: a page that
+ * did not make the move itself, because another window did, has to ask for it.
+ */
+export function isOwnSecret({ person_seats }: GameDetail, { event, revealed }: LiveEvent): boolean {
+  if (event.type !== "movePlayed" || event.uci !== "?") return false;
+  // Of two persons at one page, neither sees what the other conceals.
+  const own = person_seats.length === 1 && person_seats[0] === event.seat;
+  return own && !revealed.some(({ ply }) => ply === event.ply);
+}

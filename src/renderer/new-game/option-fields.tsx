@@ -1,0 +1,96 @@
+import { useEffect, useState } from "preact/hooks";
+import type { OptionField, ReadPosition } from "../../games/page.ts";
+import { missingCase } from "../../shared/result.ts";
+import type { Answer } from "../api/answer.ts";
+import { MiniBoard } from "../mini-board/mini-board.tsx";
+import { Field } from "../ui/field.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { ImportButton } from "./import-button.tsx";
+import { type FieldTexts, on, type PositionField, readPosition } from "./option-texts.ts";
+
+export interface OptionFieldsProps {
+  readonly fields: readonly OptionField[];
+  readonly texts: FieldTexts;
+  readonly onChange: (name: string, text: string) => void;
+}
+
+/** What a game asks for beside players and clock. */
+export function OptionFields({ fields, texts, onChange }: OptionFieldsProps) {
+  return (
+    <>
+      {fields.map((field) => {
+        const text = texts[field.name] ?? "";
+        const change = (next: string) => onChange(field.name, next);
+        switch (field.kind) {
+          case "number":
+            return (
+              <Field key={field.name} label={field.label}>
+                {(ids) => (
+                  <input
+                    {...ids}
+                    class="input number"
+                    inputMode="numeric"
+                    value={text}
+                    onInput={(event) => change(event.currentTarget.value)}
+                  />
+                )}
+              </Field>
+            );
+          case "switch":
+            return (
+              <Toggle key={field.name} on={text === on} onChange={(set) => change(set ? on : "")}>
+                {field.label}
+              </Toggle>
+            );
+          case "position":
+            return <PositionInput key={field.name} field={field} text={text} onChange={change} />;
+          default:
+            return missingCase(field);
+        }
+      })}
+    </>
+  );
+}
+
+interface PositionInputProps {
+  readonly field: PositionField;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Another position to begin from, seen while it is pasted. */
+function PositionInput({ field, text, onChange }: PositionInputProps) {
+  const [read, setRead] = useState<Answer<ReadPosition> | null>(null);
+  useEffect(() => {
+    let current = true;
+    void readPosition(field, text).then((answer) => {
+      if (current) setRead(answer);
+    });
+    return () => {
+      current = false;
+    };
+  }, [text]);
+  return (
+    <details class="position-field">
+      <summary>{field.summary}</summary>
+      <div class="position-parts">
+        <Field label={field.label} hint={field.hint} error={read?.ok === false ? read.message : null}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              class="input"
+              rows={4}
+              spellcheck={false}
+              value={text}
+              onInput={(event) => onChange(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="position-preview">
+          <MiniBoard view={read?.ok ? read.value.view : field.initial} />
+        </div>
+      </div>
+      {read?.ok && read.value.isGame && <ImportButton pgn={text} />}
+    </details>
+  );
+}

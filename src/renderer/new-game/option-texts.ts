@@ -1,0 +1,63 @@
+import type { OptionField, ReadPosition } from "../../games/page.ts";
+import { missingCase } from "../../shared/result.ts";
+import type { Options } from "../../shared/terms.ts";
+import { type Answer, failure } from "../api/answer.ts";
+
+/** What stands in a game's fields, by name; a switch that is on holds `on`. */
+export type FieldTexts = Readonly<Record<string, string>>;
+export const on = "on";
+
+function firstText(field: OptionField): string {
+  switch (field.kind) {
+    case "number":
+      return field.initial;
+    case "switch":
+      return field.initial ? on : "";
+    case "position":
+      return "";
+    default:
+      return missingCase(field);
+  }
+}
+
+export const firstTexts = (fields: readonly OptionField[]): FieldTexts =>
+  Object.fromEntries(fields.map((field) => [field.name, firstText(field)]));
+
+/** What one field comes to; undefined where it leaves the option to the game. */
+async function readField(field: OptionField, text: string): Promise<Answer<unknown>> {
+  switch (field.kind) {
+    case "number": {
+      const problem = field.problem(text);
+      return problem === null ? { ok: true, value: Number(text) } : failure("INVALID_ARGUMENT", problem);
+    }
+    case "switch":
+      return { ok: true, value: text === on };
+    case "position": {
+      const read = await readPosition(field, text);
+      return read.ok ? { ok: true, value: read.value.value ?? undefined } : read;
+    }
+    default:
+      return missingCase(field);
+  }
+}
+
+/** Reads what was pasted as a position. */
+export async function readPosition(field: PositionField, text: string): Promise<Answer<ReadPosition>> {
+  try {
+    return await field.read(text);
+  } catch {
+    return failure("CONNECTION_LOST", "The part of this page that reads this could not be loaded. Reload the page.");
+  }
+}
+export type PositionField = Extract<OptionField, { readonly kind: "position" }>;
+
+/** The options that a game's fields come to, or what is wrong with the first one that cannot be read. */
+export async function readOptions(fields: readonly OptionField[], texts: FieldTexts): Promise<Answer<Options>> {
+  const options: Record<string, unknown> = {};
+  for (const field of fields) {
+    const read = await readField(field, texts[field.name] ?? "");
+    if (!read.ok) return read;
+    if (read.value !== undefined) options[field.name] = read.value;
+  }
+  return { ok: true, value: options };
+}

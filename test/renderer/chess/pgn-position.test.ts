@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { lastPositionOf } from "../../../src/games/chess/page/pgn-position.ts";
+
+describe("the last position of a PGN", () => {
+  it("is taken from the first game, without its variations and comments", () => {
+    const pgn = '[White "A"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 $1 1-0\n\n[White "B"]\n\n1. d4 *';
+    expect(lastPositionOf(pgn)).toEqual({
+      ok: true,
+      value: "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+    });
+  });
+
+  it("may begin elsewhere", () => {
+    const pgn = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 40"]\n\n40... Kd7 41. e4 *';
+    expect(lastPositionOf(pgn)).toEqual({ ok: true, value: "8/3k4/8/8/4P3/8/8/4K3 b - - 0 41" });
+  });
+
+  it.each([
+    ["hello world", "This is neither a FEN nor a PGN with moves."],
+    ['[White "A"]', "This is neither a FEN nor a PGN with moves."],
+    ["1. e4 e5 2. Ke4", "The PGN cannot be played through: 2. Ke4 is not possible there."],
+    ["1. e4 e4", "The PGN cannot be played through: 1… e4 is not possible there."],
+    ['[FEN "nonsense"]\n\n1. e4', "The PGN begins from a position that cannot be read."],
+    ["1. e4 {not closed", "Invalid PGN: a comment is not closed in line 1."],
+  ])("is not to be had from %j", (pgn, message) => {
+    expect(lastPositionOf(pgn)).toMatchObject({ ok: false, message });
+  });
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GameDetail, LiveEvent } from "../../src/shared/api.ts";
+import { card, game, move, told } from "./support/told.ts";
+
+const startFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const view = { kind: "chess", fen: startFen, check: false };
+/** The knights go out and home again, as often as it takes. */
+const round = ["g1f3", "g8f6", "f3g1", "f6g8"] as const;
+const moved = (ply: number): LiveEvent =>
+  told(3 + ply, move(ply, round[(ply - 1) % 4] ?? ""), { card: { ...card, view, ply } });
+
+/** A host with one game and one page that listens to it. */
+function createHost() {
+  const requests: string[] = [];
+  let stored: GameDetail = { ...game, view };
+  let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const encoder = new TextEncoder();
+  const send = (text: string) => stream?.enqueue(encoder.encode(text));
+  return {
+    requests,
+    store: (next: GameDetail) => {
+      stored = next;
+    },
+    tell: (event: LiveEvent) => send(`id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`),
+    fetch: async (url: string) => {
+      requests.push(url);
+      if (!url.startsWith("/api/events")) return Response.json(stored);
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          stream = controller;
+        },
+      });
+      send("id: 103\nevent: hello\ndata: {}\n\n");
+      return new Response(body);
+    },
+  };
+}
+
+let host = createHost();
+beforeEach(() => {
+  host = createHost();
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal("window", listeners);
+  vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });
+  vi.stubGlobal("fetch", host.fetch);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function openPage() {
+  vi.resetModules();
+  const { startListening } = await import("../../src/renderer/api/live.ts");
+  const { openGame } = await import("../../src/renderer/game/game-model.ts");
+  const model = openGame(game.game_id);
+  const stop = startListening();
+  await vi.waitFor(() => expect(model.told.value).not.toBeNull());
+  return { model, stop };
+}
+
+describe("the page of a game", () => {
+  it("watches a hundred moves with one stream and one question", async () => {
+    const { model, stop } = await openPage();
+    for (let ply = 1; ply <= 100; ply += 1) host.tell(moved(ply));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(100));
+    expect(model.told.value?.game).toMatchObject({ version: 103, ply: 100 });
+    expect(model.course.value).toHaveLength(101);
+    expect(host.requests).toEqual(["/api/events", `/api/games/${game.game_id}`]);
+    model.close();
+    stop();
+  });
+
+  it("asks once where something is missing", async () => {
+    const { model, stop } = await openPage();
+    host.tell(moved(1));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1));
+    const history = [1, 2, 3].map((ply) => {
+      const { uci, san, seat, ms, clock } = move(ply, round[ply - 1] ?? "");
+      return { ply, uci, san, by: seat, at: "1970-01-01T00:00:01.000Z", ms, clock };
+    });
+    host.store({ ...game, view, version: 6, ply: 3, history });
+    host.tell(moved(3));
+    host.tell(moved(4));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(4));
+    expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
+    model.close();
+    stop();
+  });
+
+  it("asks where the person made a secret move in another window, and not for its own", async () => {
+    const secret = told(4, move(1, "?"), { card: { ...card, view, ply: 1 } });
+    const { model, stop } = await openPage();
+    const own: GameDetail = {
+      ...game,
+      view,
+      version: 4,
+      ply: 1,
+      history: [{ ply: 1, uci: "3", san: "3", by: "white", at: "1970-01-01T00:00:01.000Z", ms: 1, clock: null }],
+    };
+    // The answer to this page's own command is under way when the event comes.
+    const answer = Promise.withResolvers<{ readonly ok: true; readonly value: GameDetail }>();
+    const taken = model.take(answer.promise);
+    host.tell(secret);
+    await vi.waitFor(() => expect(model.told.value?.game.history[0]?.san).toBe("?"));
+    answer.resolve({ ok: true, value: own });
+    expect(await taken).toBe(true);
+    expect(model.told.value?.game.history[0]?.san).toBe("3");
+    expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(1);
+
+    host.store({ ...own, version: 5, ply: 3 });
+    host.tell(told(5, move(3, "?"), { card: { ...card, view, ply: 3 } }));
+    await vi.waitFor(() => expect(model.told.value?.game.version).toBe(5));
+    expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
+    model.close();
+    stop();
+  });
+
+  it("says plainly that it does not know a game", async () => {
+    vi.resetModules();
+    host.store({ ...game, game: "go", view: { kind: "go" } });
+    const { startListening } = await import("../../src/renderer/api/live.ts");
+    const { openGame } = await import("../../src/renderer/game/game-model.ts");
+    const model = openGame(game.game_id);
+    const stop = startListening();
+    await vi.waitFor(() => expect(model.missing.value).toContain("does not know the game “go”"));
+    model.close();
+    stop();
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { LiveEvent } from "../../src/shared/api.ts";
+
+/** The text of an event; only what a stream needs to know of it. */
+const eventText = (id: number, lineEnd = "\n"): string =>
+  [`id: ${id}`, "event: game", `data: {"id":${id},"seq":${id},"game_id":"1"}`, "", ""].join(lineEnd);
+const helloText = (id: number): string => `retry: 1000\nid: ${id}\nevent: hello\ndata: {}\n\n`;
+
+/** What a host says on each connection in turn, piece by piece; the last one stays open. */
+let connections: readonly (readonly string[])[] = [];
+let addresses: string[] = [];
+
+beforeEach(() => {
+  addresses = [];
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal("window", listeners);
+  vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });
+  vi.stubGlobal("fetch", async (url: string, { signal }: { signal: AbortSignal }) => {
+    const pieces = connections[addresses.length] ?? [];
+    const isLast = addresses.length >= connections.length - 1;
+    addresses.push(url);
+    const encoder = new TextEncoder();
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          for (const piece of pieces) controller.enqueue(encoder.encode(piece));
+          if (!isLast) controller.close();
+          signal.addEventListener("abort", () => {
+            if (isLast) controller.error(signal.reason);
+          });
+        },
+      }),
+    );
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Listens until `enough` events were told; answers what was heard in order. */
+async function heard(enough: number): Promise<readonly (number | "reset")[]> {
+  vi.resetModules();
+  const live = await import("../../src/renderer/api/live.ts");
+  const all: (number | "reset")[] = [];
+  const done = Promise.withResolvers<void>();
+  live.onReset(() => all.push("reset"));
+  live.onGameEvent(({ id }: LiveEvent) => {
+    all.push(id);
+    if (all.filter((each) => each !== "reset").length === enough) done.resolve();
+  });
+  const stop = live.startListening();
+  await done.promise;
+  stop();
+  return all;
+}
+
+describe("the stream of events", () => {
+  it("is told whole, wherever it is cut and however its lines end", async () => {
+    for (const lineEnd of ["\n", "\r\n"]) {
+      const text = [helloText(4), eventText(5, lineEnd), ": ping\n\n", eventText(6, lineEnd)].join("");
+      for (let cut = helloText(4).length; cut < text.length; cut += 7) {
+        connections = [[text.slice(0, cut), text.slice(cut)]];
+        addresses = [];
+        expect(await heard(2)).toEqual(["reset", 5, 6]);
+      }
+    }
+  });
+
+  it("is told once each across a lost connection, and asked for from where it broke off", async () => {
+    connections = [
+      [helloText(4), eventText(5), eventText(6).slice(0, 12)],
+      [helloText(7), eventText(5), eventText(6), eventText(7)],
+    ];
+    expect(await heard(3)).toEqual(["reset", 5, 6, 7]);
+    expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
+  });
+
+  it("begins anew where too much was missed", async () => {
+    connections = [
+      [helloText(4), eventText(5)],
+      [helloText(9_000), "event: reset\ndata: {}\n\n", eventText(9_001)],
+    ];
+    expect(await heard(2)).toEqual(["reset", 5, "reset", 9_001]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { findBoard } from "../../src/games/boards.ts";
+import { findPage, pages } from "../../src/games/pages.ts";
+import { gameOf, games } from "../../src/games/register.ts";
+import { findPage as findPageWithNim, pages as pagesWithNim } from "../fixtures/nim/pages.ts";
+
+describe("the pages' register", () => {
+  it("has the games of the host, in their order, as the host describes them", () => {
+    expect(pages.map(({ kind }) => kind)).toEqual(games.map(({ kind }) => kind));
+    for (const { kind, title, seats, capabilities } of pages)
+      expect(gameOf(kind)).toMatchObject({ title, seats, capabilities });
+  });
+
+  it("asks for options that the host takes", () => {
+    for (const { kind, options } of pages)
+      for (const { name } of options) expect(Object.keys(gameOf(kind).options.shape), kind).toContain(name);
+  });
+
+  it("says that a game is unknown", () => {
+    expect(findPage("go")).toBeNull();
+    expect(findBoard("go")).toBeNull();
+  });
+
+  it("loads what is needed to play, for the page of a game and for the board in a chat", async () => {
+    for (const page of pages) {
+      const play = await page.load();
+      expect(play).toMatchObject({ kind: page.kind, seats: page.seats, capabilities: page.capabilities });
+      expect(findBoard(page.kind)).toBe(play);
+      expect(play.notation === null && page.options.some(({ kind }) => kind === "position")).toBe(false);
+    }
+  });
+
+  it("recognises the views of its own game", async () => {
+    for (const game of games) {
+      const start = game.rules.start({});
+      if (!start.ok) throw new Error(start.message);
+      const view = game.rules.view(start.value, null);
+      const play = await findPage(game.kind)?.load();
+      expect(play?.isView({ ...view }), game.kind).toBe(true);
+      expect(play?.isView({ kind: game.kind }), game.kind).toBe(false);
+    }
+  });
+
+  it("knows another game by one line more", async () => {
+    expect(pagesWithNim.map(({ kind }) => kind)).toEqual([...pages.map(({ kind }) => kind), "nim"]);
+    const play = await findPageWithNim("nim")?.load();
+    const legal = ["a1", "a2", "b1"];
+    expect(play?.readMove({ kind: "nim" }, legal, " A2 ")).toEqual({ kind: "move", uci: "a2" });
+    expect(play?.readMove({ kind: "nim" }, legal, "c9")).toEqual({ kind: "illegal" });
+  });
+});
+
+describe("a game's course", () => {
+  const history = (...moves: readonly (readonly [string, string])[]) =>
+    moves.map(([by, uci], index) => ({
+      ply: index + 1,
+      uci,
+      san: uci,
+      by,
+      at: "2026-11-22T00:00:00.000Z",
+      ms: 0,
+      clock: null,
+    }));
+
+  it("shows tic-tac-toe at every ply", async () => {
+    const play = await findPage("tic-tac-toe")?.load();
+    const moves = history(["X", "b2"], ["O", "a1"]);
+    const course = play?.follow({ options: {}, history: moves }, null);
+    // It knows its positions by the moves alone.
+    const game = JSON.parse("{}");
+    expect(play?.shownAt(game, course, 1)).toEqual({
+      view: { kind: "tic-tac-toe", cells: [null, null, null, null, "X", null, null, null, null] },
+      lastMove: "b2",
+    });
+    expect(play?.shownAt(game, course, null)).toMatchObject({ lastMove: "a1" });
+    expect(play?.shownAt(game, course, 0)).toMatchObject({ lastMove: null });
+  });
+
+  it("carries the person's own choice of odd/even over, until the round is over", async () => {
+    const play = await findPage("odd-even")?.load();
+    const seen = { kind: "odd-even", round: 1, rounds: 5, past: [], score: { odd: 0, even: 0 } };
+    const mine = { ...seen, chosen: { odd: true, even: false }, own: 3 };
+    const everybody = { ...mine, own: null };
+    expect(play?.carry?.(mine, everybody)).toEqual(mine);
+    const next = {
+      ...everybody,
+      round: 2,
+      past: [{ odd: 3, even: 2, winner: "odd" }],
+      chosen: { odd: false, even: false },
+    };
+    expect(play?.carry?.(mine, next)).toEqual(next);
+    expect(play?.sameDecision?.(everybody, everybody)).toBe(true);
+    expect(play?.sameDecision?.(everybody, next)).toBe(false);
+  });
+});
