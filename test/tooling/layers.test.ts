@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { games } from "../../src/games/register.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
@@ -44,39 +45,46 @@ type Case = readonly [folder: string, specifier: string];
 const allowed: readonly Case[] = [
   ["src/shared", "zod"],
   ["src/shared", "./result.ts"],
-  ["src/main/games", "chess.js"],
-  ["src/main/games", "zod"],
-  ["src/main/games", "../../shared/games.ts"],
-  ["src/main/games/rules", "../../../shared/games.ts"],
-  ["src/main/games/rules", "../clock.ts"],
-  ["src/main/games/rules", "./index.ts"],
+  ["src/games", "../shared/terms.ts"],
+  ["src/games", "./chess/index.ts"],
+  ["src/games/chess", "zod"],
+  ["src/games/chess", "../game.ts"],
+  ["src/games/chess/rules", "chess.js"],
+  ["src/games/chess/rules", "../../../shared/result.ts"],
+  ["src/games/chess/page", "preact/hooks"],
+  ["src/games/chess/page", "@lichess-org/chessground"],
+  ["src/games/chess/page", "../rules/board.ts"],
+  ["src/games/chess/page", "../../page.ts"],
   ["src/main/store", "node:sqlite"],
-  ["src/main/store", "../games/table.ts"],
-  ["src/main/store/migrations", "../migrate.ts"],
+  ["src/main/store/sqlite", "../../../shared/events.ts"],
   ["src/main/tables", "../store/store.ts"],
-  ["src/main/tables", "../log.ts"],
-  ["src/main/computer", "../tables/tables.ts"],
+  ["src/main/tables", "../../games/register.ts"],
+  ["src/main/tables/machine", "../../../games/game.ts"],
+  ["src/main/players", "../tables/tables.ts"],
+  ["src/main/players/stockfish", "../driver.ts"],
   ["src/main/league", "../tables/tables.ts"],
-  ["src/main/views", "../games/table.ts"],
+  ["src/main/views", "../tables/live-game.ts"],
+  ["src/main/views", "../../games/picture.ts"],
   ["src/main/mcp", "@modelcontextprotocol/server"],
   ["src/main/mcp/tools", "../../tables/tables.ts"],
-  ["src/main/mcp/tools", "../../../shared/games.ts"],
+  ["src/main/mcp/tools", "../../../games/register.ts"],
   ["src/main/web", "hono"],
-  ["src/main/web", "../tables/tables.ts"],
+  ["src/main/web", "../views/game-view.ts"],
   ["src/main/doors", "../web/app.ts"],
   ["src/main/doors", "../mcp/server.ts"],
   ["src/main", "./doors/tcp.ts"],
-  ["src/main", "./store/store.ts"],
+  ["src/main", "./store/sqlite/store.ts"],
   ["src/main/desktop", "electron"],
   ["src/main/desktop", "../host.ts"],
   ["src/main/desktop", "../../shared/desktop.ts"],
+  ["src/cli", "../main/headless.ts"],
   ["src/preload", "electron"],
   ["src/preload", "../shared/desktop.ts"],
   ["src/renderer", "preact/hooks"],
   ["src/renderer", "@preact/signals"],
-  ["src/renderer/board", "chessops/chess"],
-  ["src/renderer", "../shared/games.ts"],
-  ["src/renderer/games", "../../shared/games.ts"],
+  ["src/renderer", "../games/pages.ts"],
+  ["src/renderer/api", "eventsource-parser"],
+  ["src/renderer/game", "../../shared/api.ts"],
   ["src/shim", "node:net"],
   ["test/desktop", "electron"],
 ];
@@ -84,25 +92,37 @@ const allowed: readonly Case[] = [
 const refused: readonly Case[] = [
   ["src/shared", "node:fs"],
   ["src/shared", "hono"],
+  ["src/shared", "../games/register.ts"],
   ["src/shared", "../main/log.ts"],
-  ["src/main/games", "node:fs"],
-  ["src/main/games", "hono"],
-  ["src/main/games", "../log.ts"],
-  ["src/main/games", "../store/store.ts"],
-  ["src/main/games/rules", "../../store/store.ts"],
-  ["src/main/games/rules", "../../tables/tables.ts"],
-  ["src/main/games/rules", "../../computer/engine.ts"],
-  ["src/main/store", "../mcp/server.ts"],
+  ["src/games", "node:fs"],
+  ["src/games/chess", "hono"],
+  ["src/games/chess", "preact"],
+  ["src/games/chess", "./page/index.ts"],
+  ["src/games/chess/rules", "chessops/chess"],
+  ["src/games/chess/rules", "../../../main/log.ts"],
+  ["src/games/chess/page", "zod"],
+  ["src/games/chess/page", "chessops/chess"],
+  ["src/games/chess/page", "../../register.ts"],
+  ["src/games/chess/page", "../../../renderer/ui/button.tsx"],
+  ["src/main/store", "../tables/tables.ts"],
+  ["src/main/store", "../../games/register.ts"],
   ["src/main/store/migrations", "../../web/app.ts"],
-  ["src/main/tables", "../mcp/server.ts"],
+  ["src/main/tables", "../players/driver.ts"],
+  ["src/main/tables", "../views/game-view.ts"],
+  ["src/main/tables/machine", "../../mcp/server.ts"],
   ["src/main/tables", "../host.ts"],
-  ["src/main/computer", "../web/app.ts"],
+  ["src/main/players", "../store/store.ts"],
+  ["src/main/players", "../views/game-view.ts"],
   ["src/main/league", "../doors/tcp.ts"],
   ["src/main/views", "../mcp/server.ts"],
+  ["src/main/views", "../store/store.ts"],
+  ["src/main/views", "../../games/chess/page/index.ts"],
   ["src/main/mcp", "../web/app.ts"],
+  ["src/main/mcp", "../store/store.ts"],
   ["src/main/mcp/tools", "../../doors/tcp.ts"],
   ["src/main/web", "../mcp/server.ts"],
   ["src/main/web", "../host.ts"],
+  ["src/main/web/routes", "../../store/store.ts"],
   ["src/main/doors", "../host.ts"],
   ["src/main/doors", "../headless.ts"],
   ["src/main", "./desktop/window.ts"],
@@ -110,12 +130,18 @@ const refused: readonly Case[] = [
   ["src/main", "../renderer/main.tsx"],
   ["src/main/desktop", "../store/store.ts"],
   ["src/main/desktop", "../tables/tables.ts"],
+  ["src/main/desktop", "../../games/register.ts"],
+  ["src/cli", "../main/tables/tables.ts"],
+  ["src/cli", "../games/register.ts"],
   ["src/preload", "../main/log.ts"],
   ["src/preload", "node:fs"],
   ["src/renderer", "node:fs"],
   ["src/renderer", "hono"],
+  ["src/renderer", "chessops/chess"],
   ["src/renderer", "../main/log.ts"],
-  ["src/renderer/games", "../../main/games/table.ts"],
+  ["src/renderer", "../games/register.ts"],
+  ["src/renderer/game", "../../games/chess/page/index.ts"],
+  ["src/renderer/game", "../../main/tables/live-game.ts"],
   ["src/shim", "zod"],
   ["src/shim", "../main/log.ts"],
   ["test/games", "electron"],
@@ -143,7 +169,7 @@ test("the linter lets every import along the layers pass", async () => {
 test("no folder of src/main but desktop may import electron", async () => {
   const entries = await readdir(join(root, "src", "main"), { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => `src/main/${entry.name}`);
-  const cases = ["src/shared", "src/renderer", "src/shim", "src/main", ...folders].map(
+  const cases = ["src/shared", "src/games", "src/cli", "src/renderer", "src/shim", "src/main", ...folders].map(
     (folder): Case => [folder, "electron"],
   );
   const elsewhere = cases.map(([folder]) => folder).filter((folder) => folder !== "src/main/desktop");
@@ -166,16 +192,43 @@ test("type assertions are refused behind the border, where `as const` is welcome
   const asserting = 'export const seat = JSON.parse("1") as number;\n';
   const found = await lint({
     "src/shared/asserting.ts": asserting,
-    "src/main/games/rules/asserting.ts": asserting,
-    "src/main/tables/asserting.ts": asserting,
+    "src/games/chess/rules/asserting.ts": asserting,
+    "src/games/chess/page/asserting.ts": asserting,
+    "src/main/tables/machine/asserting.ts": asserting,
     "src/renderer/asserting.ts": asserting,
     "src/main/store/asserting.ts": asserting,
     "src/shared/constant.ts": 'export const seats = ["white", "black"] as const;\n',
   });
   expect([...found].filter((line) => line.endsWith(" plugin")).sort()).toEqual([
-    "src/main/games/rules/asserting.ts plugin",
-    "src/main/tables/asserting.ts plugin",
+    "src/games/chess/page/asserting.ts plugin",
+    "src/games/chess/rules/asserting.ts plugin",
+    "src/main/tables/machine/asserting.ts plugin",
     "src/renderer/asserting.ts plugin",
     "src/shared/asserting.ts plugin",
   ]);
+});
+
+test("outside games/ no source file holds the name of a game", async () => {
+  const naming = games.map(({ kind }) => ({
+    [`planted-value-${kind}`]: `export const game = "${kind}";\n`,
+    [`planted-key-${kind}`]: `export const titles = { "${kind}": 1 };\n`,
+    [`planted-type-${kind}`]: `export type Game = "${kind}" | null;\n`,
+    [`planted-template-${kind}`]: `export const game = \`${kind}\`;\n`,
+    [`planted-attribute-${kind}`]: `export const board = <div data-game="${kind}" />;\n`,
+  }));
+  const planted = Object.entries(Object.assign({}, ...naming) as Record<string, string>);
+  const folders = ["src/main/tables", "src/main/mcp", "src/renderer/game", "src/shared", "src/games/planted"];
+  const files = folders.flatMap((folder) => planted.map(([name, text]) => [`${folder}/${name}.tsx`, text] as const));
+  const found = await lint(Object.fromEntries(files));
+  const outside = files.map(([path]) => path).filter((path) => !path.startsWith("src/games/"));
+  expect([...found].filter((line) => line.endsWith(" plugin")).sort()).toEqual(
+    outside.map((path) => `${path} plugin`).sort(),
+  );
+});
+
+test("nor does any style sheet outside games/", async () => {
+  const sheets = await readdir(join(root, "src", "renderer"), { recursive: true });
+  const names = new RegExp(`\\b(?:${games.map(({ kind }) => kind).join("|")})\\b`);
+  for (const sheet of sheets.filter((path) => path.endsWith(".css")))
+    expect(await readFile(join(root, "src", "renderer", sheet), "utf8"), sheet).not.toMatch(names);
 });
