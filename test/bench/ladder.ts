@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
-import { type Level, levels as standardLevels } from "../../src/main/computer/levels.ts";
-import { type ChessEngine, createEnginePool } from "../../src/main/computer/pool.ts";
-import { chess } from "../../src/main/games/rules/chess.ts";
+import { rules as chess } from "../../src/games/chess/rules/rules.ts";
 import { createLog } from "../../src/main/log.ts";
-import type { Seat } from "../../src/shared/games.ts";
+import { type Level, levels as standardLevels } from "../../src/main/players/stockfish/levels.ts";
+import { type ChessEngine, createEnginePool } from "../../src/main/players/stockfish/pool.ts";
 import type { Result } from "../../src/shared/result.ts";
+import type { Seat } from "../../src/shared/terms.ts";
+import { seeded } from "../games/support.ts";
 
 /*
  * Is each level of the computer stronger than the one below? Every level plays the next lower one, each opening twice
@@ -43,17 +44,6 @@ export interface LadderStep {
 const openingPlies = 4;
 /** A game that is not over by then counts as a draw. */
 const longestGame = 200;
-
-/** mulberry32: numbers from 0 up to 1 that a seed repeats. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function sure<T>(result: Result<T>): T {
   if (result.ok) return result.value;

@@ -1,14 +1,14 @@
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
-import { openStore } from "../../src/main/store/store.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { fixtures } from "./fixtures.ts";
 
 /** Kibitz's own MCP over HTTP behind its own door, with the fixtures added and without a token to show. */
 export async function openFixtureServer(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const store = openStore(":memory:");
+  const store = openMemoryStore();
   const authority = createAuthority("secret");
   const tables = createTables({ store, authority, log: silentLog });
   const kibitz = {
@@ -31,7 +31,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
       await mcp.close();
       await door.close();
       await tables.close();
-      store.close();
+      await store.close();
     },
   };
 }

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
-import { type HostProcess, projectDir, startHost } from "../support/host-process.ts";
-import { eventsOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
+import { type HostProcess, projectDir, sourceArgs, startHost } from "../support/host-process.ts";
+import { logOf, type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
 
@@ -62,18 +62,6 @@ async function client(host: MortalHost, door: Door, kind: ClientKind, name: stri
   await agent.client.listTools();
   undo.push(() => agent.close());
   return agent;
-}
-
-/** Everything in the record, from the beginning. */
-async function recordOf(host: HostProcess, gameId: string): Promise<StreamEvent["data"][]> {
-  const last: number = (await personAt(host).get(`/api/games/${gameId}`)).body.last_event_id;
-  const found: StreamEvent["data"][] = [];
-  for await (const { event, data } of eventsOf(host, "0")) {
-    if (event !== "game") continue;
-    if (data.game_id === gameId) found.push(data);
-    if (data.id >= last) break;
-  }
-  return found;
 }
 
 describe("a host that is killed", () => {
@@ -252,8 +240,10 @@ describe("a host that is killed", () => {
     // What ran between the last sign of life and the end is given back, so it may be a little less than nothing.
     expect(charged).toBeLessThanOrEqual(upBefore + upAfter + 100);
     expect(after.remaining_seconds.white).toBe(before.remaining_seconds.white);
-    const resumed = (await recordOf(host.now, gameId)).find(({ type }) => type === "hostResumed");
-    expect(resumed.downMs).toBeGreaterThan(2_400);
+    const resumed = (await logOf(host.person, gameId))
+      .map(({ event }) => event)
+      .find(({ type }) => type === "hostResumed");
+    expect(resumed && "downMs" in resumed && resumed.downMs).toBeGreaterThan(2_400);
 
     await black.call("finishTurn", { game_id: gameId, move: "e7e5" });
     const turn = await white.call("waitForNextTurn", { game_id: gameId });
@@ -442,7 +432,9 @@ describe("a data folder", () => {
     const { dataDir, url, mcp, pid } = host.now;
     const program = join(projectDir, "src/main/headless.ts");
     const second = (...args: string[]) =>
-      execFileSync(process.execPath, [program, "--port", "0", "--data-dir", dataDir, ...args], { encoding: "utf8" });
+      execFileSync(process.execPath, [...sourceArgs, program, "--port", "0", "--data-dir", dataDir, ...args], {
+        encoding: "utf8",
+      });
     expect(JSON.parse(second("--json"))).toMatchObject({ alreadyRunning: true, url, mcp, pid });
     const text = second();
     expect(text).toMatch(/already running/i);

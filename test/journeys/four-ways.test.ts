@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEnginePool } from "../../src/main/computer/pool.ts";
 import { silentLog } from "../../src/main/log.ts";
+import { createEnginePool } from "../../src/main/players/stockfish/pool.ts";
 import { type Agent, type Answer, connect, doors, kinds } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";

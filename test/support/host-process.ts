@@ -5,6 +5,9 @@ import { createInterface } from "node:readline";
 
 export const projectDir = join(import.meta.dirname, "..", "..");
 
+/** What plain Node needs to run the sources: their pictures are imported as a bundler would. */
+export const sourceArgs = ["--import", join(projectDir, "scripts/raw-assets.mjs")] as const;
+
 export interface HostLine {
   readonly url: string;
   readonly mcp: string;
@@ -33,7 +36,7 @@ export async function startHost(
 ): Promise<HostProcess> {
   const child = spawn(
     process.execPath,
-    [join(projectDir, "src/main/headless.ts"), "--json", "--port", "0", "--data-dir", dataDir, ...args],
+    [...sourceArgs, join(projectDir, "src/main/headless.ts"), "--json", "--port", "0", "--data-dir", dataDir, ...args],
     { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, KIBITZ_LOG_LEVEL: "info", ...env } },
   );
   let stderr = "";

@@ -1,4 +1,5 @@
 import { createParser } from "eventsource-parser";
+import type { ApiLogEntry, GameLog } from "../../src/shared/api.ts";
 import type { HostLine } from "./host-process.ts";
 
 /** The person at the window, speaking to the API as the window does. */
@@ -43,6 +44,20 @@ export function personAt(host: Pick<HostLine, "url" | "token">): Person {
       throw new Error("the event stream ended");
     },
   };
+}
+
+/** The whole log of a game, page after page. */
+export async function logOf(person: Person, gameId: string): Promise<readonly ApiLogEntry[]> {
+  const entries: ApiLogEntry[] = [];
+  for (let after: number | null = 0; after !== null; ) {
+    const { status, body }: { status: number; body: GameLog } = await person.get(
+      `/api/games/${gameId}/log?after=${after}`,
+    );
+    if (status !== 200) throw new Error(`the log of game ${gameId}: ${status} ${JSON.stringify(body)}`);
+    entries.push(...body.entries);
+    after = body.next_after;
+  }
+  return entries;
 }
 
 export interface StreamEvent {

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { agentGame, openTables } from "./support.ts";
+import { gameNow, openTables, started } from "./support.ts";
 
 test("a command that was under way when its seat was freed is refused", async () => {
   await using place = openTables();
   const { tables } = place;
-  const made = await tables.create(agentGame);
-  if (!made.ok) throw new Error(made.message);
-  const { id } = made.value.table;
+  const { id } = (await started(tables)).table;
   const generation = 1;
   const freeing = tables.freeSeat(id, "white");
   const late = [
@@ -19,6 +17,8 @@ test("a command that was under way when its seat was freed is refused", async ()
   expect((await freeing).ok).toBe(true);
   for (const answer of await Promise.all<unknown>(late))
     expect(answer).toMatchObject({ ok: false, code: "SEAT_REQUIRED" });
-  expect(made.value.table).toMatchObject({ ply: 0, outcome: null });
-  expect(made.value.talk).toEqual([]);
+  const game = await gameNow(tables, id);
+  expect(game.table).toMatchObject({ ply: 0, outcome: null, drawOffer: null, takebackOffer: null });
+  expect(game.talk).toEqual([]);
+  expect(game.version).toBe(2);
 });

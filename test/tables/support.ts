@@ -1,33 +1,59 @@
-import type { NewPlayer, NewTable } from "../../src/main/games/table.ts";
 import { silentLog } from "../../src/main/log.ts";
-import { openStore, type Store } from "../../src/main/store/store.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import type { Change, Store } from "../../src/main/store/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
-import { createTables } from "../../src/main/tables/tables.ts";
-import { refuse } from "../../src/shared/result.ts";
+import type { LiveGame } from "../../src/main/tables/live-game.ts";
+import type { NewPlayer, NewTable } from "../../src/main/tables/machine/create.ts";
+import { createTables, type Tables, type TablesOptions } from "../../src/main/tables/tables.ts";
+import { type Result, refuse } from "../../src/shared/result.ts";
 
 export const agent = (name: string | null, connection: string | null = null): NewPlayer => ({
   kind: "agent",
   name,
-  level: null,
+  settings: {},
   connection,
 });
+export const human = (name = "Somebody"): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
+export const computer = (level = 3): NewPlayer => ({
+  kind: "computer",
+  name: "Computer",
+  settings: { level },
+  connection: null,
+});
+
+/** What a test asks for, without its number. */
+export type Wish = Omit<NewTable, "id">;
 
 /** A game of two agents who sit. */
-export const agentGame: Omit<NewTable, "id"> = {
+export const agentGame: Wish = {
   kind: "chess",
   players: [agent("One"), agent("Two")],
-  setup: {},
+  options: {},
   clock: null,
   legalMoves: "shown",
   rematchOf: null,
 };
 
-/** Tables over a database in memory, with a clock and a disk that the test has in hand. */
-export function openTables(wrap: (store: Store) => Store = (store) => store) {
-  const store = wrap(openStore(":memory:"));
+/** What was accepted; throws what was refused, with its reason. */
+export function sure<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Error(`${result.code}: ${result.message}`);
+}
+export const codeOf = (result: Result<unknown>): string => (result.ok ? "OK" : result.code);
+
+export const started = async (tables: Tables, game: Wish = agentGame): Promise<LiveGame> =>
+  sure(await tables.create(game));
+export const gameNow = async (tables: Tables, id: string): Promise<LiveGame> => sure(await tables.get(id));
+
+/** Tables over a store in memory, or over the one given, with a clock and a disk that the test has in hand. */
+export function openTables(
+  wrap: (store: Store) => Store = (store) => store,
+  { store: below = openMemoryStore(), ...options }: Partial<TablesOptions> = {},
+) {
+  const store = wrap(below);
   const time = { now: 1_800_000_000_000 };
   const authority = createAuthority("secret");
-  const tables = createTables({ store, authority, log: silentLog, now: () => time.now });
+  const tables = createTables({ store, authority, log: silentLog, now: () => time.now, ...options });
   return {
     tables,
     store,
@@ -35,25 +61,59 @@ export function openTables(wrap: (store: Store) => Store = (store) => store) {
     time,
     [Symbol.asyncDispose]: async () => {
       await tables.close();
-      store.close();
+      await store.close();
     },
   };
 }
+
+/** A store that others go on with when one is done. */
+export const outliving = (store: Store): Store => ({ ...store, close: async () => {} });
 
 /** A disk that can be full. */
 export function fallibleDisk() {
   const disk = { full: false, refused: 0 };
   const wrap = (store: Store): Store => ({
     ...store,
-    commit: (write) => {
-      if (!disk.full) return store.commit(write);
+    commit: (changes, at) => {
+      if (!disk.full) return store.commit(changes, at);
       disk.refused += 1;
       return Promise.resolve(refuse("STORAGE_FAILED", "This could not be saved, so it did not happen (disk full)"));
     },
-    beat: (now) => {
+    beat: async (now) => {
       if (disk.full) throw new Error("database or disk is full");
-      store.beat(now);
+      await store.beat(now);
     },
   });
   return { disk, wrap };
+}
+
+/** A disk that takes so many commits and no more, until it is told to take others. */
+export function finiteDisk(commits: number) {
+  const disk = { left: commits };
+  const wrap = (store: Store): Store => ({
+    ...store,
+    commit: (changes, at) => {
+      if (disk.left <= 0)
+        return Promise.resolve(refuse("STORAGE_FAILED", "This could not be saved, so it did not happen (disk full)"));
+      disk.left -= 1;
+      return store.commit(changes, at);
+    },
+  });
+  return { disk, wrap };
+}
+
+/** Writes down what is kept, in order. */
+export function recordedStore() {
+  const kept: Change[] = [];
+  const wrap = (store: Store): Store => ({
+    ...store,
+    commit: async (changes, at) => {
+      // What the caller does with its objects afterwards is no longer of the record.
+      const copy = structuredClone(changes);
+      const done = await store.commit(changes, at);
+      if (done.ok) kept.push(...copy);
+      return done;
+    },
+  });
+  return { kept, wrap };
 }

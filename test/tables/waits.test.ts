@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { unheardOf } from "../../src/main/tables/live-game.ts";
+import { createTable } from "../../src/main/tables/machine/create.ts";
 import { createWaits } from "../../src/main/tables/waits.ts";
+import { agentGame, sure } from "./support.ts";
 
 const forever = 60_000;
+const game = (id: string) => unheardOf(sure(createTable({ ...agentGame, id }, 0)).table);
 
 test("a wait ends with what it waited for, with its time, or with its caller, and leaves nothing behind", async () => {
   const waits = createWaits();
@@ -13,9 +17,9 @@ test("a wait ends with what it waited for, with its time, or with its caller, an
     waits.open("2", () => false, forever, caller.signal),
   ];
   expect(waits.count()).toBe(3);
-  waits.wake("1");
+  waits.wake(game("1"));
   ready = true;
-  waits.wake("1");
+  waits.wake(game("1"));
   expect(await ends[0]).toEqual({ ok: true, value: "changed" });
   expect(await ends[1]).toEqual({ ok: true, value: "timeout" });
   caller.abort();
@@ -29,10 +33,20 @@ test("a wake is for its own game", async () => {
   const { signal } = new AbortController();
   void waits.open("1", () => true, forever, signal);
   void waits.open("2", () => true, forever, signal);
-  waits.wake("2");
+  waits.wake(game("2"));
   expect(waits.count()).toBe(1);
   waits.close();
   expect(waits.count()).toBe(0);
+});
+
+test("what is waited for is looked for in the game as it was committed", async () => {
+  const waits = createWaits();
+  const { signal } = new AbortController();
+  const wait = waits.open("1", ({ version }) => version === 7, forever, signal);
+  waits.wake(game("1"));
+  expect(waits.count()).toBe(1);
+  waits.wake({ ...game("1"), version: 7 });
+  expect(await wait).toEqual({ ok: true, value: "changed" });
 });
 
 test("too many waits for one game are refused in words, and other games do not suffer", async () => {
@@ -45,7 +59,7 @@ test("too many waits for one game are refused in words, and other games do not s
     message: expect.stringContaining("200 calls wait"),
   });
   const other = waits.open("2", () => true, forever, signal);
-  waits.wake("2");
+  waits.wake(game("2"));
   expect(await other).toEqual({ ok: true, value: "changed" });
   waits.close();
 });
@@ -57,7 +71,7 @@ test("too many waits in all are refused in words, and those there are go on", as
     void waits.open(String(count % 150), () => false, forever, new AbortController().signal);
   const last = waits.open("last", () => true, forever, signal);
   expect(await waits.open("more", () => true, forever, signal)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
-  waits.wake("last");
+  waits.wake(game("last"));
   expect(await last).toEqual({ ok: true, value: "changed" });
   waits.close();
   expect(waits.count()).toBe(0);

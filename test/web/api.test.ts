@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standingOf } from "../journeys/scene.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
-import { eventsOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
+import { eventsOf, logOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** The API as the window uses it, over a real host. */
@@ -60,13 +60,15 @@ describe("games are made", () => {
     const clock = { initial_seconds: 60, increment_seconds: 2 };
     const chess = await made({ white: human, black: human }, { fen, clock });
     expect((await person.get(`/api/games/${chess}`)).body).toMatchObject({
-      start_fen: fen,
+      options: { fen },
       clock: { remaining_seconds: { black: 60 }, increment_seconds: 2, running: ["white"] },
     });
     const odd = await made({ odd: human, even: openSeat }, { game: "odd-even", rounds: 3 });
     expect((await person.get(`/api/games/${odd}`)).body).toMatchObject({
       game: "odd-even",
       turn: null,
+      to_move: ["odd", "even"],
+      options: { rounds: 3 },
       view: { rounds: 3 },
     });
     const noughts = await made({ X: computer, O: human }, { game: "tic-tac-toe" });
@@ -85,6 +87,8 @@ describe("games are made", () => {
     ],
     ["level 0", { players: { white: human, black: { kind: "computer", level: 0 } } }],
     ["an unknown field", { players: { white: human, black: human }, cheat: true }],
+    ["rounds, which are another game's", { players: { white: human, black: human }, rounds: 3 }],
+    ["an unknown game", { game: "ludo", players: { white: human, black: human } }],
     ["a wrong FEN", { players: { white: human, black: human }, fen: "x" }],
     ["a list", []],
     ["null", null],
@@ -266,6 +270,36 @@ describe("the person plays", () => {
     expect((await person.post(`/api/games/${id}/talk`, { message: "" })).status).toBe(400);
   });
 
+  test("and takes a move back with the computer's consent, which comes with the answer", async () => {
+    const id = await made({ white: human, black: computer });
+    expect((await person.post(`/api/games/${id}/takeback`)).status).toBe(400);
+    await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
+    expect((await person.turn(id, "white")).ply).toBe(2);
+    const back = await person.post(`/api/games/${id}/takeback`);
+    expect(back).toMatchObject({
+      status: 200,
+      body: { ply: 0, turn: "white", takeback_offer: null, history: [], last_move: null },
+    });
+    expect(back.body.legal_moves).toHaveLength(20);
+    expect((await logOf(person, id)).map(({ event }) => event.type)).toEqual([
+      "gameCreated",
+      "movePlayed",
+      "movePlayed",
+      "takebackOffered",
+      "movesTakenBack",
+    ]);
+    await person.post(`/api/games/${id}/moves`, { move: "d2d4" });
+    expect((await person.turn(id, "white")).history).toMatchObject([{ uci: "d2d4" }, { by: "black" }]);
+  });
+
+  test("and is turned down by the computer when it offers a draw that nobody could claim", async () => {
+    const id = await made({ white: human, black: computer });
+    await person.post(`/api/games/${id}/draw`);
+    for await (const { data } of eventsOf(host, "0"))
+      if (data.card?.game_id === id && data.event.type === "drawDeclined") break;
+    expect((await person.get(`/api/games/${id}`)).body).toMatchObject({ draw_offer: null, result: null });
+  });
+
   test("and plays again, colours swapped", async () => {
     const created = await agent.call("createGame", { type: "human" });
     const id = created.data.game_id;
@@ -289,6 +323,48 @@ test("a game is had as PGN and as a picture", async () => {
   expect(await svg.text()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
 });
 
+describe("the log of a game", () => {
+  test("is read page by page, oldest first, each entry once", async () => {
+    const id = await made({ white: human, black: human });
+    for (const move of ["f2f3", "e7e5", "e1e3", "g2g4", "d8h4"]) await person.post(`/api/games/${id}/moves`, { move });
+    const log = (query: string) => person.get(`/api/games/${id}/log${query}`);
+    const whole = (await log("")).body;
+    expect(whole.next_after).toBe(null);
+    expect(whole.entries.map(({ seq, event }: { seq: number; event: { type: string } }) => [seq, event.type])).toEqual(
+      ["gameCreated", "movePlayed", "movePlayed", "moveRefused", "movePlayed", "movePlayed", "gameOver"].map(
+        (type, index) => [index + 1, type],
+      ),
+    );
+    expect(whole.entries.at(-1).event.text).toBe("Black wins by Checkmate");
+    expect((await person.get(`/api/games/${id}`)).body).toMatchObject({ version: 7 });
+    const pages: unknown[] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const { body }: Awaited<ReturnType<typeof log>> = await log(`?after=${after}&limit=3`);
+      expect(body.entries.length).toBeLessThanOrEqual(3);
+      pages.push(...body.entries);
+      after = body.next_after;
+    }
+    expect(pages).toEqual(whole.entries);
+    expect((await log("?after=7")).body).toEqual({ entries: [], next_after: null });
+  });
+
+  test("of a page that cannot be is refused", async () => {
+    const id = await made({ white: human, black: human });
+    for (const query of ["?limit=0", "?limit=501", "?limit=x", "?after=-1", "?after=1.5"])
+      expect(await person.get(`/api/games/${id}/log${query}`), query).toMatchObject({
+        status: 400,
+        body: { error: { code: "INVALID_ARGUMENT" } },
+      });
+    expect(await person.get("/api/games/0000/log")).toMatchObject({ status: 404 });
+  });
+
+  test("does not come with the game itself, nor with what a command answers", async () => {
+    const id = await made({ white: human, black: human });
+    const played = await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
+    for (const { body } of [played, await person.get(`/api/games/${id}`)]) expect(body).not.toHaveProperty("log");
+  });
+});
+
 describe("the event stream", () => {
   /** Reads until an event fits, and gives all that came. */
   async function until(
@@ -302,7 +378,8 @@ describe("the event stream", () => {
     }
     throw new Error("the stream ended");
   }
-  const isOver = (id: string) => (event: StreamEvent) => event.data.game_id === id && event.data.type === "gameOver";
+  const isOver = (id: string) => (event: StreamEvent) =>
+    event.data.game_id === id && event.data.event.type === "gameOver";
 
   test("greets, and then tells what happens as it happens", async () => {
     const stream = eventsOf(host);
@@ -313,7 +390,7 @@ describe("the event stream", () => {
     await person.post(`/api/games/${id}/talk`, { message: "hello" });
     await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
     await person.post(`/api/games/${id}/resign`);
-    const types = (await heard).filter(({ data }) => data.game_id === id).map(({ data }) => data.type);
+    const types = (await heard).filter(({ data }) => data.game_id === id).map(({ data }) => data.event.type);
     expect(types).toEqual(["gameCreated", "movePlayed", "said", "moveRefused", "gameOver"]);
   });
 
@@ -345,7 +422,7 @@ describe("the event stream", () => {
       for await (const event of eventsOf(host, heard.at(-1)?.id ?? hello?.id)) {
         if (event.event !== "game") continue;
         heard.push(event);
-        if (event.data.type === "gameOver" && games.includes(event.data.game_id)) left -= 1;
+        if (event.data.event.type === "gameOver" && games.includes(event.data.game_id)) left -= 1;
         count += 1;
         if (count > visit % 4 || left === 0) break;
       }
@@ -379,6 +456,7 @@ describe("a choice made in secret", () => {
     const read = async (uri: string) => JSON.stringify(await watcher.client.readResource({ uri }));
     const views = [
       JSON.stringify((await person.get(`/api/games/${id}`)).body),
+      JSON.stringify(await logOf(person, id)),
       JSON.stringify(
         (await person.get("/api/games")).body.games.find(({ game_id }: { game_id: string }) => game_id === id),
       ),
@@ -393,19 +471,18 @@ describe("a choice made in secret", () => {
     const heard: StreamEvent[] = [];
     for await (const event of stream) {
       heard.push(event);
-      if (event.data.game_id === id && event.data.type === "movePlayed") break;
+      if (event.data.game_id === id && event.data.event.type === "movePlayed") break;
     }
     const late: StreamEvent[] = [];
     for await (const event of eventsOf(host, "0")) {
       late.push(event);
-      if (event.data.game_id === id && event.data.type === "movePlayed") break;
+      if (event.data.game_id === id && event.data.event.type === "movePlayed") break;
     }
     const mine = [...heard, ...late].filter(({ data }) => data.game_id === id);
-    expect(mine.filter(({ data }) => data.type === "movePlayed")).toHaveLength(2);
-    for (const { data } of mine)
-      expect(JSON.stringify({ ...data, at: 0, id: 0, game_id: "", ms: 0 })).not.toMatch(/4|7 or so/);
-    // Of what the views say, all that could be the choice: a move, a choice, a piece of text drawn.
-    for (const view of views) expect(view).not.toMatch(/"(uci|san|own|last_move|odd|even)\\?":\s*\\?"?4\b|7 or so|>4</);
+    expect(mine.filter(({ data }) => data.event.type === "movePlayed")).toHaveLength(2);
+    // Of what is said, all that could be the choice: a move, a choice, a piece of text drawn.
+    for (const view of [...views, JSON.stringify(mine)])
+      expect(view).not.toMatch(/"(uci|san|own|last_move|odd|even)\\?":\s*\\?"?4\b|7 or so|>4</);
 
     await other.call("finishTurn", { game_id: id, move: "2" });
     expect((await person.get(`/api/games/${id}`)).body.view.past).toEqual([{ odd: 4, even: 2, winner: "even" }]);

@@ -1,26 +1,39 @@
+import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
+import { columnsOf, snapshotOf } from "../../src/main/tables/snapshot.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
-import { agentGame, openTables } from "../tables/support.ts";
+import { agentGame, gameNow, openTables, started, sure } from "../tables/support.ts";
 
 /** The parts of the event stream that take more than a real page has patience for. */
 
+const ofPage = () => new AbortController().signal;
+
 async function openStreams() {
   const place = openTables();
-  const made = await place.tables.create(agentGame);
-  if (!made.ok) throw new Error(made.message);
-  const { table } = made.value;
-  const streams = createEventStreams(place.tables, place.store);
+  const { table } = await started(place.tables);
+  const streams = createEventStreams(place.tables, () => place.time.now);
   return {
     ...place,
     streams,
+    id: table.id,
     /** So many events more in the record. */
-    fill: (count: number) =>
-      place.store.commit({
-        table,
-        at: 1,
-        events: Array.from({ length: count }, () => ({ type: "said", seat: "white", message: "x" }) as const),
-      }),
-    say: async (message: string) => place.tables.say(table.id, "white", message),
+    fill: async (count: number) =>
+      sure(
+        await place.store.commit(
+          [
+            {
+              aggregate: "game",
+              id: table.id,
+              expectedVersion: 1,
+              snapshot: snapshotOf(table),
+              columns: columnsOf(table),
+              events: Array.from({ length: count }, () => ({ type: "said", seat: "white", message: "x" }) as const),
+            },
+          ],
+          1,
+        ),
+      ),
+    say: async (message: string) => sure(await place.tables.say(table.id, "white", message)),
     [Symbol.asyncDispose]: async () => {
       streams.close();
       await place[Symbol.asyncDispose]();
@@ -28,18 +41,25 @@ async function openStreams() {
   };
 }
 
-async function readAll(response: Response): Promise<string> {
-  return new Response(response.body).text();
+const readAll = (response: Response): Promise<string> => new Response(response.body).text();
+
+/** The data of the `game` events in a stream's text. */
+function gameEventsIn(text: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events whose form the API describes
+  const found: any[] = [];
+  const parser = createParser({ onEvent: ({ event, data }) => event === "game" && found.push(JSON.parse(data)) });
+  parser.feed(text);
+  return found;
 }
 
 describe("a page that comes back", () => {
   test("is told all it missed, up to a thousand events", async () => {
     await using place = await openStreams();
     await place.fill(999);
-    const response = place.streams.open(0, new AbortController().signal);
+    const response = await place.streams.open(0, ofPage());
     place.streams.close();
     const text = await readAll(response);
-    expect(text.match(/event: game/g)).toHaveLength(1_000);
+    expect(gameEventsIn(text).map(({ id }) => id)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
     expect(text).not.toContain("event: reset");
     expect(text).toContain("id: 1000\nevent: game");
   });
@@ -47,37 +67,150 @@ describe("a page that comes back", () => {
   test("after more than that, is asked to begin afresh", async () => {
     await using place = await openStreams();
     await place.fill(1_001);
-    const response = place.streams.open(0, new AbortController().signal);
+    const response = await place.streams.open(0, ofPage());
     place.streams.close();
     const text = await readAll(response);
     expect(text).toMatch(/id: 1002\nevent: hello\ndata: \{\}\n\nevent: reset\n/);
     expect(text).not.toContain("event: game");
   });
+
+  test("misses nothing that happens while its past is being read, and is told nothing twice", async () => {
+    const past = { read: Promise.withResolvers<void>() };
+    await using place = openTables((store) => ({
+      ...store,
+      entriesAfter: async (id, limit) => {
+        const entries = await store.entriesAfter(id, limit);
+        await past.read.promise;
+        return entries;
+      },
+    }));
+    const { id } = (await started(place.tables)).table;
+    const streams = createEventStreams(place.tables, () => place.time.now);
+    const opening = streams.open(0, ofPage());
+    await place.tables.play(id, "white", { text: "e2e4" });
+    past.read.resolve();
+    const response = await opening;
+    await place.tables.play(id, "black", { text: "e7e5" });
+    streams.close();
+    expect(gameEventsIn(await readAll(response)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  });
+
+  test("is told what came to light, of a game in which choices are secret, and not what is hidden still", async () => {
+    await using place = openTables();
+    const { tables } = place;
+    const { id } = (await started(tables, { ...agentGame, kind: "odd-even" })).table;
+    for (const [seat, text] of [
+      ["odd", "1"],
+      ["even", "2"],
+      ["odd", "5"],
+    ] as const)
+      sure(await tables.play(id, seat, { text }));
+    const streams = createEventStreams(tables, () => place.time.now);
+    const response = await streams.open(0, ofPage());
+    streams.close();
+    const [, ...moves] = gameEventsIn(await readAll(response));
+    for (const { event, revealed, card } of moves) {
+      expect(event).toMatchObject({ type: "movePlayed", uci: "?", san: "?" });
+      expect(revealed).toEqual([
+        { ply: 1, uci: "1", san: "1" },
+        { ply: 2, uci: "2", san: "2" },
+      ]);
+      expect(card.last_move).toBe(null);
+    }
+  });
 });
 
 describe("a page", () => {
+  test("is told each event with the card of the game after it, so that it has nothing to ask for", async () => {
+    await using place = await openStreams();
+    const response = await place.streams.open(null, ofPage());
+    await place.tables.play(place.id, "white", { text: "e2e4" });
+    await place.tables.draw(place.id, "white", "offer");
+    await place.tables.resign(place.id, "black");
+    place.streams.close();
+    const heard = gameEventsIn(await readAll(response));
+    expect(heard.map(({ seq, event }) => [seq, event.type])).toEqual([
+      [2, "movePlayed"],
+      [3, "drawOffered"],
+      [4, "gameOver"],
+    ]);
+    const [move, offer, end] = heard;
+    expect(move).toMatchObject({
+      game_id: place.id,
+      at: place.time.now,
+      event: { seat: "white", ply: 1, san: "e4" },
+      card: { game_id: place.id, ply: 1, turn: "black", to_move: ["black"], last_move: "e2e4", draw_offer: null },
+      opening: { code: "B00" },
+      revealed: [],
+      legal_moves: [],
+    });
+    expect(offer.card).toMatchObject({ ply: 1, draw_offer: "white", result: null });
+    expect(end).toMatchObject({
+      event: { outcome: { winner: "white", reason: "resignation" }, text: "White wins by Resignation" },
+      card: { status: "finished", turn: null, to_move: [], draw_offer: null, result: { winner: "white" } },
+    });
+    for (const { card } of heard)
+      for (const heavy of ["history", "talk", "log"]) expect(card).not.toHaveProperty(heavy);
+  });
+
   test("that goes away frees its place", async () => {
     await using place = await openStreams();
     const gone = new AbortController();
-    const streams = Array.from({ length: 500 }, () => place.streams.open(null, gone.signal));
-    expect(place.streams.open(null, gone.signal).status).toBe(503);
+    const streams: Response[] = [];
+    for (let count = 0; count < 500; count += 1) streams.push(await place.streams.open(null, gone.signal));
+    expect((await place.streams.open(null, gone.signal)).status).toBe(503);
     gone.abort();
-    expect(place.streams.open(null, new AbortController().signal).status).toBe(200);
+    expect((await place.streams.open(null, ofPage())).status).toBe(200);
     for (const stream of streams) await stream.body?.cancel();
+  });
+
+  test("that had gone before it was answered takes no place", async () => {
+    await using place = await openStreams();
+    const response = await place.streams.open(null, AbortSignal.abort());
+    expect(await readAll(response)).toContain("event: hello");
+    for (let count = 0; count < 500; count += 1) expect((await place.streams.open(null, ofPage())).status).toBe(200);
+  });
+
+  test("has its place also where many come at once", async () => {
+    await using place = await openStreams();
+    const all = await Promise.all(Array.from({ length: 510 }, () => place.streams.open(null, ofPage())));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(500);
+    expect(all.filter(({ status }) => status === 503)).toHaveLength(10);
+  });
+
+  test("that could not be told of the past takes no place, and hears of nothing", async () => {
+    const disk = { readable: false };
+    await using place = openTables((store) => ({
+      ...store,
+      lastEntryId: async () => {
+        if (!disk.readable) throw new Error("the disk cannot be read");
+        return store.lastEntryId();
+      },
+    }));
+    const streams = createEventStreams(place.tables, () => place.time.now);
+    for (let count = 0; count < 500; count += 1) await expect(streams.open(null, ofPage())).rejects.toThrow("the disk");
+    disk.readable = true;
+    expect((await streams.open(null, ofPage())).status).toBe(200);
+    streams.close();
+  });
+
+  test("that comes while the host closes ends with it", async () => {
+    await using place = await openStreams();
+    const coming = place.streams.open(0, ofPage());
+    place.streams.close();
+    expect(await readAll(await coming)).toContain("event: hello");
   });
 
   test("that does not read is cut off, and disturbs nobody", async () => {
     await using place = await openStreams();
-    const slow = place.streams.open(null, new AbortController().signal);
-    const { value: sitting } = await place
-      .say("first")
-      .then((said) => (said.ok ? said : Promise.reject(new Error(said.message))));
+    const slow = await place.streams.open(null, ofPage());
+    await place.say("first");
     for (let round = 0; round < 2_100; round += 1) {
       place.time.now += 10_000;
       await place.say(`line ${round}`);
     }
-    const text = await readAll(slow);
-    expect(text.match(/event: game/g)?.length).toBeLessThanOrEqual(2_000);
-    expect(sitting.talk.length).toBe(2_101);
+    const heard = gameEventsIn(await readAll(slow));
+    expect(heard.length).toBeLessThanOrEqual(2_000);
+    expect((await gameNow(place.tables, place.id)).talk).toHaveLength(2_101);
   });
 });

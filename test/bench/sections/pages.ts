@@ -126,12 +126,12 @@ async function firstLook(browser: Browser, stored: number): Promise<number> {
 /** Finished games, and one that is being played: the dashboard opens on what is live. */
 async function fill(path: string, games: number): Promise<void> {
   const { tables, close } = openTables(path);
-  const person = { kind: "human", name: "Somebody", level: null, connection: null } as const;
+  const person = { kind: "human", name: "Somebody", settings: {}, connection: null } as const;
   const one = async (goesOn = false) => {
     const made = await tables.create({
       kind: "chess",
       players: [person, person],
-      setup: {},
+      options: {},
       clock: null,
       legalMoves: "shown",
       rematchOf: null,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectDir } from "../../support/host-process.ts";
+import { projectDir, sourceArgs } from "../../support/host-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import type { Section } from "../section.ts";
 import { median, timed } from "../support/measure.ts";
@@ -44,10 +44,14 @@ export const start: Section = {
 async function untilReady(entry: string): Promise<number> {
   using dir = tempDir();
   const began = performance.now();
-  const child = spawn(process.execPath, [entry, "--json", "--port", "0", "--data-dir", dir.path], {
-    stdio: ["ignore", "pipe", "ignore"],
-    env: { ...process.env, KIBITZ_LOG_LEVEL: "error" },
-  });
+  const child = spawn(
+    process.execPath,
+    [...(entry.endsWith(".ts") ? sourceArgs : []), entry, "--json", "--port", "0", "--data-dir", dir.path],
+    {
+      stdio: ["ignore", "pipe", "ignore"],
+      env: { ...process.env, KIBITZ_LOG_LEVEL: "error" },
+    },
+  );
   const exited = once(child, "exit");
   try {
     await Promise.race([

@@ -1,5 +1,5 @@
-import { chess } from "../../../src/main/games/rules/chess.ts";
-import type { Seat } from "../../../src/shared/games.ts";
+import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
+import type { Seat } from "../../../src/shared/terms.ts";
 
 export const turnOf = (ply: number): Seat => (ply % 2 === 0 ? "white" : "black");
 

@@ -1,5 +1,5 @@
-import { createEnginePool } from "../../../src/main/computer/pool.ts";
 import { silentLog } from "../../../src/main/log.ts";
+import { createEnginePool } from "../../../src/main/players/stockfish/pool.ts";
 import type { HostLine } from "../../support/host-process.ts";
 import { personAt } from "../../support/person.ts";
 
@@ -17,7 +17,7 @@ export function strongHand(host: HostLine): StrongHand {
       const game = await personAt(host).turn(gameId, seat);
       if (game.result) return null;
       const found = await engine.chooseMove({
-        startFen: game.start_fen,
+        startFen: game.options.fen ?? null,
         moves: game.history.map(({ uci }: { uci: string }) => uci),
         legalMoves: game.legal_moves,
         level: 10,

@@ -1,6 +1,6 @@
-import type { ChessEngine, MoveRequest } from "../../src/main/computer/pool.ts";
-import { chess } from "../../src/main/games/rules/chess.ts";
-import type { Log } from "../../src/main/log.ts";
+import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
+import type { Log } from "../../../src/main/log.ts";
+import type { ChessEngine, MoveRequest } from "../../../src/main/players/stockfish/pool.ts";
 
 /** A level that thinks until it is stopped. */
 export const endless = { randomShare: 0, skill: 20, depth: 99, movetimeMs: 600_000 };

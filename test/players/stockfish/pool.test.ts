@@ -2,9 +2,13 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type ChessEngine, createEnginePool, type EnginePoolOptions } from "../../src/main/computer/pool.ts";
-import { chess } from "../../src/main/games/rules/chess.ts";
-import { silentLog } from "../../src/main/log.ts";
+import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
+import { silentLog } from "../../../src/main/log.ts";
+import {
+  type ChessEngine,
+  createEnginePool,
+  type EnginePoolOptions,
+} from "../../../src/main/players/stockfish/pool.ts";
 import { endless, isRunning, onlyPid, requestAfter, searchLine, until, watchedLog } from "./support.ts";
 
 // Real processes on a busy machine.

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { createAnalyst, readInsight } from "../../src/main/computer/analyst.ts";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../../src/main/log.ts";
+import { createAnalyst, readInsight } from "../../../src/main/players/stockfish/analyst.ts";
 
 const analyst = createAnalyst({ log: silentLog });
 afterAll(() => analyst.close());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chooseMove } from "../../src/main/computer/choose-move.ts";
-import { positionCommand, readSearch, refusedPosition } from "../../src/main/computer/uci.ts";
+import { chooseMove } from "../../../src/main/players/stockfish/choose-move.ts";
+import { positionCommand, readSearch, refusedPosition } from "../../../src/main/players/stockfish/uci.ts";
 
 const legal = ["a1a8", "h1g1"];
 const info = (score: string, move: string) =>

@@ -1,6 +1,6 @@
-import { levels } from "../../src/main/computer/levels.ts";
-import { createEnginePool } from "../../src/main/computer/pool.ts";
-import { createLog } from "../../src/main/log.ts";
+import { createLog } from "../../../src/main/log.ts";
+import { levels } from "../../../src/main/players/stockfish/levels.ts";
+import { createEnginePool } from "../../../src/main/players/stockfish/pool.ts";
 import { endless, requestAfter, searchLine, watchedLog } from "./support.ts";
 
 /** A host that searches until it dies. It writes the pids of its engines: once they search, and after an interrupt. */

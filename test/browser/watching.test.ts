@@ -1,0 +1,89 @@
+import { expect as see } from "@playwright/test";
+import { expect, test } from "vitest";
+import { longGame, turnOf } from "../bench/support/long-game.ts";
+import { connect } from "../support/agents.ts";
+import { openPage } from "./support/pages.ts";
+import { useStage } from "./support/shared-host.ts";
+
+/** What a page asks of the host while others play. */
+
+const stage = useStage();
+const MOVES = 100;
+
+/** Two agents at a table, and the way to play the next move of a long game. */
+async function agentsAtPlay() {
+  const white = await connect(stage.host, "http", "v2 client, new era", "One");
+  const black = await connect(stage.host, "http", "v2 client, new era", "Two");
+  const created = await white.call("createGame", { type: "agent" });
+  const { game_id } = created.data;
+  const joined = await black.call("joinGame", { game_id });
+  const seats = {
+    white: { agent: white, seat_token: created.data.seat_token },
+    black: { agent: black, seat_token: joined.data.seat_token },
+  };
+  const moves = longGame();
+  let ply = 0;
+  return {
+    id: String(game_id),
+    play: async () => {
+      const { agent, seat_token } = turnOf(ply) === "white" ? seats.white : seats.black;
+      const answer = await agent.call("finishTurn", { game_id, seat_token, move: moves[ply] });
+      expect(answer.isError, answer.text).toBe(false);
+      ply += 1;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await white.close();
+      await black.close();
+    },
+  };
+}
+
+/** The requests to the API that a page makes from now on. */
+function apiRequests(page: Awaited<ReturnType<typeof openPage>>["page"]): readonly string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/")) asked.push(`${request.method()} ${pathname}`);
+  });
+  return asked;
+}
+
+test("a page that watches a game of 100 moves asks nothing after it has opened", async () => {
+  await using game = await agentsAtPlay();
+  await using window = await openPage(stage.browser, stage.host, "/connect");
+  const asked = apiRequests(window.page);
+  await window.page.goto(`${stage.host.url}/game/${game.id}`);
+  await see(window.page.locator('.game[data-ply="0"]')).toBeAttached();
+  // What the page opens with is settled when the first move is on its board.
+  await game.play();
+  await see(window.page.locator('.game[data-ply="1"]')).toBeAttached();
+  expect(asked.toSorted()).toEqual(
+    [
+      "GET /api/events",
+      "GET /api/games",
+      "GET /api/games",
+      `GET /api/games/${game.id}`,
+      "GET /api/settings",
+    ].toSorted(),
+  );
+  const opened = asked.length;
+
+  for (let move = 1; move < MOVES; move += 1) await game.play();
+  await see(window.page.locator(`.game[data-ply="${MOVES}"]`)).toBeAttached();
+  await see(window.page.locator(".moves-list button")).toHaveCount(MOVES);
+  expect(asked.slice(opened)).toEqual([]);
+});
+
+test("nor does the dashboard, whose card shows the moves", async () => {
+  await using game = await agentsAtPlay();
+  await using window = await openPage(stage.browser, stage.host, "/");
+  const asked = apiRequests(window.page);
+  const card = window.page.locator(`[data-game="${game.id}"]`);
+  await see(card).toBeVisible();
+  await game.play();
+  await see(card).toContainText("Black to move");
+  const opened = asked.length;
+  for (let move = 1; move < 20; move += 1) await game.play();
+  await see(card).toContainText("White to move");
+  expect(asked.slice(opened)).toEqual([]);
+});

@@ -1,0 +1,497 @@
+import { describe, expect, test } from "vitest";
+import { createTable } from "../../../src/main/tables/machine/create.ts";
+import { answerDraw, type OfferAnswer } from "../../../src/main/tables/machine/draw.ts";
+import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/tables/machine/ending.ts";
+import { importedStep } from "../../../src/main/tables/machine/imported.ts";
+import { type Play, play } from "../../../src/main/tables/machine/play.ts";
+import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/tables/machine/seats.ts";
+import { type Step, statusOf, type Table } from "../../../src/main/tables/machine/table.ts";
+import { answerTakeback, type PastMove } from "../../../src/main/tables/machine/takeback.ts";
+import { accept, type Result } from "../../../src/shared/result.ts";
+import { agent, agentGame, codeOf, computer, human, sure } from "../support.ts";
+import { openTable, played, start, tableOf } from "./support.ts";
+
+/** One table for each command: what it answers in each state that a game can be in. */
+
+const clock = { initialMs: 60_000, incrementMs: 5_000 };
+const finished = (table = tableOf()): Table => sure(resign(table, "white", start)).table;
+const bare: Play = { text: "", claimWin: false, claimDraw: false };
+const eventsOf = ({ events }: Step) => events.map(({ type }) => type);
+const accepted = (step: Step | null): Result<Step | null> => accept(step);
+
+/** What was decided in a word: the events of the step, `-` for one that changes nothing, else the code of the refusal. */
+const inWords = (result: Result<Step | null>): string =>
+  result.ok ? (result.value ? eventsOf(result.value).join(" ") : "-") : result.code;
+function playInWords(table: Table, seat: string, request: Partial<Play>, now = start): string {
+  const result = play(table, seat, { ...bare, ...request }, now);
+  if (result.played) return eventsOf(result.step).join(" ");
+  return [result.refusal.code, ...(result.step ? eventsOf(result.step) : [])].join(" ");
+}
+const pastMoves = (...ucis: readonly string[]): PastMove[] =>
+  ucis.map((uci, index) => ({ seat: index % 2 === 0 ? "white" : "black", uci, clock: null }));
+
+const stalemateInOne = { options: { fen: "7k/8/5KQ1/8/8/8/8/8 w - - 0 1" } };
+const mateInOne = { options: { fen: "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1" } };
+const fiftyMovesInOne = { options: { fen: "4k3/8/8/8/8/8/R7/4K3 w - - 99 80" } };
+const fiftyMovesNow = { options: { fen: "4k3/8/8/8/8/8/R7/4K3 w - - 100 80" } };
+
+describe("createTable", () => {
+  test.each([
+    ["two who sit", tableOf(), "live", start],
+    ["an open seat", openTable(), "open", null],
+    ["two open seats", tableOf({ players: [agent(null), agent(null)] }), "open", null],
+    ["two computers", tableOf({ players: [computer(), computer()] }), "live", start],
+  ])("with %s", (_, table, status, startedAt) => {
+    expect(statusOf(table)).toBe(status);
+    expect(table).toMatchObject({ startedAt, endedAt: null, ply: 0, lastMove: null, outcome: null });
+  });
+
+  test.each([
+    ["both present", {}, [start, null]],
+    ["a seat open", { players: [agent("One"), agent(null)] as const }, [null, null]],
+    ["a player absent", { absent: "black" }, [null, null]],
+    ["both to choose at once", { kind: "odd-even" }, [start, start]],
+    ["the second seat to move", { options: { fen: "6k1/5ppp/8/8/8/8/8/R6K b - - 0 1" } }, [null, start]],
+  ])("whose clock runs at once, with %s", (_, wish, since) => {
+    expect(tableOf({ clock, ...wish }).clock).toMatchObject({ left: [60_000, 60_000], since });
+  });
+
+  test.each([
+    ["computers", [computer(), computer()], undefined, 800],
+    ["computers, at once", [computer(), computer()], "none", 0],
+    ["a person and a computer", [human(), computer()], undefined, 0],
+    ["people", [human(), human()], "watchable", 0],
+  ] as const)("holds back moves only where drivers play alone: %s", (_, players, pace, paceMs) => {
+    expect(tableOf({ players, ...(pace ? { pace } : {}) }).paceMs).toBe(paceMs);
+  });
+
+  test.each([
+    ["chess", { fen: "no position" }],
+    ["chess", { fen: "8/8/8/8/8/8/8/K7 w - - 0 1" }],
+    ["odd-even", { rounds: 4 }],
+  ])("refuses options that %s does not know how to start from", (kind, options) => {
+    expect(codeOf(createTable({ ...agentGame, kind, options, id: "1" }, start))).toBe("INVALID_ARGUMENT");
+  });
+});
+
+describe("takeSeat", () => {
+  test.each([
+    ["an open seat", openTable(), "black", "seatTaken"],
+    ["a taken seat", openTable(), "white", "SEAT_TAKEN"],
+    ["a seat of a live game", tableOf(), "black", "SEAT_TAKEN"],
+    ["a seat of a finished game", finished(), "black", "GAME_OVER"],
+    ["an open seat of a finished game", finished(openTable()), "black", "GAME_OVER"],
+  ])("%s", (_, table, seat, said) => {
+    expect(inWords(takeSeat(table, seat, "Two", "two", start))).toBe(said);
+  });
+
+  test("starts the game, and its clock, with the last open seat", () => {
+    const none = tableOf({ players: [agent(null), agent(null)], clock });
+    const one = sure(takeSeat(none, "black", "Two", null, start + 1_000)).table;
+    expect(one).toMatchObject({ startedAt: null, clock: { since: [null, null] } });
+    const both = sure(takeSeat(one, "white", "One", null, start + 3_000)).table;
+    expect(both).toMatchObject({
+      startedAt: start + 3_000,
+      turnSince: start + 3_000,
+      clock: { left: [60_000, 60_000], since: [start + 3_000, null] },
+    });
+  });
+});
+
+describe("returnToSeat", () => {
+  const away = tableOf({ clock, absent: "black", players: [agent("One", "one"), agent("Two", "two")] });
+  test.each([
+    ["who was absent", away, "black", null, "holderReturned"],
+    ["who was absent, over another connection", away, "black", "three", "holderReturned"],
+    ["who never left", away, "white", null, "-"],
+    ["over the same connection", away, "white", "one", "-"],
+    ["over another connection", away, "white", "three", "holderReturned"],
+    ["a person, who has no connection", tableOf({ players: [human(), human()] }), "white", "three", "-"],
+  ] as const)("one %s", (_, table, seat, connection, said) => {
+    expect(inWords(accepted(returnToSeat(table, seat, connection, start + 9_000)))).toBe(said);
+  });
+
+  test("starts the clocks that waited for the absent", () => {
+    expect(away.clock?.since).toEqual([null, null]);
+    const back = returnToSeat(away, "black", null, start + 9_000);
+    expect(back?.table).toMatchObject({
+      absent: null,
+      turnSince: start + 9_000,
+      clock: { left: [60_000, 60_000], since: [start + 9_000, null] },
+    });
+  });
+
+  test("leaves the clocks alone where nobody was absent", () => {
+    const table = tableOf({ clock });
+    expect(returnToSeat(table, "white", "new", start + 9_000)?.table.clock).toEqual(table.clock);
+  });
+});
+
+describe("freeSeat", () => {
+  test.each([
+    ["an agent's", tableOf(), "black", "seatFreed"],
+    ["an open one", openTable(), "black", "INVALID_ARGUMENT"],
+    ["a person's", tableOf({ players: [human(), agent("Two")] }), "white", "INVALID_ARGUMENT"],
+    ["a computer's", tableOf({ players: [computer(), agent("Two")] }), "white", "INVALID_ARGUMENT"],
+    ["one of a finished game", finished(), "black", "GAME_OVER"],
+  ])("%s", (_, table, seat, said) => {
+    expect(inWords(freeSeat(table, seat, start))).toBe(said);
+  });
+
+  test("stops the clocks, ends the token, and the next holder plays on", () => {
+    const live = played(tableOf({ clock }), ["e4"], start + 10_000);
+    const freed = sure(freeSeat(live, "black", start + 30_000)).table;
+    expect(statusOf(freed)).toBe("open");
+    expect(freed).toMatchObject({
+      clock: { left: [55_000, 40_000], since: [null, null] },
+      seats: [{ generation: 1 }, { generation: 2, name: null, connection: null }],
+      startedAt: start,
+    });
+    const taken = sure(takeSeat(freed, "black", "Three", null, start + 90_000)).table;
+    expect(taken).toMatchObject({ startedAt: start, clock: { left: [55_000, 40_000], since: [null, start + 90_000] } });
+    expect(playInWords(taken, "black", { text: "e5" }, start + 91_000)).toBe("movePlayed");
+  });
+});
+
+describe("play", () => {
+  const flagged = tableOf({ clock });
+  const late = start + 60_000;
+  test.each([
+    // The order of the checks: what comes first is said, whatever else is wrong.
+    ["a game that is over", finished(), "white", { text: "e5", claimWin: true }, start, "GAME_OVER"],
+    ["after the flag fell", flagged, "white", { text: "e4" }, late, "GAME_OVER gameOver"],
+    ["after the opponent's flag fell", flagged, "black", { text: "e5" }, late, "GAME_OVER gameOver"],
+    ["out of turn", tableOf(), "black", { text: "nonsense", claimWin: true }, start, "NOT_YOUR_TURN"],
+    ["an illegal move", tableOf(), "white", { text: "e2e5", claimWin: true }, start, "ILLEGAL_MOVE moveRefused"],
+    ["a move that is none", tableOf(), "white", { text: "castle please" }, start, "ILLEGAL_MOVE moveRefused"],
+    ["a win that is none", tableOf(), "white", { text: "e4", claimWin: true }, start, "CLAIM_FAILED"],
+    ["a draw that is none", tableOf(), "white", { text: "e4", claimDraw: true }, start, "CLAIM_FAILED"],
+    ["a move", tableOf(), "white", { text: "e4" }, start, "movePlayed"],
+    ["a move before the opponent sits", openTable(), "white", { text: "e4" }, start, "movePlayed"],
+    ["mate, unclaimed", tableOf(mateInOne), "white", { text: "Ra8" }, start, "movePlayed gameOver"],
+    ["mate, claimed", tableOf(mateInOne), "white", { text: "Ra8", claimWin: true }, start, "movePlayed gameOver"],
+    ["mate, claimed as a draw", tableOf(mateInOne), "white", { text: "Ra8", claimDraw: true }, start, "CLAIM_FAILED"],
+    [
+      "stalemate, claimed as a win",
+      tableOf(stalemateInOne),
+      "white",
+      { text: "Qf7", claimWin: true },
+      start,
+      "CLAIM_FAILED",
+    ],
+    [
+      "stalemate, claimed as a draw",
+      tableOf(stalemateInOne),
+      "white",
+      { text: "Qf7", claimDraw: true },
+      start,
+      "movePlayed gameOver",
+    ],
+    ["the fiftieth move, unclaimed", tableOf(fiftyMovesInOne), "white", { text: "Ra3" }, start, "movePlayed"],
+    [
+      "the fiftieth move, claimed",
+      tableOf(fiftyMovesInOne),
+      "white",
+      { text: "Ra3", claimDraw: true },
+      start,
+      "movePlayed gameOver",
+    ],
+    // FIDE 9.2 and 9.3: a draw that stands on the board is claimed without a move.
+    ["a draw on the board", tableOf(fiftyMovesNow), "white", { text: "nonsense", claimDraw: true }, start, "gameOver"],
+    [
+      "a draw on the board, out of turn",
+      tableOf(fiftyMovesNow),
+      "black",
+      { text: "", claimDraw: true },
+      start,
+      "NOT_YOUR_TURN",
+    ],
+  ] as const)("%s", (_, table, seat, request, now, said) => {
+    expect(playInWords(table, seat, request, now)).toBe(said);
+  });
+
+  test("counts what the rules refuse against the seat, and nothing else", () => {
+    const refused = play(tableOf({ clock }), "white", { ...bare, text: "e2e5" }, start + 5_000);
+    if (refused.played || !refused.step) throw new Error("it was not refused");
+    const { table } = refused.step;
+    expect(table).toEqual({ ...tableOf({ clock }), seats: [{ ...table.seats[0], illegal: 1 }, table.seats[1]] });
+    const claim = play(tableOf(), "white", { ...bare, text: "e4", claimWin: true }, start);
+    expect(claim).toMatchObject({ played: false, step: null });
+  });
+
+  test("keeps of a move that is refused no more than a line", () => {
+    const refused = play(tableOf(), "white", { ...bare, text: `e\n4${"x".repeat(500)}` }, start);
+    const event = refused.played ? null : refused.step?.events[0];
+    expect(event).toMatchObject({ type: "moveRefused", seat: "white", text: expect.stringMatching(/^e 4x{36}…$/) });
+  });
+
+  test("says how long was thought, and what the clocks show after it", () => {
+    const table = tableOf({ clock });
+    const result = play(table, "white", { ...bare, text: "e4" }, start + 12_345.6);
+    expect(result).toMatchObject({
+      played: true,
+      step: { events: [{ ms: 12_346, ply: 1, uci: "e2e4", san: "e4", clock: [52_654, 60_000] }] },
+    });
+  });
+
+  test("where both choose at once, a choice leaves the other's clock running", () => {
+    const table = tableOf({ kind: "odd-even", clock });
+    const chosen = play(table, "even", { ...bare, text: "3" }, start + 10_000);
+    if (!chosen.played) throw new Error(chosen.refusal.message);
+    expect(chosen.step.table).toMatchObject({
+      turnSince: start,
+      clock: { left: [60_000, 55_000], since: [start, null] },
+    });
+    expect(playInWords(chosen.step.table, "even", { text: "4" })).toBe("NOT_YOUR_TURN");
+    expect(playInWords(chosen.step.table, "odd", { text: "4" })).toBe("movePlayed");
+  });
+});
+
+describe("answerDraw", () => {
+  const offered = sure(answerDraw(tableOf(), "white", "offer", start)).table;
+  const declined = sure(answerDraw(offered, "black", "decline", start)).table;
+  const movedSince = played(declined, ["e4"]);
+  const movedBoth = played(declined, ["e4", "e5"]);
+  test.each<[string, Table, string, OfferAnswer, string]>([
+    ["an offer", tableOf(), "white", "offer", "drawOffered"],
+    ["an offer while the opponent thinks", tableOf(), "black", "offer", "drawOffered"],
+    ["a second offer", offered, "white", "offer", "RATE_LIMITED"],
+    ["an offer across an offer", offered, "black", "offer", "gameOver"],
+    ["acceptance", offered, "black", "accept", "gameOver"],
+    ["refusal", offered, "black", "decline", "drawDeclined"],
+    ["acceptance of one's own offer", offered, "white", "accept", "INVALID_ARGUMENT"],
+    ["refusal of one's own offer", offered, "white", "decline", "INVALID_ARGUMENT"],
+    ["acceptance of nothing", tableOf(), "black", "accept", "INVALID_ARGUMENT"],
+    ["refusal of nothing", tableOf(), "black", "decline", "INVALID_ARGUMENT"],
+    ["another offer for the same move", declined, "white", "offer", "RATE_LIMITED"],
+    ["another offer before the opponent has moved", movedSince, "white", "offer", "RATE_LIMITED"],
+    ["another offer after a move of one's own", movedBoth, "white", "offer", "drawOffered"],
+    ["an offer by the one who declined", declined, "black", "offer", "drawOffered"],
+    ["an offer to an open seat", openTable(), "white", "offer", "GAME_NOT_STARTED"],
+    ["an offer in a finished game", finished(), "white", "offer", "GAME_OVER"],
+    ["acceptance in a finished game", finished(offered), "black", "accept", "GAME_OVER"],
+  ])("%s", (_, table, seat, answer, said) => {
+    expect(inWords(answerDraw(table, seat, answer, start))).toBe(said);
+  });
+
+  test.each([
+    ["stands after a move of the one who made it", ["e4"], "white"],
+    ["is turned down by a move of the other (FIDE 9.1.2.1)", ["e4", "e5"], null],
+  ])("an offer %s", (_, moves, standing) => {
+    expect(played(offered, moves).drawOffer).toBe(standing);
+  });
+
+  test("an offer stands when a move of the other is refused", () => {
+    const table = sure(answerDraw(tableOf(), "black", "offer", start)).table;
+    const refused = play(table, "white", { ...bare, text: "e2e5" }, start);
+    expect(refused.played || refused.step?.table.drawOffer).toBe("black");
+  });
+
+  test("an offer is gone when the game is over", () => {
+    expect(sure(resign(offered, "black", start)).table).toMatchObject({ drawOffer: null, takebackOffer: null });
+  });
+});
+
+describe("answerTakeback", () => {
+  const one = played(tableOf(), ["e4"]);
+  const two = played(tableOf(), ["e4", "e5"]);
+  const ask = (table: Table, seat: string, ...ucis: string[]) =>
+    sure(answerTakeback(table, seat, "offer", pastMoves(...ucis), start)).table;
+  const asked = ask(one, "white", "e2e4");
+  const declined = sure(answerTakeback(asked, "black", "decline", pastMoves("e2e4"), start)).table;
+  test.each<[string, Table, string, OfferAnswer, readonly string[], string]>([
+    ["a request", one, "white", "offer", ["e2e4"], "takebackOffered"],
+    ["a request out of one's turn or in it", two, "white", "offer", ["e2e4", "e7e5"], "takebackOffered"],
+    ["a request without a move of one's own", one, "black", "offer", ["e2e4"], "INVALID_ARGUMENT"],
+    ["a request at the start", tableOf(), "white", "offer", [], "INVALID_ARGUMENT"],
+    ["a second request", asked, "white", "offer", ["e2e4"], "RATE_LIMITED"],
+    ["consent", asked, "black", "accept", ["e2e4"], "movesTakenBack"],
+    ["a request across a request", asked, "black", "offer", ["e2e4"], "movesTakenBack"],
+    ["refusal", asked, "black", "decline", ["e2e4"], "takebackDeclined"],
+    ["consent to one's own request", asked, "white", "accept", ["e2e4"], "INVALID_ARGUMENT"],
+    ["consent to nothing", one, "black", "accept", ["e2e4"], "INVALID_ARGUMENT"],
+    ["refusal of nothing", one, "black", "decline", ["e2e4"], "INVALID_ARGUMENT"],
+    ["a request that was declined", declined, "white", "offer", ["e2e4"], "RATE_LIMITED"],
+    ["a request after a move", played(declined, ["e5"]), "white", "offer", ["e2e4", "e7e5"], "takebackOffered"],
+    ["a request in a finished game", finished(one), "white", "offer", ["e2e4"], "GAME_OVER"],
+  ])("%s", (_, table, seat, answer, moves, said) => {
+    expect(inWords(answerTakeback(table, seat, answer, pastMoves(...moves), start))).toBe(said);
+  });
+
+  test("goes back to the position before the asker's last move, with its clocks, and forgets what was offered there", () => {
+    const later = start + 20_000;
+    const table = played(played(tableOf({ clock }), ["e4"], start + 10_000), ["e5"], later);
+    const moves = [
+      { seat: "white", uci: "e2e4", clock: [55_000, 60_000] },
+      { seat: "black", uci: "e7e5", clock: [55_000, 55_000] },
+    ] as const;
+    const offered = sure(answerDraw(table, "white", "offer", later)).table;
+    const asking = sure(answerTakeback(offered, "black", "offer", moves, later)).table;
+    const back = sure(answerTakeback(asking, "white", "accept", moves, later + 1_000));
+    expect(back.events).toEqual([{ type: "movesTakenBack", seat: "black", ply: 1 }]);
+    expect(back.table).toMatchObject({
+      ply: 1,
+      lastMove: "e2e4",
+      state: played(tableOf(), ["e4"]).state,
+      turnSince: later + 1_000,
+      drawOffer: null,
+      takebackOffer: null,
+      clock: { left: [55_000, 60_000], since: [null, later + 1_000] },
+    });
+  });
+
+  test("a request is gone when somebody moves", () => {
+    expect(played(asked, ["e5"]).takebackOffer).toBe(null);
+  });
+
+  test("is none in a game in which choices are secret", () => {
+    const table = tableOf({ kind: "odd-even" });
+    const chosen = play(table, "odd", { ...bare, text: "3" }, start);
+    if (!chosen.played) throw new Error(chosen.refusal.message);
+    const moves = [{ seat: "odd", uci: "3", clock: null }];
+    expect(codeOf(answerTakeback(chosen.step.table, "odd", "offer", moves, start))).toBe("INVALID_ARGUMENT");
+  });
+});
+
+describe("what comes after a flag fell, before anybody said so", () => {
+  const table = played(tableOf({ clock }), ["e4"], start + 1_000);
+  const offered = sure(answerDraw(table, "white", "offer", start + 2_000)).table;
+  const asked = sure(answerTakeback(table, "white", "offer", pastMoves("e2e4"), start + 2_000)).table;
+  const late = start + 61_000;
+  test.each<[string, Result<Step>]>([
+    ["resigning", resign(table, "white", late)],
+    ["accepting a draw", answerDraw(offered, "black", "accept", late)],
+    ["offering a draw", answerDraw(table, "black", "offer", late)],
+    ["consenting to a takeback", answerTakeback(asked, "black", "accept", pastMoves("e2e4"), late)],
+    ["asking for a takeback", answerTakeback(table, "white", "offer", pastMoves("e2e4"), late)],
+  ])("%s does not change that it did", (_, result) => {
+    expect(sure(result).table).toMatchObject({ outcome: { winner: "white", reason: "time" }, endedAt: late });
+  });
+});
+
+describe("resign", () => {
+  test.each([
+    ["a live game", tableOf(), "gameOver"],
+    ["a game that nobody joined", openTable(), "gameOver"],
+    ["a finished game", finished(), "GAME_OVER"],
+  ])("%s", (_, table, said) => {
+    expect(inWords(resign(table, "white", start))).toBe(said);
+  });
+
+  test.each(["white", "black"])("gives the game to the opponent of %s", (seat) => {
+    expect(sure(resign(tableOf(), seat, start + 7)).table).toMatchObject({
+      outcome: { winner: seat === "white" ? "black" : "white", reason: "resignation" },
+      endedAt: start + 7,
+    });
+  });
+});
+
+describe("fallFlag", () => {
+  const bareKing = { options: { fen: "4k3/8/8/8/8/8/R7/4K3 w - - 0 1" } };
+  test.each([
+    ["no clock", tableOf(), 1e9, "-"],
+    ["time left", tableOf({ clock }), 59_999, "-"],
+    ["no time left", tableOf({ clock }), 60_000, "gameOver"],
+    ["an open seat", openTable({ clock }), 1e9, "-"],
+    ["an absent player", tableOf({ clock, absent: "black" }), 1e9, "-"],
+    ["a finished game", finished(tableOf({ clock })), 1e9, "-"],
+  ])("%s", (_, table, passed, said) => {
+    expect(inWords(accepted(fallFlag(table, start + passed)))).toBe(said);
+  });
+
+  test.each([
+    ["the one whose flag fell", tableOf({ clock }), { winner: "black", reason: "time" }],
+    [
+      "nobody, where the other could never mate (FIDE 6.9)",
+      tableOf({ clock, ...bareKing }),
+      { winner: null, reason: "time-against-bare-material" },
+    ],
+  ])("the game is lost for %s, at the moment it fell", (_, table, outcome) => {
+    expect(fallFlag(table, start + 99_000)?.table).toMatchObject({ outcome, endedAt: start + 60_000 });
+  });
+
+  test("where both clocks run, the first that fell decides", () => {
+    const table = tableOf({ kind: "odd-even", clock });
+    const round = play(table, "odd", { ...bare, text: "1" }, start + 20_000);
+    if (!round.played) throw new Error(round.refusal.message);
+    const next = play(round.step.table, "even", { ...bare, text: "1" }, start + 20_000);
+    if (!next.played) throw new Error(next.refusal.message);
+    const thinking = play(next.step.table, "even", { ...bare, text: "1" }, start + 30_000);
+    if (!thinking.played) throw new Error(thinking.refusal.message);
+    // Odd has had 45 s since the second round began; even's clock stands.
+    expect(fallFlag(thinking.step.table, start + 64_999)).toBe(null);
+    expect(fallFlag(thinking.step.table, start + 500_000)?.table).toMatchObject({
+      outcome: { winner: "even", reason: "time" },
+      endedAt: start + 65_000,
+      clock: { left: [0, 40_000], since: [null, null] },
+    });
+  });
+});
+
+describe("resume", () => {
+  const down = { from: start + 10_000, to: start + 3_610_000 };
+  test.each([
+    ["a live game", tableOf(), "hostResumed"],
+    ["an open game", openTable({ clock }), "-"],
+    ["a finished game", finished(), "-"],
+    ["a flag that fell before the host ended", tableOf({ clock: { initialMs: 10_000, incrementMs: 0 } }), "gameOver"],
+  ])("%s", (_, table, said) => {
+    expect(inWords(accepted(resume(table, down.from, down.to)))).toBe(said);
+  });
+
+  test("charges the time between to nobody", () => {
+    const step = resume(tableOf({ clock }), down.from, down.to);
+    expect(step?.events).toEqual([{ type: "hostResumed", downMs: 3_600_000 }]);
+    expect(step?.table).toMatchObject({
+      clock: { left: [50_000, 60_000], since: [down.to, null] },
+      turnSince: start + 3_600_000,
+    });
+  });
+
+  test("leaves the clocks standing while a player is absent", () => {
+    const step = resume(tableOf({ clock, absent: "black" }), down.from, down.to);
+    expect(step?.table.clock).toMatchObject({ left: [60_000, 60_000], since: [null, null] });
+  });
+});
+
+describe("switchAnalysis", () => {
+  test.each([
+    ["on", false, true, "analysisSwitched"],
+    ["on again", true, true, "-"],
+    ["off", true, false, "analysisSwitched"],
+    ["off again", false, false, "-"],
+  ])("%s", (_, before, on, said) => {
+    const table = { ...tableOf(), analysis: before };
+    expect(inWords(accepted(switchAnalysis(table, on)))).toBe(said);
+  });
+});
+
+describe("importedStep", () => {
+  const record = { ...agentGame, id: "1", players: [human("A"), human("B")] as const, imported: { Event: "Club" } };
+  test.each([
+    [
+      "what the position says",
+      ["f3", "e5", "g4", "Qh4"],
+      { winner: "white", reason: "recorded" },
+      { winner: "black", reason: "checkmate" },
+    ],
+    ["what the record says", ["e4"], { winner: "white", reason: "recorded" }, { winner: "white", reason: "recorded" }],
+    ["nothing", ["e4"], null, { winner: null, reason: "unfinished" }],
+    ["nothing, without a move", [], null, { winner: null, reason: "unfinished" }],
+  ])("ends by %s", (_, moves, outcome, ended) => {
+    const step = sure(importedStep(record, moves, outcome, start));
+    expect(step.table).toMatchObject({ outcome: ended, ply: moves.length, imported: { Event: "Club" } });
+    expect(eventsOf(step)).toEqual(["gameCreated", ...moves.map(() => "movePlayed"), "gameOver"]);
+  });
+
+  test.each([
+    ["an illegal move", ["e4", "e4"], 2],
+    ["a move after mate", ["f3", "e5", "g4", "Qh4", "a3"], 5],
+  ])("refuses %s, with its place", (_, moves, ply) => {
+    expect(importedStep(record, moves, null, start)).toMatchObject({
+      ok: false,
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining(`at ply ${ply}`),
+    });
+  });
+});
