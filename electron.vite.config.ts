@@ -6,7 +6,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       rolldownOptions: {
-        input: { index: "src/main/index.ts", headless: "src/main/headless.ts" },
+        input: { index: "src/main/index.ts", headless: "src/main/headless.ts", kibitz: "src/cli/kibitz.ts" },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
       },
     },

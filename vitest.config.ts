@@ -1,9 +1,13 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Whole games, other programs' clients, windows: what takes seconds each and is only worth running when the rest holds. */
-const slow = ["journeys", "conformance", "desktop", "browser", "chat-board"].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+/** Pages in a browser. */
+const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
+/** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
+const long = [
+  ...["journeys", "conformance", "lifecycle", "computer", "cli"].map((folder) => `test/${folder}/**/*.test.ts`),
+  "test/**/{processes,start,no-leftovers,layers}.test.ts",
+  "test/**/*{corpus,perft,stockfish}.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -15,19 +19,21 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...slow],
+          exclude: [...configDefaults.exclude, ...long, ...pages],
           testTimeout: 20_000,
           hookTimeout: 20_000,
-          sequence: { groupOrder: 0 },
         },
       },
       {
+        test: { name: "long", include: long, testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+      {
         test: {
-          name: "slow",
-          include: slow,
+          name: "pages",
+          include: pages,
+          globalSetup: "test/browser/support/chromium-server.ts",
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

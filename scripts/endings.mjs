@@ -7,10 +7,12 @@ const INTERVAL = 250;
 
 /**
  * Asks this process to end once the one that started it is gone: npm hands SIGTERM to the shell that it runs a script
- * in, and some shells die of it without telling the script. Call it where something answers SIGTERM.
+ * in, and some shells die of it without telling the script. Without npm it does nothing: what a person started may
+ * outlive their terminal. Call it where something answers SIGTERM.
  * @returns {() => void} stops looking
  */
 export function endWithStarter() {
+  if (process.env["npm_lifecycle_event"] === undefined) return () => {};
   const timer = setInterval(() => {
     if (process.ppid === starter) return;
     stop();

@@ -6,7 +6,14 @@ export const root = join(import.meta.dirname, "..");
 const record = join(root, "out", "fingerprint");
 
 /** What the build is made from. Sizes and times of the files are enough to tell: their content need not be read. */
-const sources = ["src", "package.json", "package-lock.json", "electron.vite.config.ts", "vite.shim.config.ts"];
+const sources = [
+  "src",
+  "package.json",
+  "package-lock.json",
+  "electron.vite.config.ts",
+  "vite.shim.config.ts",
+  "vite.chat-board.config.ts",
+];
 
 /** @param {string} path @returns {Promise<string[]>} */
 async function listing(path) {

@@ -22,7 +22,7 @@ export interface Settings {
   readonly help: boolean;
 }
 
-export const usage = `Usage: npm run headless -- [options]
+export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
 
   --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT; default ${defaultPort})
   --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { randomBytes } from "node:crypto";
 import { type FSWatcher, watch } from "node:fs";
 import { fileURLToPath } from "node:url";

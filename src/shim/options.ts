@@ -2,11 +2,12 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
+import { toolsetNames } from "../shared/toolsets.ts";
 
 export interface Options {
   /** Absolute. */
   readonly dataDir: string;
-  /** As given; the host knows which there are. null for the default ones. */
+  /** As given: known names with commas, or `all`. null for the default ones. */
   readonly toolsets: string | null;
   readonly noWindow: boolean;
   readonly help: boolean;
@@ -18,7 +19,7 @@ export const usage = `Usage: kibitz-mcp [options]
 Connects an MCP host, over standard input and output, to the running Kibitz, and starts Kibitz where it is not running.
 
   --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
-  --toolsets LIST   play, league, tictactoe, with commas; or all     (default: play,league)
+  --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: all)
   --help            print this
   --version         print the version
 
@@ -34,16 +35,24 @@ export function readOptions(
   const flags = readFlags(argv);
   if (typeof flags === "string") return { problem: flags };
   const { help = false, version = false, toolsets, "data-dir": asked = env.KIBITZ_DATA_DIR } = flags;
-  if (toolsets !== undefined && !/^[a-z-]+(,[a-z-]+)*$/.test(toolsets)) {
-    return {
-      problem: `--toolsets takes names with commas, such as play,tictactoe, or all; not ${JSON.stringify(toolsets)}.`,
-    };
+  if (toolsets === "") return { problem: "--toolsets needs a value, such as --toolsets play." };
+  const unknown = toolsets === undefined ? null : unknownToolset(toolsets);
+  if (unknown !== null) {
+    const known = toolsetNames.join(", ");
+    return { problem: `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${known}, or all.` };
   }
   if (asked === "" && flags["data-dir"] === "")
     return { problem: "--data-dir needs a value, such as --data-dir ./data." };
   const dataDir = asked ? resolve(expandHome(asked, homedir())) : defaultDataDir(process.platform, env, homedir());
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
   return { dataDir, toolsets: toolsets ?? null, noWindow, help, version };
+}
+
+/** The first name in a list that is no toolset's; null where there is none. */
+function unknownToolset(list: string): string | null {
+  if (list === "all") return null;
+  const known: readonly string[] = toolsetNames;
+  return list.split(",").find((name) => !known.includes(name)) ?? null;
 }
 
 function readFlags(argv: readonly string[]) {

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { launchChromium } from "./support/chromium.ts";
 import { openPage } from "./support/pages.ts";
 import { people, setTable } from "./support/shared-host.ts";
+import { joinChromium } from "./support/windows.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await joinChromium();
 });
 afterAll(() => browser.close());
 

@@ -58,6 +58,35 @@ describe("the settings page", () => {
     await see.poll(stored).toMatchObject({ port: 8123 });
   });
 
+  it("keeps and saves what was typed before the settings arrived, while the other fields follow the host", async () => {
+    await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321 });
+    await using opened = await openPage(stage.browser, stage.host, "/");
+    const { page } = opened;
+    const [told, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/api/settings", async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      const response = await route.fetch();
+      told.resolve();
+      await arrival.promise;
+      await route.fulfill({ response });
+    });
+    await page.goto(`${stage.host.url}/settings`);
+    await told.promise;
+    const [name, wait] = [page.getByLabel("Your name"), page.getByLabel("Wait for a turn")];
+    await wait.fill("4");
+    await wait.press("Enter");
+    await see.poll(stored).toMatchObject({ wait_seconds: 4 });
+    await name.fill("Grace");
+    arrival.resolve();
+    await see(page.getByLabel("Port")).toHaveValue("8321");
+    await see(name).toBeFocused();
+    await see(name).toHaveValue("Grace");
+    await see(wait).toHaveValue("4");
+    await name.blur();
+    await see.poll(stored).toMatchObject({ name: "Grace", wait_seconds: 4 });
+    await see(name).toHaveAccessibleDescription(/Saved\./);
+  });
+
   it("offers what only the application can do only there", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;

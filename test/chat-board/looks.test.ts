@@ -60,7 +60,10 @@ async function show(look: {
 }
 
 const seriousFindings = async ({ page }: AppsChat): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).include("iframe").analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .include("iframe")
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

@@ -1,6 +1,6 @@
 import { type Browser, expect as see } from "@playwright/test";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { launchChromium } from "../browser/support/chromium.ts";
+import { joinChromium } from "../browser/support/windows.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { showWindow } from "./chromium-window.ts";
@@ -11,7 +11,7 @@ import { againstAgent, atTheWindow } from "./person.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await joinChromium();
 });
 afterAll(() => browser.close());
 

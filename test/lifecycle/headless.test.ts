@@ -160,6 +160,6 @@ test("--help explains itself and starts nothing", async () => {
   const dataDir = folder();
   const host = run(["--help", "--data-dir", dataDir]);
   expect(await host.ended).toBe(0);
-  expect(host.stdout()).toMatch(/^Usage: npm run headless/);
+  expect(host.stdout()).toMatch(/^Usage: kibitz headless/);
   expect(existsSync(dataDir)).toBe(false);
 });

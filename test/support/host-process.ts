@@ -28,7 +28,7 @@ export interface HostProcess extends HostLine {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Starts the real headless host, as `npm run headless -- --json` does, and resolves when it is ready. */
+/** Starts the real headless host, as `npm run --silent headless -- --json` does, and resolves when it is ready. */
 export async function startHost(
   dataDir: string,
   env: Record<string, string> = {},

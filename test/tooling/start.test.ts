@@ -48,10 +48,10 @@ test("an application that says itself why it does not start is no failure of Ele
 
 const lineSchema = z.object({ url: z.url(), pid: z.number() });
 
-test("npm run headless -- --json prints one JSON line and nothing else, and ends with npm", async () => {
+test("npm run --silent headless -- --json prints one JSON line and nothing else, and ends with npm", async () => {
   using folder = tempDir();
   const npm = process.env["npm_execpath"];
-  const command = ["run", "headless", "--", "--json", "--port", "0", "--data-dir", folder.path];
+  const command = ["run", "--silent", "headless", "--", "--json", "--port", "0", "--data-dir", folder.path];
   const options = { cwd: root, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"] };
   const child = npm ? spawn(process.execPath, [npm, ...command], options) : spawn("npm", command, options);
   const [first] = await once(child.stdout.setEncoding("utf8"), "data");

@@ -1,5 +1,5 @@
 import { Toggle } from "../ui/toggle.tsx";
-import { changeSettings, settings, settingsLoaded } from "./settings.ts";
+import { changeSettings, settings } from "./settings.ts";
 import { TextSetting } from "./text-setting.tsx";
 
 const wholeNumber = (least: number, most: number) => (text: string) =>
@@ -14,7 +14,6 @@ export function InstallationSettings() {
     <section class="group" aria-labelledby="installation">
       <h2 id="installation">Host</h2>
       <TextSetting
-        key={`wait ${settingsLoaded.value}`}
         label="Wait for a turn, in seconds"
         hint="How long an agent’s wait holds before it asks again. 30 suits every assistant."
         value={String(wait_seconds)}
@@ -23,7 +22,6 @@ export function InstallationSettings() {
         onSave={(text) => changeSettings({ wait_seconds: Number(text) })}
       />
       <TextSetting
-        key={`port ${settingsLoaded.value}`}
         label="Port on this machine"
         hint="Takes effect at the next start."
         value={String(port)}

@@ -3,7 +3,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { BoardPreview } from "./board-preview.tsx";
 import { InstallationSettings } from "./installation-settings.tsx";
-import { changeSettings, settings, settingsLoaded } from "./settings.ts";
+import { changeSettings, settings } from "./settings.ts";
 import "./settings-page.css";
 import { Swatches } from "./swatches.tsx";
 import { TextSetting } from "./text-setting.tsx";
@@ -49,7 +49,6 @@ export function SettingsPage() {
       <section class="group" aria-labelledby="play">
         <h2 id="play">Play</h2>
         <TextSetting
-          key={`name ${settingsLoaded.value}`}
           label="Your name"
           hint="How the others at the table see you in new games."
           value={name}

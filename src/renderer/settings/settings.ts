@@ -1,5 +1,6 @@
-import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiSettings } from "../../shared/api.ts";
+import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
 import { onReset } from "../api/live.ts";
 import { toast } from "../ui/toasts.tsx";
@@ -17,39 +18,55 @@ const defaults: ApiSettings = {
   name: "",
 };
 
-const current = signal<ApiSettings>(defaults);
+/** As the host told last. */
+const told = signal<ApiSettings>(defaults);
+/** Changes that the host has not answered yet, oldest first. */
+const underWay = signal<readonly Partial<ApiSettings>[]>([]);
 const loaded = signal(false);
 
-/** The settings of the installation as the page knows them; the defaults until the host has told. */
-export const settings: ReadonlySignal<ApiSettings> = current;
+/** The settings of the installation as the page knows them, the person's changes included; the defaults at first. */
+export const settings: ReadonlySignal<ApiSettings> = computed(() => {
+  let shown = told.value;
+  for (const change of underWay.value) shown = { ...shown, ...change };
+  return shown;
+});
+/** Whether the host has told. */
 export const settingsLoaded: ReadonlySignal<boolean> = loaded;
 
-export const theme = computed(() => current.value.theme);
-export const boardStyle = computed(() => current.value.board);
-export const pieceSet = computed(() => current.value.pieces);
-export const sounds = computed(() => current.value.sounds);
-export const coordinates = computed(() => current.value.coordinates);
+export const theme = computed(() => settings.value.theme);
+export const boardStyle = computed(() => settings.value.board);
+export const pieceSet = computed(() => settings.value.pieces);
+export const sounds = computed(() => settings.value.sounds);
+export const coordinates = computed(() => settings.value.coordinates);
+
+let lastAsked = 0;
+/** The question whose answer is shown: one that was asked earlier and comes later knows less. */
+let lastTold = 0;
+
+/** Asks the host for the settings, and shows them unless a later question was answered before. */
+async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
+  lastAsked += 1;
+  const asked = lastAsked;
+  const answer = await question();
+  batch(() => {
+    underWay.value = underWay.value.filter((each) => each !== change);
+    if (!answer.ok || asked < lastTold) return;
+    lastTold = asked;
+    told.value = answer.value;
+    loaded.value = true;
+  });
+  return answer;
+}
 
 /** Reads the settings now and whenever the host was away. Returns what ends it. */
 export function followSettings(): () => void {
-  return onReset(async () => {
-    const answer = await getSettings();
-    if (!answer.ok) return;
-    current.value = answer.value;
-    loaded.value = true;
-  });
+  return onReset(() => void ask(getSettings));
 }
 
 /** Changes some settings at once, and back again where the host refuses. Answers whether they were kept. */
 export async function changeSettings(change: Partial<ApiSettings>): Promise<boolean> {
-  const before = current.value;
-  current.value = { ...before, ...change };
-  const answer = await putSettings(change);
-  if (answer.ok) {
-    current.value = answer.value;
-    return true;
-  }
-  current.value = before;
-  toast(answer.message, "problem");
-  return false;
+  underWay.value = [...underWay.value, change];
+  const answer = await ask(() => putSettings(change), change);
+  if (!answer.ok) toast(answer.message, "problem");
+  return answer.ok;
 }

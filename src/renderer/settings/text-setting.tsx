@@ -13,18 +13,22 @@ export interface TextSettingProps {
   readonly onSave: (text: string) => Promise<boolean>;
 }
 
-/** A setting that is typed: kept when the field is left or Enter is pressed. */
+/**
+ * A setting that is typed: kept when the field is left or Enter is pressed. Until the person types, and again once it is
+ * saved, the field shows `value`, whenever that arrives.
+ */
 export function TextSetting({ label, hint, value, maxLength, numeric = false, check, onSave }: TextSettingProps) {
-  const [text, setText] = useState(value);
+  const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
+  const text = typed ?? value;
   const error = check?.(text) ?? null;
   const save = async () => {
-    if (error !== null || text === value) return;
-    if (await onSave(text)) setSaved(true);
-    else setText(value);
+    if (error !== null || typed === null) return;
+    setTyped(null);
+    setSaved(await onSave(typed));
   };
   return (
-    <Field label={label} hint={saved ? `${hint} Saved.` : hint} error={error}>
+    <Field label={label} hint={saved && typed === null ? `${hint} Saved.` : hint} error={error}>
       {(ids) => (
         <input
           {...ids}
@@ -34,7 +38,7 @@ export function TextSetting({ label, hint, value, maxLength, numeric = false, ch
           maxLength={maxLength}
           value={text}
           onInput={(event) => {
-            setText(event.currentTarget.value);
+            setTyped(event.currentTarget.value);
             setSaved(false);
           }}
           onBlur={() => void save()}

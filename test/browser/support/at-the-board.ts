@@ -73,7 +73,7 @@ export async function sitDown({ browser, host }: Stage, gameId: string, look: Lo
         const found = pieces.find((piece) => "cgKey" in piece && piece.cgKey === key);
         return found ? [...found.classList].slice(0, 2).join(" ") : null;
       }, square),
-    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => opened[Symbol.asyncDispose](),
   };
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, type BrowserServer, chromium } from "@playwright/test";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"];
 const applications = [
@@ -33,9 +33,12 @@ function findChromium(): string {
   );
 }
 
-/** Starts the browser that the pages are tested in. */
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: findChromium(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
-  });
+const options = () => ({
+  executablePath: findChromium(),
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+});
+
+/** Starts a browser of its own. */
+export const launchChromium = (): Promise<Browser> => chromium.launch(options());
+/** Starts a browser for all the processes of a test run. */
+export const serveChromium = (): Promise<BrowserServer> => chromium.launchServer(options());

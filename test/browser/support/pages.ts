@@ -1,48 +1,31 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
 import type { HostLine } from "../../support/host-process.ts";
+import { type Look, openWindow, type Window } from "./windows.ts";
 
 export const schemes = ["light", "dark"] as const;
-export type Scheme = (typeof schemes)[number];
-
-export interface OpenPage {
-  readonly page: Page;
-  /** Errors that reached the page or its console. */
-  readonly problems: readonly string[];
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-interface Look {
-  readonly width?: number;
-  readonly height?: number;
-  readonly scheme?: Scheme;
-}
 
 /** Opens the pages as a person does: the address with its token, in a window of its own. */
 export async function openPage(
   browser: Browser,
   host: Pick<HostLine, "url" | "token">,
   path = "/",
-  { width = 1280, height = 800, scheme = "light" }: Look = {},
-): Promise<OpenPage> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    permissions: ["clipboard-read", "clipboard-write"],
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
-  await page.goto(`${host.url}${path}${path.includes("?") ? "&" : "?"}token=${host.token}`);
-  return { page, problems, [Symbol.asyncDispose]: () => context.close() };
+  look: Look = {},
+): Promise<Window> {
+  const window = await openWindow(browser, look);
+  await window.page.goto(`${host.url}${path}${path.includes("?") ? "&" : "?"}token=${host.token}`);
+  return window;
 }
 
-/** What axe finds on a page that is serious or worse, in one line each. */
+/**
+ * What axe finds on a page that is serious or worse, in one line each. Kibitz' pages have no frames of other origins, for
+ * which axe would open a page of its own; and what passes need not be described.
+ */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { type HostLine, type HostProcess, startHost } from "../../support/host-process.ts";
 import { type Person, personAt } from "../../support/person.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { launchChromium } from "./chromium.ts";
+import { joinChromium } from "./windows.ts";
 
 export interface Stage {
   readonly host: HostProcess;
@@ -11,13 +11,13 @@ export interface Stage {
   readonly person: Person;
 }
 
-/** A host and a browser for the tests of one file. */
+/** A host for the tests of one file, and the browser of all. */
 export function useStage(): Stage {
   const folder = tempDir();
   let host: HostProcess;
   let browser: Browser;
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startHost(folder.path), launchChromium()]);
+    [host, browser] = await Promise.all([startHost(folder.path), joinChromium()]);
   });
   afterAll(async () => {
     await browser.close();

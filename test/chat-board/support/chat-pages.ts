@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { build } from "vite";
+import { type Look, openWindow, type Window } from "../../browser/support/windows.ts";
 import type { ToolResult } from "./chat-client.ts";
 
 const origin = "http://chat.test";
@@ -29,42 +30,21 @@ const strictest = [
 export const underStrictestPolicy = (html: string): string =>
   html.replace("<head>", `<head><meta http-equiv="Content-Security-Policy" content="${strictest}">`);
 
-export interface ChatPage {
-  readonly page: Page;
+/** Violations of the policy are among its problems. */
+export interface ChatPage extends Window {
   /** The board inside the chat. */
   readonly board: FrameLocator;
-  /** Errors that reached the page or its console: violations of the policy among them. */
-  readonly problems: readonly string[];
-  [Symbol.asyncDispose](): Promise<void>;
-}
-
-interface Look {
-  readonly width?: number;
-  readonly scheme?: "light" | "dark";
 }
 
 async function openPage(browser: Browser, files: Readonly<Record<string, string>>, look: Look): Promise<ChatPage> {
-  const context = await browser.newContext({
-    viewport: { width: look.width ?? 720, height: 900 },
-    colorScheme: look.scheme ?? "light",
-  });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("console", (message) => {
-    if (message.type() === "error") problems.push(message.text());
-  });
+  const window = await openWindow(browser, { width: 720, height: 900, ...look });
+  const { page } = window;
   await page.route(`${origin}/**`, (route) => {
     const body = files[new URL(route.request().url()).pathname];
     const contentType = route.request().url().endsWith(".js") ? "text/javascript" : "text/html";
     return body === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ body, contentType });
   });
-  return {
-    page,
-    board: page.frameLocator("iframe"),
-    problems,
-    [Symbol.asyncDispose]: () => context.close(),
-  };
+  return { ...window, board: page.frameLocator("iframe") };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: handed from one end to the other

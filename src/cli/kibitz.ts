@@ -1,0 +1,36 @@
+import { version } from "../shared/version.ts";
+import { headless } from "./headless.ts";
+
+interface Command {
+  /** What it does, in half a line. */
+  readonly summary: string;
+  /** Resolves once the command has begun or is done; what it answers is the process's output and exit code. */
+  readonly run: (args: readonly string[]) => Promise<void>;
+}
+
+const commands: ReadonlyMap<string, Command> = new Map([
+  ["headless", { summary: "serves the tables without a window", run: headless }],
+]);
+
+const usage = `Usage: kibitz COMMAND [options]
+
+${[...commands].map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`).join("\n")}
+
+  --help       print this; after a command, its options
+  --version    print the version
+`;
+
+async function main([name, ...args]: readonly string[]): Promise<void> {
+  if (name === "--help" || name === "-h") process.stdout.write(usage);
+  else if (name === "--version") process.stdout.write(`${version}\n`);
+  else {
+    const command = commands.get(name ?? "");
+    if (command) return command.run(args);
+    const asked =
+      name === undefined ? "A command is missing." : `There is no command ${JSON.stringify(name.slice(0, 40))}.`;
+    process.stderr.write(`kibitz: ${asked} There are: ${[...commands.keys()].join(", ")}, --help, --version.\n`);
+    process.exitCode = 2;
+  }
+}
+
+await main(process.argv.slice(2));

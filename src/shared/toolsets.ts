@@ -1,0 +1,2 @@
+/** The sets of tools that a client can ask for by name. */
+export const toolsetNames = ["play"] as const;

@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { linesOf } from "../shim/inbox.ts";
+import { projectDir } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+/** The program that package.json names `kibitz`, as it stands there. */
+
+const manifest = z.object({ version: z.string(), bin: z.object({ kibitz: z.string() }) });
+const { bin, version } = manifest.parse(JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8")));
+const program = join(projectDir, bin.kibitz);
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+/** A Node of this machine that is older than the one Kibitz runs on; null where there is none. */
+function findOlderNode(): string | null {
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  const paths = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
+  const isOlder = (path: string) =>
+    existsSync(path) &&
+    Number.parseInt(execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }), 10) < 24;
+  return paths.find(isOlder) ?? null;
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly lines: ReturnType<typeof linesOf>;
+  /** Exit code, standard output and standard error, once it has ended. */
+  readonly ended: Promise<readonly [code: number | null, stdout: string, stderr: string]>;
+}
+
+function run(node: string, args: readonly string[], file = program): Run {
+  const child = spawn(node, [file, ...args], { stdio: ["ignore", "pipe", "pipe"], env: environment() });
+  const closed = once(child, "close");
+  undo.push(async () => {
+    child.kill("SIGTERM");
+    await closed;
+  });
+  const lines = linesOf(child.stdout);
+  const outputs = [text(child.stdout), text(child.stderr)] as const;
+  const ended = Promise.all([closed, ...outputs]).then(([[code], ...said]) => [code, ...said] as const);
+  return { child, lines, ended };
+}
+
+/** As in a person's shell, whatever runs these tests. */
+const environment = () => {
+  const { npm_lifecycle_event: _, ...env } = process.env;
+  return env;
+};
+
+const olderNode = findOlderNode();
+
+const nodes = [
+  { title: "on its own Node", node: process.execPath },
+  ...(olderNode === null ? [] : [{ title: "where an older Node is installed", node: olderNode }]),
+];
+
+describe.each(nodes)("kibitz, $title", ({ node }) => {
+  it("tells what there is", async () => {
+    const [help, about, none, unknown] = await Promise.all(
+      [["--help"], ["--version"], [], ["chess"]].map((args) => run(node, args).ended),
+    );
+    expect(help).toEqual([0, expect.stringMatching(/^Usage: kibitz COMMAND[\s\S]*headless/), ""]);
+    expect(about).toEqual([0, `${version}\n`, ""]);
+    expect(none).toEqual([2, "", expect.stringMatching(/^kibitz: .*missing.*headless.*\n$/)]);
+    expect(unknown).toEqual([2, "", expect.stringMatching(/^kibitz: .*"chess".*headless.*\n$/)]);
+  });
+
+  // A signal asks a process to end; Windows knows none.
+  it.skipIf(process.platform === "win32")(
+    "headless serves until it is asked to end, and hands its exit code on",
+    async () => {
+      using folder = tempDir();
+      const options = ["--port", "0", "--data-dir", folder.path];
+      const host = run(node, ["headless", "--json", ...options]);
+      const { url } = JSON.parse(await host.lines.next("ready line"));
+      expect((await fetch(url)).status).toBeLessThan(500);
+      host.child.kill("SIGTERM");
+      expect((await host.ended)[0]).toBe(0);
+      await expect(fetch(url)).rejects.toThrow();
+      expect((await run(node, ["headless", "--porridge"]).ended)[0]).toBe(2);
+    },
+  );
+});
+
+test.skipIf(olderNode === null || process.platform === "win32")(
+  "the host ends also where the older Node that started it is ended without warning",
+  async () => {
+    using folder = tempDir();
+    const host = run(olderNode ?? "", ["headless", "--json", "--port", "0", "--data-dir", folder.path]);
+    const { url } = JSON.parse(await host.lines.next("ready line"));
+    host.child.kill("SIGKILL");
+    // The streams close when the last process that could write to them has ended: the host itself.
+    await host.ended;
+    await expect(fetch(url)).rejects.toThrow();
+  },
+);
+
+test("where nothing is built, kibitz says in one line what to do", async () => {
+  using folder = tempDir();
+  cpSync(join(projectDir, "scripts"), join(folder.path, "scripts"), { recursive: true });
+  const [code, stdout, stderr] = await run(process.execPath, ["headless"], join(folder.path, bin.kibitz)).ended;
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^kibitz: nothing is built.*npm run build.*\n$/);
+});
