@@ -160,9 +160,9 @@ test("a person sets it up in the window, plays it there against its strategy, an
   await using window = await openPage(browser, { url: host.url, token: host.token }, "/?new");
   const { page } = window;
   const dialog = page.getByRole("dialog", { name: "New game" });
-  await dialog.getByText("Nim", { exact: true }).click();
-  await dialog.getByText("Misère: the last object loses").click();
-  await dialog.getByText("First", { exact: true }).click();
+  await dialog.getByRole("radio", { name: "Nim" }).click();
+  await dialog.getByLabel("Misère: the last object loses").click();
+  await dialog.getByRole("radio", { name: "First" }).click();
   await dialog.getByRole("button", { name: "Start" }).click();
   await see(page.locator(".nim")).toBeVisible();
   const over = page.locator('.game[data-status="finished"]');
@@ -180,7 +180,10 @@ test("a person sets it up in the window, plays it there against its strategy, an
   await see(page.locator(".nim button")).toHaveCount(11);
   expect(window.problems).toEqual([]);
 
+  const id = new URL(page.url()).pathname.split("/").at(-1);
   await page.goto(`${host.url}/`);
-  await page.getByText("Finished", { exact: false }).first().click();
-  await see(page.locator(".card .mini circle, .card svg.mini").first()).toBeAttached();
+  await page.getByRole("radio", { name: /Finished/ }).click();
+  const card = page.locator(`[data-game="${id}"]`);
+  await see(card.locator("svg.mini")).toBeVisible();
+  await see(card).toContainText("wins by Leaving the Last");
 });

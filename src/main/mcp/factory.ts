@@ -1,10 +1,11 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { type Toolset, toolsetNames } from "../../shared/toolsets.ts";
 import { instructions } from "./instructions.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import type { Services } from "./tool.ts";
-import { type Toolset, toolsets } from "./tools/index.ts";
+import { toolsets } from "./tools/index.ts";
 
 /** What a test adds to the servers it serves; the product adds nothing. */
 export interface Fixtures {
@@ -22,22 +23,21 @@ export interface ServerOptions {
 }
 
 const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
-const everyToolset = Object.keys(toolsets).filter(isToolset);
 
 /**
  * The toolsets a client asked for, such as `play`; all that are served by default for null or `all`.
  * Refuses a name that is none (`INVALID_ARGUMENT`).
  */
 export function readToolsets(text: string | null): Result<readonly Toolset[]> {
-  if (text === null || text.trim() === "" || text.trim() === "all") return accept(everyToolset);
+  if (text === null || text.trim() === "" || text.trim() === "all") return accept(toolsetNames);
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isToolset(name));
   if (unknown !== undefined)
     return refuse(
       "INVALID_ARGUMENT",
-      `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${everyToolset.join(", ")}, or all`,
+      `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${toolsetNames.join(", ")}, or all`,
     );
-  return accept(everyToolset.filter((name) => names.includes(name)));
+  return accept(toolsetNames.filter((name) => names.includes(name)));
 }
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */

@@ -36,11 +36,11 @@ export interface Committer {
  * else: only then is the game in memory the next one, and only then `told` hears of it.
  */
 export function createCommitter(store: Store, kept: KeptGames, log: Log, told: NewsListener): Committer {
-  const decided = new WeakMap<Change, Table>();
+  const decided = new WeakMap<Change, Decision>();
 
   const tableOf = (change: Change): Table | null => {
     const own = decided.get(change);
-    if (own) return own;
+    if (own) return own.step.table;
     const read = readTable({ ...change, version: change.expectedVersion + change.events.length });
     if (read.ok) return read.value;
     log.error(read.message);
@@ -49,7 +49,9 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
   const close = store.subscribe(null, ({ changes, entries }) => {
     const news = changes.flatMap((change): GameNews[] => {
       const table = tableOf(change);
-      const before = change.expectedVersion === 0 ? null : kept.get(change.id);
+      // A finished game may have gone from memory since it was decided on.
+      const known = kept.get(change.id) ?? decided.get(change)?.before ?? null;
+      const before = change.expectedVersion === 0 ? null : known;
       if (!table || (before?.version ?? 0) !== change.expectedVersion) {
         // Whoever asks for the game next reads it afresh.
         kept.forget(change.id);
@@ -76,7 +78,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
       });
       for (const [index, change] of changes.entries()) {
         const decision = decisions[index];
-        if (decision) decided.set(change, decision.step.table);
+        if (decision) decided.set(change, decision);
       }
       const stored = await store.commit(changes, at);
       if (!stored.ok) {

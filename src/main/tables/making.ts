@@ -9,6 +9,8 @@ import { opponentOf, opponentSeat, type Seated, type Step } from "./machine/tabl
 
 /** Most games that may be unfinished at once. */
 const MOST_GAMES = 10_000;
+/** What a game is called while it is decided on. */
+const NO_ID = "";
 
 export interface ImportRequest {
   readonly kind: GameKind;
@@ -45,7 +47,7 @@ export function createMaking({ committer, unfinished, isClosing, now, random }: 
 
   /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
   const make = async (
-    decide: (id: string, at: number) => Result<Step>,
+    decide: (at: number) => Result<Step>,
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
@@ -53,13 +55,15 @@ export function createMaking({ committer, unfinished, isClosing, now, random }: 
       return refuse("LIMIT_REACHED", `There are ${MOST_GAMES} unfinished games already. Finish or resign some first`);
     underWay += 1;
     try {
+      const at = now();
+      // Once, and not for each id: a long game that is read takes a while.
+      const step = decide(at);
+      if (!step.ok) return step;
       let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
       for (const id of candidateIds(random)) {
-        const at = now();
-        const step = decide(id, at);
-        if (!step.ok) return step;
+        const table = { ...step.value.table, id };
         const made = await committer.commit(
-          [{ before: unheardOf(step.value.table), step: step.value }, ...along(id)],
+          [{ before: unheardOf(table), step: { ...step.value, table } }, ...along(id)],
           at,
         );
         if (made.ok) return first(made.value);
@@ -73,7 +77,7 @@ export function createMaking({ committer, unfinished, isClosing, now, random }: 
   };
 
   return {
-    create: (request) => make((id, at) => createTable({ ...request, id }, at)),
+    create: (request) => make((at) => createTable({ ...request, id: NO_ID }, at)),
 
     importGame: ({ kind, names, tags, options, moves, outcome }) => {
       const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
@@ -86,7 +90,7 @@ export function createMaking({ committer, unfinished, isClosing, now, random }: 
         rematchOf: null,
         imported: tags,
       };
-      return make((id, at) => importedStep({ ...request, id }, moves, outcome, at));
+      return make((at) => importedStep({ ...request, id: NO_ID }, moves, outcome, at));
     },
 
     followUp: (over, seat, connection) => {
@@ -111,7 +115,7 @@ export function createMaking({ committer, unfinished, isClosing, now, random }: 
         absent: opponentOf(table, seat).kind === "agent" ? seat : null,
       };
       return make(
-        (id, at) => createTable({ ...request, id }, at),
+        (at) => createTable({ ...request, id: NO_ID }, at),
         (id) => [
           { before: over, step: { table: { ...table, rematch: id }, events: [{ type: "rematchCreated", next: id }] } },
         ],

@@ -1,3 +1,4 @@
+import type { Toolset } from "../../../shared/toolsets.ts";
 import { prepareTool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
 import { createGame } from "./create-game.ts";
@@ -28,6 +29,4 @@ export const toolsets = {
     prepareTool(answerTakeback),
     prepareTool(watchBoard),
   ],
-} as const;
-
-export type Toolset = keyof typeof toolsets;
+} as const satisfies Readonly<Record<Toolset, unknown>>;

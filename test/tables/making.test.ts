@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { Tables } from "../../src/main/tables/tables.ts";
+import { seeded } from "../games/support.ts";
+import { agentGame, codeOf, fallibleDisk, openTables, started, sure } from "./support.ts";
+
+/** New games: each has a number of its own, however many are made at once. */
+
+/** Chance with so few outcomes that numbers collide again and again. */
+const colliding = (seed: number, outcomes: number) => {
+  const random = seeded(seed);
+  return () => Math.floor(random() * outcomes) / outcomes;
+};
+
+/** Two moves of which no other of the first four hundred games has the same. */
+const openings = (() => {
+  const pawns = [..."abcdefgh"];
+  const white = [...pawns.flatMap((file) => [`${file}2${file}3`, `${file}2${file}4`]), "b1a3", "b1c3", "g1f3", "g1h3"];
+  const black = [...pawns.flatMap((file) => [`${file}7${file}6`, `${file}7${file}5`]), "b8a6", "b8c6", "g8f6", "g8h6"];
+  return white.flatMap((one) => black.map((other) => [one, other]));
+})();
+const movesOf = (index: number): readonly string[] => openings[index % openings.length] ?? [];
+
+const record = (index: number) => ({
+  kind: "chess",
+  names: [`White ${index}`, `Black ${index}`] as const,
+  tags: { Round: String(index) },
+  options: {},
+  moves: movesOf(index),
+  outcome: null,
+});
+
+async function inBatches<T>(count: number, atOnce: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  while (made.length < count)
+    made.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - made.length) }, (_, at) => make(made.length + at)))));
+  return made;
+}
+
+async function expectRecord(tables: Tables, id: string, index: number): Promise<void> {
+  const { table, moves } = sure(await tables.get(id));
+  expect(table.seats.map(({ name }) => name)).toEqual([`White ${index}`, `Black ${index}`]);
+  expect(table.imported).toEqual({ Round: String(index) });
+  expect(moves.map(({ uci }) => uci)).toEqual(movesOf(index));
+}
+
+test("three thousand games that are read at once stand side by side, each with its own moves", async () => {
+  await using place = openTables((store) => store, { random: colliding(1, 2_000) });
+  const { tables } = place;
+  const made = await inBatches(3_000, 50, (index) => tables.importGame(record(index)));
+  const ids = made.map((each) => sure(each).table.id);
+  expect(new Set(ids).size).toBe(3_000);
+  expect(await tables.count()).toEqual({ open: 0, live: 0, finished: 3_000 });
+  for (const [index, id] of ids.entries()) await expectRecord(tables, id, index);
+}, 60_000);
+
+test("games that are made and read at once keep out of each other's way", async () => {
+  await using place = openTables((store) => store, { random: colliding(2, 150) });
+  const { tables } = place;
+  const made = await inBatches(400, 40, (index) =>
+    index % 2 === 0 ? tables.importGame(record(index)) : tables.create({ ...agentGame, options: {} }),
+  );
+  const ids = made.map((each) => sure(each).table.id);
+  expect(new Set(ids).size).toBe(400);
+  for (const [index, id] of ids.entries())
+    if (index % 2 === 0) await expectRecord(tables, id, index);
+    else expect((await tables.log(id, 0, 500)).map(({ event }) => event.type)).toEqual(["gameCreated"]);
+});
+
+test("where chance knows one number only, games get longer ones, and none is lost", async () => {
+  await using place = openTables((store) => store, { random: () => 0 });
+  const ids = (await inBatches(12, 12, () => place.tables.create(agentGame))).map((each) => sure(each).table.id);
+  expect(ids.toSorted((a, b) => a.length - b.length)).toEqual(
+    Array.from({ length: 12 }, (_, index) => String(10 ** (index + 3))),
+  );
+  const { version } = sure(await place.tables.get("1000"));
+  expect(codeOf(await place.tables.create(agentGame))).toBe("CONFLICT");
+  expect(sure(await place.tables.get("1000")).version).toBe(version);
+});
+
+describe.each([
+  ["create", (tables: Tables) => tables.create(agentGame)],
+  ["importGame", (tables: Tables) => tables.importGame(record(0))],
+] as const)("%s", (_, make) => {
+  test("is refused once the host closes", async () => {
+    await using place = openTables();
+    await place.tables.close();
+    expect(codeOf(await make(place.tables))).toBe("HOST_CLOSING");
+    expect(await place.store.count()).toEqual({ open: 0, live: 0, finished: 0 });
+  });
+
+  test("that could not be kept takes no place", async () => {
+    const { disk, wrap } = fallibleDisk();
+    await using place = openTables(wrap);
+    disk.full = true;
+    expect(codeOf(await make(place.tables))).toBe("STORAGE_FAILED");
+    expect(place.tables.unfinished()).toEqual([]);
+    disk.full = false;
+    expect(codeOf(await make(place.tables))).toBe("OK");
+    expect((await place.store.count()).finished + (await place.store.count()).live).toBe(1);
+  });
+});
+
+test("there may be ten thousand unfinished games and no more, and a finished one makes room", async () => {
+  await using place = openTables();
+  const { tables } = place;
+  await inBatches(9_999, 500, () => tables.create(agentGame));
+  // Two ask for the last place at once.
+  const [last, late] = await Promise.all([tables.create(agentGame), tables.create(agentGame)]);
+  expect([codeOf(last), codeOf(late)]).toEqual(["OK", "LIMIT_REACHED"]);
+  for (const refused of [await tables.create(agentGame), await tables.importGame(record(0))])
+    expect(refused).toMatchObject({
+      code: "LIMIT_REACHED",
+      message: expect.stringMatching(/10000 unfinished games.*Finish or resign/),
+    });
+  await tables.resign(sure(last).table.id, "white");
+  expect(codeOf(await tables.importGame(record(0)))).toBe("OK");
+  expect(codeOf(await tables.create(agentGame))).toBe("OK");
+}, 60_000);
+
+test("a record with an illegal move leaves nothing behind", async () => {
+  await using place = openTables();
+  const refused = await place.tables.importGame({ ...record(0), moves: ["e2e4", "e2e4"] });
+  expect(refused).toMatchObject({ ok: false, code: "INVALID_ARGUMENT", message: expect.stringContaining("ply 2") });
+  expect(await place.store.count()).toEqual({ open: 0, live: 0, finished: 0 });
+  expect((await started(place.tables)).version).toBe(1);
+});

@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import type { Table } from "../../src/main/tables/machine/table.ts";
+import { readTable } from "../../src/main/tables/snapshot.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { agent, agentGame, codeOf, computer, finiteDisk, gameNow, openTables, outliving, started, sure } from "./support.ts";
+
+/** The rematch is a new game and a mark on the old one: there is never one without the other. */
+
+async function allTables(store: Store): Promise<readonly Table[]> {
+  const stored = await store.list({ status: "all", limit: 101, after: null });
+  return stored.map((game) => sure(readTable(game)));
+}
+
+/** Every game that follows another is the one that the other points to, and the other way round. */
+function expectPairs(tables: readonly Table[]): void {
+  const byId = new Map(tables.map((table) => [table.id, table]));
+  for (const { id, rematchOf, rematch } of tables) {
+    if (rematchOf !== null) expect(byId.get(rematchOf)?.rematch, `the predecessor of ${id}`).toBe(id);
+    if (rematch !== null) expect(byId.get(rematch)?.rematchOf, `the successor of ${id}`).toBe(id);
+  }
+}
+
+const disks = [
+  ["in memory", async (work: (reopen: () => Store) => Promise<void>) => work(outlivingStores(openMemoryStore()))],
+  [
+    "in a file that is closed and opened anew",
+    async (work: (reopen: () => Store) => Promise<void>) => {
+      using dir = tempDir();
+      await work(() => openSqliteStore(join(dir.path, "kibitz.db")));
+    },
+  ],
+] as const;
+
+const outlivingStores = (store: Store) => () => outliving(store);
+
+describe.each(disks)("with games kept %s", (_, withStore) => {
+  test.each([0, 1, 2, 3])("a disk that takes %i more commits leaves no rematch half made", (commits) =>
+    withStore(async (reopen) => {
+      let id: string;
+      let failed = false;
+      {
+        const { disk, wrap } = finiteDisk(Number.POSITIVE_INFINITY);
+        await using place = openTables(wrap, { store: reopen() });
+        ({ id } = (await started(place.tables)).table);
+        await place.tables.resign(id, "white");
+        disk.left = commits;
+        const asked = await place.tables.rematch(id, "white", null);
+        failed = !asked.ok;
+        expect(codeOf(asked)).toBe(commits === 0 ? "STORAGE_FAILED" : "OK");
+        expectPairs(await allTables(place.store));
+        // What is in memory says the same.
+        const kept = await Promise.all((await allTables(place.store)).map((table) => place.tables.table(table.id)));
+        expectPairs(kept.map(sure));
+        disk.left = Number.POSITIVE_INFINITY;
+      }
+      await using place = openTables((store) => store, { store: reopen() });
+      await place.tables.recover();
+      const first = sure(await place.tables.rematch(id, "black", null));
+      const second = sure(await place.tables.rematch(id, "white", null));
+      expect(second.game.table.id).toBe(first.game.table.id);
+      const tables = await allTables(place.store);
+      expectPairs(tables);
+      expect(tables.filter(({ rematchOf }) => rematchOf === id)).toHaveLength(1);
+      expect(tables).toHaveLength(2);
+      const types = (await place.store.log(id, 0)).map(({ event }) => event.type);
+      expect(types, `failed before: ${failed}`).toEqual(["gameCreated", "gameOver", "rematchCreated"]);
+    }),
+  );
+});
+
+test("many rematches at once give each game one, and everybody hears of every one of them", async () => {
+  await using place = openTables();
+  const { tables } = place;
+  const ids: string[] = [];
+  // More than are kept in memory once they are over.
+  for (let count = 0; count < 150; count += 1) {
+    const { id } = (await started(tables)).table;
+    await tables.resign(id, "white");
+    ids.push(id);
+  }
+  const heard = new Map<string, string>();
+  tables.listen(({ entries }) => {
+    for (const { gameId, event } of entries) if (event.type === "rematchCreated") heard.set(gameId, event.next);
+  });
+  const made = await Promise.all(ids.map((id) => tables.rematch(id, "white", null)));
+  const next = made.map((each) => sure(each).game.table.id);
+  expect(new Set(next).size).toBe(ids.length);
+  expect(ids.map((id) => heard.get(id))).toEqual(next);
+  for (const [index, id] of ids.entries()) expect((await gameNow(tables, id)).table.rematch).toBe(next[index]);
+});
+
+test("a number that is taken already is passed over, and the old game is marked once", async () => {
+  // The same number again and again, as long as it can be.
+  let count = 0;
+  const random = () => (count++ < 30 ? 0.5 : count / 1_000);
+  await using place = openTables((store) => store, { random });
+  const { id } = (await started(place.tables)).table;
+  await place.tables.resign(id, "white");
+  const { game } = sure(await place.tables.rematch(id, "white", null));
+  expect(game.table.id).not.toBe(id);
+  expect((await gameNow(place.tables, id)).table).toMatchObject({ rematch: game.table.id, rematchOf: null });
+  expect((await gameNow(place.tables, game.table.id)).table).toMatchObject({ rematch: null, rematchOf: id });
+});
+
+test("sides are swapped, and all else is as it was", async () => {
+  await using place = openTables();
+  const { tables } = place;
+  const fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+  const wish = {
+    ...agentGame,
+    players: [agent("One", "one"), computer(7)] as const,
+    options: { fen },
+    clock: { initialMs: 60_000, incrementMs: 1_000 },
+    legalMoves: "hidden" as const,
+    showUi: true,
+  };
+  const { id } = (await started(tables, wish)).table;
+  await tables.resign(id, "white");
+  const { game, seat } = sure(await tables.rematch(id, "white", "another"));
+  expect(seat).toBe("black");
+  expect(game.table).toMatchObject({
+    options: { fen },
+    legalMoves: "hidden",
+    showUi: true,
+    rematchOf: id,
+    absent: null,
+    clock: { left: [60_000, 60_000], incrementMs: 1_000 },
+    seats: [
+      { seat: "white", kind: "computer", settings: { level: 7 }, driven: true },
+      { seat: "black", kind: "agent", name: "One", connection: "another" },
+    ],
+  });
+});
+
+test.each([
+  ["that goes on", async () => {}],
+  [
+    "that was played elsewhere",
+    async (place: ReturnType<typeof openTables>) =>
+      sure(
+        await place.tables.importGame({ kind: "chess", names: ["A", "B"], tags: {}, options: {}, moves: [], outcome: null }),
+      ).table.id,
+  ],
+] as const)("there is none of a game %s", async (_, prepare) => {
+  await using place = openTables();
+  const id = (await prepare(place)) ?? (await started(place.tables)).table.id;
+  const before = await allTables(place.store);
+  expect(codeOf(await place.tables.rematch(id, "white", null))).toBe("INVALID_ARGUMENT");
+  expect(await allTables(place.store)).toEqual(before);
+});
