@@ -54,8 +54,10 @@ export interface ReadPosition<Seen extends View = View> {
 export interface Showcase<Seen extends View = View> {
   /** What stands for: playing the computer, playing an assistant, watching. */
   readonly positions: readonly [Seen, Seen, Seen];
-  /** A position as the settings dress it. */
-  Preview(props: { readonly coordinates: boolean }): ComponentChildren;
+  /** What the settings are tried on. */
+  readonly preview: Shown<Seen>;
+  /** The names of the squares, to lie over that picture. */
+  Coordinates(): ComponentChildren;
 }
 
 /**

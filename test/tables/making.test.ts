@@ -32,7 +32,11 @@ const record = (index: number) => ({
 async function inBatches<T>(count: number, atOnce: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   while (made.length < count)
-    made.push(...(await Promise.all(Array.from({ length: Math.min(atOnce, count - made.length) }, (_, at) => make(made.length + at)))));
+    made.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(atOnce, count - made.length) }, (_, at) => make(made.length + at)),
+      )),
+    );
   return made;
 }
 

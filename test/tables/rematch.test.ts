@@ -6,7 +6,18 @@ import type { Store } from "../../src/main/store/store.ts";
 import type { Table } from "../../src/main/tables/machine/table.ts";
 import { readTable } from "../../src/main/tables/snapshot.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { agent, agentGame, codeOf, computer, finiteDisk, gameNow, openTables, outliving, started, sure } from "./support.ts";
+import {
+  agent,
+  agentGame,
+  codeOf,
+  computer,
+  finiteDisk,
+  gameNow,
+  openTables,
+  outliving,
+  started,
+  sure,
+} from "./support.ts";
 
 /** The rematch is a new game and a mark on the old one: there is never one without the other. */
 
@@ -142,7 +153,14 @@ test.each([
     "that was played elsewhere",
     async (place: ReturnType<typeof openTables>) =>
       sure(
-        await place.tables.importGame({ kind: "chess", names: ["A", "B"], tags: {}, options: {}, moves: [], outcome: null }),
+        await place.tables.importGame({
+          kind: "chess",
+          names: ["A", "B"],
+          tags: {},
+          options: {},
+          moves: [],
+          outcome: null,
+        }),
       ).table.id,
   ],
 ] as const)("there is none of a game %s", async (_, prepare) => {

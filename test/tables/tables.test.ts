@@ -190,6 +190,31 @@ describe("nothing is true before it is kept", () => {
   });
 });
 
+describe("an offer", () => {
+  test("wakes the one who waits once, and again when it is made anew after a takeback", async () => {
+    await using place = openTables();
+    const { tables } = place;
+    const { id } = (await started(tables)).table;
+    const wait = () => tables.waitForTurn(id, "black", forever, anybody());
+    const first = wait();
+    await tables.draw(id, "white", "offer");
+    expect(await first).toMatchObject({ value: { end: "changed", game: { table: { drawOffer: "white" } } } });
+    const second = wait();
+    await tables.say(id, "white", "well?");
+    expect(tables.waiting()).toBe(1);
+    await tables.draw(id, "black", "decline");
+    await tables.play(id, "white", { text: "e4" });
+    await second;
+    await tables.takeback(id, "white", "offer");
+    await tables.takeback(id, "black", "accept");
+    const third = wait();
+    // The same offer at the same ply; and yet another one.
+    await tables.draw(id, "white", "offer");
+    expect(tables.waiting()).toBe(0);
+    expect(await third).toMatchObject({ value: { end: "changed", game: { table: { drawOffer: "white", ply: 0 } } } });
+  });
+});
+
 describe("what a command answers", () => {
   test("does not change any more when the game goes on", async () => {
     await using place = openTables();

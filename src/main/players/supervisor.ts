@@ -1,4 +1,5 @@
 import { gameOf } from "../../games/register.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
 import type { GameNews } from "../tables/committer.ts";
@@ -6,7 +7,7 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, opponentSeat, seatedAt } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Driver, Drivers, Offer } from "./driver.ts";
+import type { Driver, Drivers, Offer, Thought } from "./driver.ts";
 import { pauseFor } from "./pause.ts";
 
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
@@ -45,34 +46,36 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
     const { id, kind, options } = table;
     const { rules } = gameOf(kind);
     const legalMoves = rules.legalMoves(table.state, seat);
+    const thought: Thought = {
+      kind,
+      options,
+      seat,
+      settings: seatedAt(table, seat).settings,
+      view: rules.view(table.state, seat),
+      legalMoves,
+      history: seenMoves(game, seat).map(({ uci }) => uci),
+      signal,
+    };
+    const move = async (): Promise<Result<unknown>> => {
+      const [chosen] = await Promise.all([driver.chooseMove(thought), pauseFor(table.paceMs, signal)]);
+      if (signal.aborted) return calledOff;
+      const text = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves) : chosen;
+      return text.ok ? tables.play(id, seat, { text: text.value }) : text;
+    };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
-      const [move] = await Promise.all([
-        driver.chooseMove({
-          kind,
-          options,
-          seat,
-          settings: seatedAt(table, seat).settings,
-          view: rules.view(table.state, seat),
-          legalMoves,
-          history: seenMoves(game, seat).map(({ uci }) => uci),
-          signal,
-        }),
-        pauseFor(table.paceMs, signal),
-      ]);
-      if (signal.aborted) return;
-      if (!move.ok && move.code === "INVALID_ARGUMENT") return playAny(game, seat, legalMoves);
-      const played = move.ok ? await tables.play(id, seat, { text: move.value }) : move;
-      if (played.ok || settled.has(played.code)) return;
-      log.error(`the computer could not move in game ${id}, and tries again: ${played.message}`);
+      // A driver that breaks has failed like one that says so.
+      const moved = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
+      if (moved.ok || settled.has(moved.code)) return;
+      log.error(`the computer could not move in game ${id}, and tries again: ${moved.message}`);
       await pauseFor(pause, signal);
     }
   };
 
   /** A position that a driver does not take is played on all the same: nobody should wait for ever. */
-  const playAny = async ({ table }: LiveGame, seat: Seat, legalMoves: readonly string[]): Promise<void> => {
+  const anyOf = (id: string, legalMoves: readonly string[]): Result<string> => {
     const move = legalMoves[Math.floor(random() * legalMoves.length)];
-    log.warn(`the engine does not play the position of game ${table.id}; the computer moves at random there`);
-    if (move) await tables.play(table.id, seat, { text: move });
+    log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`);
+    return move === undefined ? calledOff : accept(move);
   };
 
   const attend = (game: LiveGame): void => {
@@ -96,15 +99,11 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
     const { id } = game.table;
     const stop = new AbortController();
     const run = async () => {
-      try {
-        await think(game, seat, driver, stop.signal);
-      } catch (error) {
-        log.error(`the computer failed in game ${id}: ${error instanceof Error ? error.message : String(error)}`);
-      }
+      await think(game, seat, driver, stop.signal);
       thoughts.delete(key);
       // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile.
       const now = tables.inMemory(id);
-      if (now) attend(now);
+      if (now && now.version !== game.version) attend(now);
     };
     thoughts.set(key, { stop, done: run() });
   };
@@ -113,12 +112,18 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
     const standing = `${key} ${offer.what}`;
     if (answering.has(standing)) return;
     answering.add(standing);
-    const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
     const { id } = game.table;
-    const told = offer.what === "draw" ? await tables.draw(id, seat, reply) : await tables.takeback(id, seat, reply);
-    answering.delete(standing);
-    // An offer that is gone by then needs no answer.
-    if (!told.ok && told.code === "STORAGE_FAILED") log.error(`an offer could not be answered: ${told.message}`);
+    const failed = (reason: string) => log.error(`an offer in game ${id} could not be answered: ${reason}`);
+    try {
+      const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
+      const told = offer.what === "draw" ? await tables.draw(id, seat, reply) : await tables.takeback(id, seat, reply);
+      // An offer that is gone by then needs no answer.
+      if (!told.ok && told.code === "STORAGE_FAILED") failed(told.message);
+    } catch (error) {
+      failed(messageOf(error));
+    } finally {
+      answering.delete(standing);
+    }
   };
 
   const stopListening = tables.listen(({ game, entries }: GameNews) => {
@@ -139,6 +144,9 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
     },
   };
 }
+
+const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function offerTo({ table }: LiveGame, seat: Seat): Offer | null {
   const opponent = opponentSeat(table, seat);

@@ -44,11 +44,15 @@ export const notFound = (id: string) =>
 export async function open(reader: GameReader, stored: StoredGame): Promise<Result<LiveGame>> {
   const table = readTable(stored);
   if (!table.ok) return table;
-  const entries = await reader.log(stored.id, 0);
+  const entries = await reader.log(stored.id, 0).catch((error: unknown) => messageOf(error));
+  if (typeof entries === "string")
+    return refuse("STORAGE_FAILED", `Game ${stored.id} cannot be read: its log is damaged (${entries})`);
   // Between the two reads the game may have gone on.
   const known = entries.filter(({ seq }) => seq <= stored.version);
   return accept({ ...after(unheardOf(table.value), table.value, known), version: stored.version });
 }
+
+const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));
 
 export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Archive {
   const tableOf = (stored: StoredGame): Table[] => {

@@ -13,7 +13,8 @@ export interface ToldOffers {
   /** Whether the opponent offers something that the seat has not been woken for. */
   isNews(table: Table, seat: Seat): boolean;
   told(table: Table, seat: Seat): void;
-  forget(id: string): void;
+  /** To be called with every change: an offer that stands no more is news again when it is made again. */
+  changed(table: Table): void;
 }
 
 export function createToldOffers(): ToldOffers {
@@ -29,6 +30,11 @@ export function createToldOffers(): ToldOffers {
       const seats = told.get(table.id) ?? new Map<Seat, string>();
       told.set(table.id, seats.set(seat, offer));
     },
-    forget: (id) => void told.delete(id),
+    changed: (table) => {
+      const seats = told.get(table.id);
+      if (!seats) return;
+      for (const seat of [...seats.keys()]) if (offerTo(table, seat) === null) seats.delete(seat);
+      if (seats.size === 0) told.delete(table.id);
+    },
   };
 }

@@ -64,7 +64,10 @@ function checkedByGame(table: Table, damaged: (reason: string) => Result<Table>)
   const options = game.options.safeParse(table.options);
   if (!options.success) return damaged(describeIssues(options.error));
   if (table.seats.some(({ seat }, index) => game.seats[index] !== seat)) return damaged("its seats are another game's");
-  const { outcome } = table;
+  const { outcome, absent, drawOffer, declined, takebackOffer } = table;
+  const named = [outcome?.winner, absent, drawOffer, declined, takebackOffer];
+  if (named.some((seat) => typeof seat === "string" && !game.seats.includes(seat)))
+    return damaged("it names a seat that is another game's");
   if (outcome && !Object.hasOwn(reasonsOf(game), outcome.reason))
     return damaged(`it ended by ${outcome.reason}, which is no end of ${table.kind}`);
   return accept({ ...table, state: state.data, options: options.data });

@@ -42,7 +42,7 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
   waitForTurn(id: string, seat: Seat, ms: number, signal: AbortSignal): Promise<Result<WaitAnswer>>;
   /** Hears of every commit after it is stored. A listener that throws disturbs nobody. */
   listen(listener: NewsListener): () => void;
-  /** Takes up the games that were unfinished when the last host ended. To be called before anybody can ask for one. */
+  /** Takes up the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
   /** The game as it stands, where it is in memory: every one that goes on is. */
   inMemory(id: string): LiveGame | null;
@@ -67,6 +67,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
 export function createTables({ store, authority, log, now = steadyNow, random = Math.random }: TablesOptions): Tables {
   let closing = false;
+  let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
   const kept = createKeptGames();
   const queue = createQueue();
@@ -76,7 +77,7 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
   const archive = createArchive(store, kept, log);
 
   const announce: NewsListener = (news) => {
-    if (news.game.table.outcome) offers.forget(news.game.table.id);
+    offers.changed(news.game.table);
     clocks.watch(news.game);
     waits.wake(news.game);
     for (const listener of listeners) {
@@ -88,7 +89,15 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
     }
   };
   const committer = createCommitter(store, kept, log, announce);
-  const turns = createTurns({ queue, archive, committer, forget: kept.forget, isClosing, now });
+  const turns = createTurns({
+    queue,
+    archive,
+    committer,
+    forget: kept.forget,
+    isClosing,
+    recovering: () => recovering,
+    now,
+  });
   const clocks = createClockWatch(now, (id) => void dropFlag(id));
   const pulse = startPulse(store, log, now, () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }));
   const making = createMaking({ committer, unfinished: kept.countUnfinished, isClosing, now, random });
@@ -140,7 +149,14 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    recover: () => recover({ store, kept, committer, queue, log }, now()),
+    recover: async () => {
+      recovering = recover({ store, kept, committer, queue, log }, now());
+      try {
+        return await recovering;
+      } finally {
+        recovering = null;
+      }
+    },
     inMemory: kept.get,
     unfinished: kept.unfinished,
     waiting: waits.count,

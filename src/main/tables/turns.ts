@@ -31,21 +31,27 @@ export interface TurnsOptions {
   readonly committer: Committer;
   readonly forget: (id: string) => void;
   readonly isClosing: () => boolean;
+  /** While the games are taken up: what every turn waits for, or the time between would be charged. Else null. */
+  readonly recovering: () => Promise<unknown> | null;
   readonly now: () => number;
 }
 
-export function createTurns({ queue, archive, committer, forget, isClosing, now }: TurnsOptions): Turns {
-  const inTurn: Turns["inTurn"] = (id, work) =>
-    queue.run(id, async () => {
-      if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
-      for (let attempt = 1; ; attempt += 1) {
-        const game = await archive.get(id);
-        if (!game.ok) return game;
-        const done = await work(game.value);
-        if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) return done;
-        forget(id);
-      }
-    });
+export function createTurns(options: TurnsOptions): Turns {
+  const { queue, archive, committer, forget, isClosing, recovering, now } = options;
+  const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
+    const turn = () =>
+      queue.run<Result<T>>(id, async () => {
+        if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
+        for (let attempt = 1; ; attempt += 1) {
+          const game = await archive.get(id);
+          if (!game.ok) return game;
+          const done = await work(game.value);
+          if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) return done;
+          forget(id);
+        }
+      });
+    return recovering()?.then(turn, turn) ?? turn();
+  };
   const commit: Turns["commit"] = async (before, step, at) => {
     const made = await committer.commit([{ before, step }], at);
     return made.ok ? accept(made.value[0] ?? before) : made;

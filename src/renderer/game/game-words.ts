@@ -2,9 +2,7 @@ import { findPage } from "../../games/pages.ts";
 import type { ApiPlayer, GameDetail } from "../../shared/api.ts";
 import type { PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
-import { type GameKind, seatTitle } from "../../shared/terms.ts";
-
-export const kindTitle = (kind: GameKind): string => findPage(kind)?.title ?? kind;
+import { seatTitle } from "../../shared/terms.ts";
 
 /** How a player is named: `Computer, level 5`, or that the seat is open. */
 export function playerText(player: ApiPlayer | undefined): string {
@@ -14,7 +12,8 @@ export function playerText(player: ApiPlayer | undefined): string {
 
 export function gameTitle(game: GameDetail): string {
   const names = game.seats.map((seat) => playerText(game.players[seat]));
-  return `${kindTitle(game.game)} game ${game.game_id}: ${names.join(" against ")}`;
+  const title = findPage(game.game)?.title ?? game.game;
+  return `${title} game ${game.game_id}: ${names.join(" against ")}`;
 }
 
 /** `1–0`, `½–½`, `0–1` from the first seat's side. */

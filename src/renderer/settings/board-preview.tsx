@@ -1,12 +1,15 @@
 import { pages } from "../../games/pages.ts";
+import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "./settings.ts";
 
 /** A board as the settings dress it. */
 export function BoardPreview() {
   const [{ showcase }] = pages;
+  if (!showcase) return null;
   return (
     <div class="board-preview" aria-hidden="true">
-      {showcase && <showcase.Preview coordinates={coordinates.value} />}
+      <MiniBoard view={showcase.preview.view} lastMove={showcase.preview.lastMove} />
+      {coordinates.value && <showcase.Coordinates />}
     </div>
   );
 }

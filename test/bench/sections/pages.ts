@@ -5,7 +5,7 @@ import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "../../browser/support/chromium.ts";
 import { chatBoardSize } from "../../chat-board/page-size.ts";
 import { projectDir, startHost } from "../../support/host-process.ts";
-import { personAt } from "../../support/person.ts";
+import { eventsOf, personAt } from "../../support/person.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import type { Figure, Section } from "../section.ts";
 import { longGame } from "../support/long-game.ts";
@@ -43,7 +43,7 @@ export const pages: Section = {
   },
 };
 
-/** From the moment the host decides on a move, the commit included, until the frame that shows it. */
+/** From the moment the host decides on a move, the commit included, until the frame that shows it, and what that takes. */
 async function moveToPaint(browser: Browser): Promise<readonly Figure[]> {
   using dir = tempDir();
   await using host = await startHost(dir.path);
@@ -55,6 +55,10 @@ async function moveToPaint(browser: Browser): Promise<readonly Figure[]> {
   await page.goto(`${host.url}/game/${body.game_id}`);
   await page.locator('.game[data-ply="0"]').waitFor();
   const took: number[] = [];
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked += 1;
+  });
   for (const [index, move] of longGame().slice(0, MOVES).entries()) {
     const seen = page.evaluate(paintOfPly, index + 1);
     const played = await person.post(`/api/games/${body.game_id}/moves`, { move });
@@ -62,6 +66,7 @@ async function moveToPaint(browser: Browser): Promise<readonly Figure[]> {
     took.push((await seen) - decided);
   }
   await page.context().close();
+  const event = await eventOfPly(host, MOVES);
   const sorted = took.toSorted((a, b) => a - b);
   const against = { name: "two frames of an empty page", value: bare };
   return [
@@ -72,7 +77,16 @@ async function moveToPaint(browser: Browser): Promise<readonly Figure[]> {
       unit: "ms",
       against,
     },
+    { name: "what a watching page asks for a move", value: asked / MOVES, unit: "requests", against: null },
+    { name: "what it is told of a move", value: event / 1024, unit: "KiB", against: null },
   ];
+}
+
+/** The size of the event that brings a page a move, in bytes. */
+async function eventOfPly(host: Parameters<typeof eventsOf>[0], ply: number): Promise<number> {
+  for await (const { data } of eventsOf(host, "0"))
+    if (data.event?.type === "movePlayed" && data.event.ply === ply) return Buffer.byteLength(JSON.stringify(data));
+  throw new Error("the event stream ended");
 }
 
 /** Runs in the page: the time, in milliseconds since 1970, of the frame after the one in which a ply was drawn. */

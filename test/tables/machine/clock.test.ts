@@ -78,8 +78,10 @@ test("whatever is pressed and whenever, what was spent and what is left are what
       const running = ([0, 1] as const).filter((seat) => clock.since[seat] !== null);
       const mover = running[upTo(running.length)] ?? null;
       const next = ([[0], [1], [0, 1], []] as const)[upTo(4)] ?? [];
-      if (upTo(6) === 0) clock = skipGap(clock, now, (now += 3_600_000));
-      else {
+      if (upTo(6) === 0) {
+        clock = skipGap(clock, now, now + 3_600_000);
+        now += 3_600_000;
+      } else {
         clock = pressClock(clock, mover, next, now);
         if (mover !== null) given[mover] = (given[mover] ?? 0) + clock.incrementMs;
       }

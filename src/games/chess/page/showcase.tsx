@@ -1,10 +1,8 @@
 import type { Showcase } from "../../page.ts";
 import type { ChessView } from "../rules/rules.ts";
-import { Picture } from "./picture.tsx";
 import "./preview.css";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
-const spanish = viewOf("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
 
 export const showcase: Showcase<ChessView> = {
   positions: [
@@ -12,25 +10,19 @@ export const showcase: Showcase<ChessView> = {
     viewOf("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"),
     viewOf("r4rk1/pb1q1ppp/1p2pn2/2b5/3N4/1PN1P1P1/PB2QPBP/R4RK1 w - - 3 16"),
   ],
-  Preview: ({ coordinates }) => (
+  preview: { view: viewOf("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"), lastMove: "f1b5" },
+  Coordinates: () => (
     <>
-      <div class="mini-frame">
-        <Picture view={spanish} lastMove="f1b5" flipped={false} />
-      </div>
-      {coordinates && (
-        <>
-          <span class="preview-files">
-            {[..."abcdefgh"].map((file) => (
-              <i key={file}>{file}</i>
-            ))}
-          </span>
-          <span class="preview-ranks">
-            {[..."87654321"].map((rank) => (
-              <i key={rank}>{rank}</i>
-            ))}
-          </span>
-        </>
-      )}
+      <span class="preview-files">
+        {[..."abcdefgh"].map((file) => (
+          <i key={file}>{file}</i>
+        ))}
+      </span>
+      <span class="preview-ranks">
+        {[..."87654321"].map((rank) => (
+          <i key={rank}>{rank}</i>
+        ))}
+      </span>
     </>
   ),
 };

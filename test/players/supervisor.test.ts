@@ -1,0 +1,535 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Log } from "../../src/main/log.ts";
+import type { Driver, Offer, Thought } from "../../src/main/players/driver.ts";
+import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
+import { accept, type Result, refuse } from "../../src/shared/result.ts";
+import type { Seat } from "../../src/shared/terms.ts";
+import {
+  agent,
+  agentGame,
+  computer,
+  fallibleDisk,
+  gameNow,
+  human,
+  openTables,
+  outliving,
+  started,
+  sure,
+  type Wish,
+} from "../tables/support.ts";
+
+/** One supervisor, a driver whose every answer the test gives by hand, and a clock that the test turns. */
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+/** A thought that waits for the test to end it. */
+interface Open extends Thought {
+  readonly answer: (result: Result<string>) => void;
+  readonly fail: (error: Error) => void;
+}
+
+function handDriver(answerOffer?: (offer: Offer) => boolean) {
+  const thoughts: Open[] = [];
+  const offers: Offer[] = [];
+  const driver: Driver = {
+    chooseMove: (thought) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Result<string>>();
+      thoughts.push({ ...thought, answer: resolve, fail: reject });
+      return promise;
+    },
+    ...(answerOffer
+      ? {
+          answerOffer: (offer: Offer) => {
+            offers.push(offer);
+            return answerOffer(offer);
+          },
+        }
+      : {}),
+  };
+  return { driver, thoughts, offers, last: () => thoughts.at(-1) ?? never() };
+}
+const never = (): never => {
+  throw new Error("the driver was not asked");
+};
+
+/** Lets everything happen that happens without time passing. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const against = (players: readonly [NewPlayer, NewPlayer], more: Partial<Wish> = {}): Wish => ({
+  ...agentGame,
+  ...more,
+  players,
+});
+
+function supervised(
+  { driver, thoughts }: ReturnType<typeof handDriver>,
+  wrap: (store: Store) => Store = (store) => store,
+) {
+  const place = openTables(wrap, { now: () => Date.now() });
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const log: Log = { error: write, warn: write, info: write, debug: write };
+  const supervisor = createSupervisor({
+    tables: place.tables,
+    drivers: (_, { driven }) => (driven ? driver : null),
+    log,
+    random: () => 0,
+  });
+  return {
+    ...place,
+    supervisor,
+    lines,
+    [Symbol.asyncDispose]: async () => {
+      const closing = supervisor.close();
+      for (const { answer } of thoughts) answer(refuse("GAME_OVER", "called off"));
+      await closing;
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
+const ply = async (place: ReturnType<typeof supervised>, id: string) => (await gameNow(place.tables, id)).table.ply;
+
+describe("a driver that is to move", () => {
+  test("is asked once, with what its seat may see, and moves", async () => {
+    const hand = handDriver();
+    const { thoughts, last } = hand;
+    await using place = supervised(hand);
+    const { tables } = place;
+    const { id } = (await started(tables, against([human(), computer(7)]))).table;
+    await settle();
+    expect(thoughts).toHaveLength(0);
+    await tables.play(id, "white", { text: "e4" });
+    await tables.say(id, "white", "your turn");
+    await tables.switchAnalysis(id, true);
+    await settle();
+    expect(thoughts).toHaveLength(1);
+    expect(last()).toMatchObject({
+      kind: "chess",
+      options: {},
+      seat: "black",
+      settings: { level: 7 },
+      history: ["e2e4"],
+      view: { kind: "chess" },
+    });
+    expect(last().legalMoves).toHaveLength(20);
+    last().answer(accept("e7e5"));
+    await settle();
+    expect((await gameNow(tables, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4", "e7e5"]);
+    expect(thoughts).toHaveLength(1);
+    expect(place.lines).toEqual([]);
+  });
+
+  test("is asked anew each time it is its turn, until the game is over", async () => {
+    const hand = handDriver();
+    const { thoughts, last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([human(), computer()]))).table;
+    for (const [own, theirs] of [
+      ["f3", "e7e5"],
+      ["g4", "d8h4"],
+    ] as const) {
+      await place.tables.play(id, "white", { text: own });
+      await settle();
+      last().answer(accept(theirs));
+      await settle();
+    }
+    expect((await gameNow(place.tables, id)).table.outcome).toEqual({ winner: "black", reason: "checkmate" });
+    await pass(120_000);
+    expect(thoughts).toHaveLength(2);
+  });
+
+  test("is not asked for a seat that somebody else holds", async () => {
+    const hand = handDriver();
+    const { thoughts } = hand;
+    await using place = supervised(hand);
+    await started(place.tables, against([agent("One"), agent("Two")]));
+    await started(place.tables, against([human(), human()]));
+    await pass(120_000);
+    expect(thoughts).toHaveLength(0);
+  });
+
+  test("is asked in a game that was there before, when it is told to attend", async () => {
+    await using before = openTables();
+    const { id } = (await started(before.tables, against([computer(), human()]))).table;
+    const hand = handDriver();
+    const { last } = hand;
+    await using place = supervised(hand, () => outliving(before.store));
+    await place.tables.recover();
+    for (const game of place.tables.unfinished()) place.supervisor.attend(game);
+    await settle();
+    last().answer(accept("e2e4"));
+    await settle();
+    expect(await ply(place, id)).toBe(1);
+  });
+});
+
+describe("a driver that fails", () => {
+  const failures: readonly (readonly [string, (thought: Open) => void])[] = [
+    ["by a refusal", (thought) => thought.answer(refuse("ENGINE_FAILED", "it does not start"))],
+    ["by breaking", (thought) => thought.fail(new Error("it broke"))],
+    ["by a move that is illegal", (thought) => thought.answer(accept("e2e5"))],
+  ];
+  test.each(failures)(
+    "%s is asked again after a pause that grows up to a minute, and moves in the end",
+    async (_, fail) => {
+      const hand = handDriver();
+      const { thoughts, last } = hand;
+      await using place = supervised(hand);
+      const { id } = (await started(place.tables, against([computer(), human()]))).table;
+      await settle();
+      for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
+        const asked = thoughts.length;
+        fail(last());
+        await pass(pause - 1);
+        expect(thoughts, `before ${pause} ms`).toHaveLength(asked);
+        await pass(1);
+        expect(thoughts, `after ${pause} ms`).toHaveLength(asked + 1);
+      }
+      expect(place.lines).toHaveLength(8);
+      expect(place.lines[0]).toContain(`could not move in game ${id}`);
+      last().answer(accept("e2e4"));
+      await settle();
+      expect(await ply(place, id)).toBe(1);
+    },
+  );
+
+  test("because its move could not be kept, moves when it can", async () => {
+    const { disk, wrap } = fallibleDisk();
+    const hand = handDriver();
+    const { last } = hand;
+    await using place = supervised(hand, wrap);
+    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    await settle();
+    disk.full = true;
+    last().answer(accept("e2e4"));
+    await settle();
+    expect(await ply(place, id)).toBe(0);
+    disk.full = false;
+    await pass(1_000);
+    last().answer(accept("d2d4"));
+    await settle();
+    expect((await gameNow(place.tables, id)).table.lastMove).toBe("d2d4");
+  });
+
+  test("to take the position has any legal move played for it, and said so", async () => {
+    const hand = handDriver();
+    const { last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    await settle();
+    const [first] = last().legalMoves;
+    last().answer(refuse("INVALID_ARGUMENT", "that is no position for me"));
+    await settle();
+    expect((await gameNow(place.tables, id)).table.lastMove).toBe(first);
+    expect(place.lines).toEqual([expect.stringContaining("at random")]);
+  });
+
+  test("to take the position while the disk is full tries again at its leisure", async () => {
+    const { disk, wrap } = fallibleDisk();
+    const hand = handDriver();
+    const { thoughts, last } = hand;
+    await using place = supervised(hand, wrap);
+    await started(place.tables, against([computer(), human()]));
+    await settle();
+    disk.full = true;
+    last().answer(refuse("INVALID_ARGUMENT", "that is no position for me"));
+    await pass(999);
+    expect([thoughts.length, disk.refused]).toEqual([1, 1]);
+    await pass(1);
+    expect(thoughts).toHaveLength(2);
+  });
+
+  test("in one game keeps no other waiting", async () => {
+    const hand = handDriver();
+    const { thoughts } = hand;
+    await using place = supervised(hand);
+    await started(place.tables, against([computer(), human()]));
+    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    await settle();
+    thoughts[0]?.fail(new Error("it broke"));
+    thoughts[1]?.answer(accept("e2e4"));
+    await settle();
+    expect(await ply(place, id)).toBe(1);
+  });
+});
+
+describe("a thought is called off", () => {
+  test.each([
+    ["when the game ends", (place: ReturnType<typeof supervised>, id: string) => place.tables.resign(id, "white")],
+    [
+      "when the move is taken back that it was about",
+      async (place: ReturnType<typeof supervised>, id: string) => place.tables.takeback(id, "white", "offer"),
+    ],
+  ] as const)("%s, and what it comes to is not played", async (_, end) => {
+    const hand = handDriver(({ what }) => what === "takeback");
+    const { thoughts, last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([human(), computer()]))).table;
+    await place.tables.play(id, "white", { text: "e4" });
+    await settle();
+    const { signal, answer } = last();
+    expect(signal.aborted).toBe(false);
+    sure(await end(place, id));
+    await settle();
+    expect(signal.aborted).toBe(true);
+    const before = await gameNow(place.tables, id);
+    answer(accept("e7e5"));
+    await pass(120_000);
+    expect(await gameNow(place.tables, id)).toEqual(before);
+    expect(thoughts).toHaveLength(1);
+    expect(place.lines).toEqual([]);
+  });
+
+  test("and asked anew about what is on the board after a takeback", async () => {
+    const hand = handDriver(() => true);
+    const { thoughts, last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([human(), computer()]))).table;
+    await place.tables.play(id, "white", { text: "e4" });
+    await settle();
+    await place.tables.takeback(id, "white", "offer");
+    await settle();
+    thoughts[0]?.answer(refuse("GAME_OVER", "called off"));
+    await place.tables.play(id, "white", { text: "d4" });
+    await settle();
+    expect(last().history).toEqual(["d2d4"]);
+    last().answer(accept("d7d5"));
+    await settle();
+    expect((await gameNow(place.tables, id)).moves.map(({ uci }) => uci)).toEqual(["d2d4", "d7d5"]);
+  });
+
+  test("while it waits to try again, too", async () => {
+    const hand = handDriver();
+    const { thoughts, last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    await settle();
+    last().answer(refuse("ENGINE_FAILED", "no"));
+    await settle();
+    await place.tables.resign(id, "black");
+    await pass(120_000);
+    expect(thoughts).toHaveLength(1);
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("where drivers play alone", () => {
+  test("a move takes as long as people need to follow it, and no longer", async () => {
+    const hand = handDriver();
+    const { last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([computer(), computer()]))).table;
+    await settle();
+    last().answer(accept("e2e4"));
+    await pass(799);
+    expect(await ply(place, id)).toBe(0);
+    await pass(1);
+    expect(await ply(place, id)).toBe(1);
+    // The time that it thinks itself counts.
+    await pass(800);
+    last().answer(accept("e7e5"));
+    await settle();
+    expect(await ply(place, id)).toBe(2);
+  });
+
+  test("a game that nobody watches does not wait", async () => {
+    const hand = handDriver();
+    const { last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([computer(), computer()], { pace: "none" }))).table;
+    for (const [index, move] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
+      await settle();
+      last().answer(accept(move));
+      await settle();
+      expect(await ply(place, id)).toBe(index + 1);
+    }
+  });
+});
+
+describe("an offer to a driver", () => {
+  type Row = readonly [string, () => boolean, Partial<Wish>, Offer["what"], readonly string[], Offer];
+  const claimable = { options: { fen: "4k3/8/8/8/8/8/R7/4K3 w - - 100 80" } };
+  test.each<Row>([
+    ["declines a draw", () => false, {}, "draw", ["drawOffered", "drawDeclined"], { what: "draw", claimable: false }],
+    ["accepts a draw", () => true, {}, "draw", ["drawOffered", "gameOver"], { what: "draw", claimable: false }],
+    [
+      "knows of a draw on the board",
+      () => true,
+      claimable,
+      "draw",
+      ["drawOffered", "gameOver"],
+      { what: "draw", claimable: true },
+    ],
+    [
+      "declines a takeback",
+      () => false,
+      {},
+      "takeback",
+      ["takebackOffered", "takebackDeclined"],
+      { what: "takeback", claimable: false },
+    ],
+    [
+      "accepts a takeback",
+      () => true,
+      {},
+      "takeback",
+      ["takebackOffered", "movesTakenBack"],
+      { what: "takeback", claimable: false },
+    ],
+  ])("is answered once: it %s", async (_, agrees, more, what, events, offer) => {
+    const hand = handDriver(agrees);
+    const { offers } = hand;
+    await using place = supervised(hand);
+    const { tables, store } = place;
+    const { id } = (await started(tables, against([human(), computer()], more))).table;
+    if (what === "takeback") await tables.play(id, "white", { text: "e4" });
+    const from = (await gameNow(tables, id)).version;
+    sure(await (what === "draw" ? tables.draw(id, "white", "offer") : tables.takeback(id, "white", "offer")));
+    // Other news of the game while the offer stands.
+    await tables.say(id, "white", "well?");
+    await settle();
+    await pass(60_000);
+    expect(offers).toEqual([offer]);
+    const told = (await store.log(id, from)).map(({ event }) => event.type).filter((type) => type !== "said");
+    expect(told).toEqual(events);
+  });
+
+  test("without an opinion is declined", async () => {
+    const hand = handDriver();
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([human(), computer()]))).table;
+    await place.tables.draw(id, "white", "offer");
+    await settle();
+    expect((await gameNow(place.tables, id)).table).toMatchObject({
+      drawOffer: null,
+      declined: "white",
+      outcome: null,
+    });
+  });
+
+  test("that stood when the host came back is answered, once", async () => {
+    await using before = openTables();
+    const { id } = (await started(before.tables, against([human(), computer()]))).table;
+    await before.tables.draw(id, "white", "offer");
+    const hand = handDriver(() => false);
+    const { offers } = hand;
+    await using place = supervised(hand, () => outliving(before.store));
+    await place.tables.recover();
+    for (const game of place.tables.unfinished()) place.supervisor.attend(game);
+    await pass(60_000);
+    expect(offers).toHaveLength(1);
+    expect((await before.store.log(id, 0)).map(({ event }) => event.type)).toEqual([
+      "gameCreated",
+      "drawOffered",
+      "hostResumed",
+      "drawDeclined",
+    ]);
+  });
+
+  test("that a driver breaks over is said, and the game goes on", async () => {
+    const hand = handDriver(() => {
+      throw new Error("no idea");
+    });
+    const { last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([human(), computer()]))).table;
+    await place.tables.draw(id, "white", "offer");
+    await place.tables.play(id, "white", { text: "e4" });
+    await settle();
+    expect(place.lines).toContainEqual(expect.stringContaining("no idea"));
+    last().answer(accept("e7e5"));
+    await settle();
+    expect(await ply(place, id)).toBe(2);
+  });
+});
+
+describe("where both choose at once", () => {
+  const game = { kind: "odd-even", pace: "none" } as const;
+  const bySeat = (thoughts: readonly Open[], seat: Seat) =>
+    thoughts.findLast((thought) => thought.seat === seat) ?? never();
+
+  test("both drivers are asked at once, each round anew, and neither sees the other's choice", async () => {
+    const hand = handDriver();
+    const { thoughts } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([computer(), computer()], game))).table;
+    for (let round = 1; round <= 2; round += 1) {
+      await settle();
+      expect(thoughts).toHaveLength(2 * round);
+      bySeat(thoughts, "even").answer(accept("2"));
+      await settle();
+      const waiting = bySeat(thoughts, "odd");
+      expect(JSON.stringify(waiting.view)).not.toMatch(/"own":2/);
+      expect(waiting.history).toHaveLength(2 * (round - 1));
+      waiting.answer(accept("3"));
+      await settle();
+      expect(await ply(place, id)).toBe(2 * round);
+    }
+  });
+
+  test("a driver chooses while the person still thinks, and in the next round when that has begun", async () => {
+    const hand = handDriver();
+    const { thoughts, last } = hand;
+    await using place = supervised(hand);
+    const { id } = (await started(place.tables, against([human(), computer()], game))).table;
+    await settle();
+    last().answer(accept("2"));
+    await settle();
+    expect(await ply(place, id)).toBe(1);
+    await pass(60_000);
+    expect(thoughts).toHaveLength(1);
+    await place.tables.play(id, "odd", { text: "3" });
+    await settle();
+    expect(thoughts).toHaveLength(2);
+    expect(last().history).toEqual(["2", "3"]);
+  });
+});
+
+describe("closing", () => {
+  test("calls off every thought, waits for those that end, and leaves nothing running", async () => {
+    const hand = handDriver();
+    const { thoughts } = hand;
+    const place = supervised(hand);
+    await started(place.tables, against([computer(), human()]));
+    await started(place.tables, against([computer(), computer()]));
+    const { id: failing } = (await started(place.tables, against([computer(), human()]))).table;
+    await settle();
+    thoughts[2]?.answer(refuse("ENGINE_FAILED", "no"));
+    await settle();
+    const timers = vi.getTimerCount();
+    let closed = false;
+    const closing = place.supervisor.close().then(() => {
+      closed = true;
+    });
+    await settle();
+    expect(thoughts.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(closed).toBe(false);
+    for (const { answer } of thoughts) answer(refuse("GAME_OVER", "called off"));
+    await closing;
+    expect(vi.getTimerCount()).toBeLessThan(timers);
+    // What happens now is nobody's business any more.
+    await place.tables.play(failing, "black", { text: "e5" });
+    await started(place.tables, against([computer(), human()]));
+    await pass(120_000);
+    expect(thoughts).toHaveLength(3);
+    await place[Symbol.asyncDispose]();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("the tables first ends what drivers want, too", async () => {
+    const hand = handDriver();
+    const { thoughts, last } = hand;
+    const place = supervised(hand);
+    await started(place.tables, against([computer(), human()]));
+    await settle();
+    await place.tables.close();
+    last().answer(accept("e2e4"));
+    await pass(120_000);
+    expect(thoughts).toHaveLength(1);
+    await place.supervisor.close();
+  });
+});

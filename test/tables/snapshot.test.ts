@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { games } from "../../src/games/register.ts";
+import type { StoredGame } from "../../src/main/store/store.ts";
+import { resign } from "../../src/main/tables/machine/ending.ts";
+import type { Table } from "../../src/main/tables/machine/table.ts";
+import { columnsOf, readTable, snapshotOf } from "../../src/main/tables/snapshot.ts";
+import { openTable, played, start, tableOf } from "./machine/support.ts";
+import { agent, computer, human, sure } from "./support.ts";
+
+/** What comes back from the store is what was kept, or is refused: never something that the game does not know. */
+
+const stored = (table: Table, change: Record<string, unknown> = {}): StoredGame => ({
+  id: table.id,
+  version: 7,
+  columns: columnsOf(table),
+  snapshot: JSON.parse(JSON.stringify({ ...snapshotOf(table), data: { ...table, ...change } })),
+});
+const clock = { initialMs: 60_000, incrementMs: 5_000 };
+const over = sure(resign(tableOf({ clock }), "white", start + 5)).table;
+
+describe("reads back as it was", () => {
+  test.each([
+    ["a new game", tableOf()],
+    ["an open game with a clock", openTable({ clock })],
+    ["a game that goes on", played(tableOf({ clock }), ["e4", "e5", "Nf3"], start + 1_234)],
+    ["a finished game", over],
+    ["two computers", tableOf({ players: [computer(1), computer(10)] })],
+    ["a game that was played elsewhere", { ...over, imported: { Event: "Club", Round: "3" } }],
+    ["a secret choice", played(tableOf({ kind: "odd-even", players: [human(), agent("Two")] }), ["3"])],
+    ["a game with options of its own", tableOf({ kind: "odd-even", options: { rounds: 9 } })],
+  ])("%s", (_, table) => {
+    expect(readTable(stored(table))).toEqual({ ok: true, value: table });
+  });
+});
+
+describe("is refused, with the number of the game,", () => {
+  const table = tableOf({ clock });
+  const [white, black] = table.seats;
+  test.each([
+    ["a game that is not there", { kind: "ludo" }, "there is no game ludo"],
+    ["a state of another game", { state: tableOf({ kind: "tic-tac-toe" }).state }, "fen"],
+    ["no state", { state: undefined }, "cannot be read"],
+    ["a position that cannot be", { state: { ...Object(table.state), fen: "8/8/8/8/8/8/8/K7 w - - 0 1" } }, "fen"],
+    [
+      "seats of another game",
+      {
+        seats: [
+          { ...white, seat: "X" },
+          { ...black, seat: "O" },
+        ],
+      },
+      "seats",
+    ],
+    ["seats that are swapped", { seats: [black, white] }, "seats"],
+    ["one seat", { seats: [white] }, "seats"],
+    [
+      "an end that the game does not know",
+      { outcome: { winner: "white", reason: "three-in-a-row" } },
+      "three-in-a-row",
+    ],
+    ["an end by what every object has", { outcome: { winner: "white", reason: "constructor" } }, "constructor"],
+    ["options of another game", { options: { rounds: 3 } }, "cannot be read"],
+    ["a clock without times", { clock: { initialMs: 1 } }, "clock"],
+    ["a player of no kind", { seats: [{ ...white, kind: "ghost" }, black] }, "seats.0.kind"],
+    ["a ply that is none", { ply: "3" }, "ply"],
+  ])("%s", (_, change, said) => {
+    expect(readTable(stored(table, change))).toMatchObject({
+      ok: false,
+      code: "STORAGE_FAILED",
+      message: expect.stringMatching(new RegExp(`^Game 1234 cannot be read: .*${said}|${said}`)),
+    });
+  });
+
+  test.each([
+    ["a winner that sits in no seat", { outcome: { winner: "X", reason: "resignation" }, endedAt: start }],
+    ["an absent seat that there is none of", { absent: "X" }],
+    ["an offer by a seat that there is none of", { drawOffer: "X" }],
+    ["a request by a seat that there is none of", { takebackOffer: "X" }],
+  ])("%s", (_, change) => {
+    expect(readTable(stored(table, change))).toMatchObject({ ok: false, code: "STORAGE_FAILED" });
+  });
+
+  test.each([[null], ["text"], [7], [[]], [[1]]])("a record that is %j", (data) => {
+    expect(readTable({ ...stored(table), snapshot: { form: 2, data } })).toMatchObject({ code: "STORAGE_FAILED" });
+  });
+
+  test.each([0, -1, 3, 99])("form %i, which nothing knows", (form) => {
+    expect(readTable({ ...stored(table), snapshot: { ...stored(table).snapshot, form } })).toMatchObject({
+      code: "STORAGE_FAILED",
+    });
+  });
+});
+
+test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
+  "what %s is asked for by says what it is",
+  (kind, [first]) => {
+    const table = tableOf({ kind, players: [human("Ann"), agent(null)] });
+    expect(columnsOf(table)).toEqual({
+      kind,
+      status: "open",
+      createdAt: start,
+      startedAt: null,
+      finishedAt: null,
+      winner: null,
+      reason: null,
+      entrants: [
+        { kind: "human", name: "Ann" },
+        { kind: "agent", name: null },
+      ],
+    });
+    const { table: ended } = sure(resign(tableOf({ kind }), first, start + 9.6));
+    expect(columnsOf(ended)).toMatchObject({
+      status: "finished",
+      startedAt: start,
+      finishedAt: start + 10,
+      winner: ended.seats[1].seat,
+      reason: "resignation",
+    });
+  },
+);
