@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
-import { expect as see } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { people, setTable } from "./support/shared-host.ts";
 import { joinChromium } from "./support/windows.ts";
 
