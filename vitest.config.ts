@@ -5,7 +5,7 @@ const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folde
 /** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
   ...["journeys", "conformance", "lifecycle", "computer", "cli"].map((folder) => `test/${folder}/**/*.test.ts`),
-  "test/**/{processes,start,no-leftovers,layers}.test.ts",
+  "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
 ];
 
@@ -16,16 +16,24 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // Pure or nearly so, and over in seconds: `npm run test:fast`.
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...long, ...pages],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
-        test: { name: "long", include: long, testTimeout: 120_000, hookTimeout: 60_000 },
+        test: {
+          name: "long",
+          include: long,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         test: {
@@ -34,6 +42,7 @@ export default defineConfig({
           globalSetup: "test/browser/support/chromium-server.ts",
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
