@@ -39,7 +39,8 @@ export default defineConfig({
         test: {
           name: "pages",
           include: pages,
-          globalSetup: "test/browser/support/chromium-server.ts",
+          // The files of a worker share one browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

@@ -1,5 +1,5 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { see } from "../browser/support/see.ts";
 import { joinChromium } from "../browser/support/windows.ts";
 import { eventually } from "../journeys/scene.ts";
@@ -15,7 +15,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await joinChromium();
 });
-afterAll(() => browser.close());
 
 test("a person starts a game in the window and plays the computer there", async () => {
   using folder = tempDir();
