@@ -5,35 +5,45 @@ const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folde
 /** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
   ...["journeys", "conformance", "lifecycle", "computer", "cli"].map((folder) => `test/${folder}/**/*.test.ts`),
-  "test/**/{processes,start,no-leftovers,layers}.test.ts",
+  "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
 ];
 
 export default defineConfig({
   test: {
-    globalSetup: "test/tooling/no-leftovers.ts",
+    globalSetup: ["test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
     // Two cores are what a small build machine has; hosts and engines that tests start want the rest.
     maxWorkers: 2,
     projects: [
       {
+        // Pure or nearly so, and over in seconds: `npm run test:fast`.
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...long, ...pages],
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
-        test: { name: "long", include: long, testTimeout: 120_000, hookTimeout: 60_000 },
+        test: {
+          name: "long",
+          include: long,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         test: {
           name: "pages",
           include: pages,
-          globalSetup: "test/browser/support/chromium-server.ts",
+          // The files of a worker share one browser.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,6 +1,6 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

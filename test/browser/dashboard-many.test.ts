@@ -1,6 +1,7 @@
-import { type Page, expect as see } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openPage } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { people, setTable, useStage } from "./support/shared-host.ts";
 
 /*

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
-import { expect as see } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { people, setTable } from "./support/shared-host.ts";
 import { joinChromium } from "./support/windows.ts";
 
@@ -12,7 +12,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await joinChromium();
 });
-afterAll(() => browser.close());
 
 describe("when the host goes away", () => {
   it("the page says so without moving, and catches up by itself when the host is back", async () => {

@@ -1,7 +1,8 @@
-import { type Page, expect as see } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { connect } from "../support/agents.ts";
 import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { people, setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

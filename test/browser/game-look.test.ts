@@ -1,7 +1,7 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

@@ -1,7 +1,7 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { type AtTheBoard, newTable } from "./support/at-the-board.ts";
+import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

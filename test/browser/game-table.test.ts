@@ -1,8 +1,8 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { connect } from "../support/agents.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { overflows } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { putSettings, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

@@ -1,7 +1,7 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { connect } from "../support/agents.ts";
 import { openPage, overflows } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

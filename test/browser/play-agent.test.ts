@@ -1,8 +1,8 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { type Agent, connect } from "../support/agents.ts";
 import { followNextActions, movesOf, scholarsMate } from "../support/script.ts";
 import { newTable } from "./support/at-the-board.ts";
+import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
 const stage = useStage();

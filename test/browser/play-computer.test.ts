@@ -1,6 +1,6 @@
-import { expect as see } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AtTheBoard, newTable } from "./support/at-the-board.ts";
+import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 import { type StrongHand, strongHand } from "./support/strong-hand.ts";
 

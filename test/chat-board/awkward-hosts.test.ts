@@ -1,5 +1,5 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
 import { eventually } from "../journeys/scene.ts";
 import { startHost } from "../support/host-process.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
 import { projectDir } from "../support/host-process.ts";
 import { moveField, yourMove } from "./support/at-the-board.ts";

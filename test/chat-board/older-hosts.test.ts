@@ -1,5 +1,5 @@
-import { expect as see } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
 import { confirmButton, drag, moveField, problem, standsOn, status, typeMove } from "./support/at-the-board.ts";
 import { openChatClient, pageIn, textOf } from "./support/chat-client.ts";

@@ -1,6 +1,8 @@
-import { type Browser, expect as see } from "@playwright/test";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Browser } from "@playwright/test";
+import { beforeAll, expect, test } from "vitest";
+import { see } from "../browser/support/see.ts";
 import { joinChromium } from "../browser/support/windows.ts";
+import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { showWindow } from "./chromium-window.ts";
@@ -13,7 +15,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await joinChromium();
 });
-afterAll(() => browser.close());
 
 test("a person starts a game in the window and plays the computer there", async () => {
   using folder = tempDir();
@@ -76,7 +77,7 @@ test("every page is drawn under the window's content-security policy, and no scr
   const person = atTheWindow(application, folder.path);
   const id = await person.create(againstAgent);
   // The tray is told a moment later.
-  await vi.waitFor(() => application.clickInTray(id));
+  await eventually(() => application.clickInTray(id));
   await see(page.locator(".game")).toBeVisible();
   await application.clickInTray("Connect an assistant");
   await see(page.getByText("Claude Desktop").first()).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { againstAgent, atTheWindow } from "./person.ts";
@@ -7,13 +8,10 @@ import { againstAgent, atTheWindow } from "./person.ts";
 
 /** Resolves with the tray's menu, as one text a line, once it shows what is expected. */
 const trayShows = (application: ReturnType<typeof startApplication>, expected: readonly string[]) =>
-  vi.waitFor(
-    async () => {
-      const menu = (await application.tray())?.menu ?? [];
-      expect(menu.map(({ label, type }) => label ?? type)).toEqual(expected);
-    },
-    { timeout: 10_000, interval: 50 },
-  );
+  eventually(async () => {
+    const menu = (await application.tray())?.menu ?? [];
+    expect(menu.map(({ label, type }) => label ?? type)).toEqual(expected);
+  });
 const usual = ["separator", "New game…", "Connect an assistant…", "Open Kibitz", "separator", "Quit Kibitz"];
 
 test("the tray tells of each game whose turn it is, and a click opens that board", async () => {
@@ -62,9 +60,9 @@ test("the tray stays small however many games go on, those that wait for the per
   await using application = startApplication(folder.path);
   await application.ready;
   const person = atTheWindow(application, folder.path);
-  for (let count = 0; count < 12; count += 1) await person.create(againstAgent);
+  await Promise.all(Array.from({ length: 12 }, () => person.create(againstAgent)));
   const own = await person.create({ white: { kind: "human" }, black: { kind: "computer", level: 1 } });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const labels = ((await application.tray())?.menu ?? []).map(({ label }) => label);
     expect(labels[0]).toBe(`${own}  You – Computer: your turn`);
     expect(labels.slice(0, 10).filter((label) => label?.includes("waits for an agent"))).toHaveLength(9);
@@ -168,7 +166,7 @@ test.skipIf(process.platform === "win32")("the badge counts the games in which i
   await application.ready;
   const person = atTheWindow(application, folder.path);
   const shows = (count: number) =>
-    vi.waitFor(async () => expect((await application.requests("setBadgeCount")).at(-1)).toEqual([count]));
+    eventually(async () => expect((await application.requests("setBadgeCount")).at(-1)).toEqual([count]));
   await shows(0);
   const games = [await person.create(againstAgent), await person.create(againstAgent)];
   const agents = await Promise.all(games.map((game) => person.agentAt(game, "Claude")));

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { placeOn } from "../../src/main/desktop/placement.ts";
+import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 
@@ -69,7 +70,7 @@ test("the place is written soon after the window was moved, and a damaged file i
     await using application = startApplication(folder.path);
     await application.ready;
     await application.place({ x: 77, y: 88 });
-    await vi.waitFor(async () => expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ x: 77, y: 88 }));
+    await eventually(async () => expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ x: 77, y: 88 }));
   }
   await writeFile(file, '{"x": 1e99, "width": "wide"');
   await using again = startApplication(folder.path);

@@ -2,6 +2,7 @@ import type { Client as ClientV2 } from "@modelcontextprotocol/client";
 import type { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventually } from "../journeys/scene.ts";
 import { createInbox, type Inbox } from "../shim/inbox.ts";
 import { type Agent, type ClientKind, connect, type Door, doors, kinds } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
@@ -10,7 +11,7 @@ import { tempDir } from "../support/temp-dir.ts";
 
 /** What a client finds besides the game itself: descriptions, resources, prompts, completions, news. */
 
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const dir = tempDir();
 let host: HostProcess;
@@ -233,7 +234,7 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }: { do
     }
     await stop();
     // Moves come to the host by another way than the word that ends the subscription, and may be there before it.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const before = news.left.length;
       await move();
       // An answer comes after whatever was sent before it.

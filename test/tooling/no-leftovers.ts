@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Set in everything that a test run starts, and so in what those start: the mark by which the strays are found. */
-const mark = "KIBITZ_TEST_RUN";
+export const mark = "KIBITZ_TEST_RUN";
 /** Milliseconds that a process which was told to end may take for it. */
 const GRACE = 5_000;
 
@@ -53,7 +53,7 @@ export async function findStrays(run: string, known: ReadonlySet<number> = new S
 /** Fails the run where tests left processes running. Looks through /proc, so on Linux alone. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.platform !== "linux") return;
-  const run = randomUUID();
+  const run = process.env[mark] ?? randomUUID();
   const known = new Set((await findStrays(run)).map(({ pid }) => pid));
   process.env[mark] = run;
   return async () => {

@@ -1,7 +1,7 @@
-import { expect as see } from "@playwright/test";
 import { expect } from "vitest";
 import { type Agent, connect } from "../../support/agents.ts";
 import { type AtTheBoard, newTable } from "./at-the-board.ts";
+import { see } from "./see.ts";
 import type { Stage } from "./shared-host.ts";
 
 export interface AgentOpponent {

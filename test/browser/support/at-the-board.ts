@@ -1,5 +1,6 @@
-import { type Page, expect as see } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { openPage } from "./pages.ts";
+import { see } from "./see.ts";
 import { type Stage, setTable } from "./shared-host.ts";
 
 export interface AtTheBoard {

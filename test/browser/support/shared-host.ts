@@ -11,7 +11,7 @@ export interface Stage {
   readonly person: Person;
 }
 
-/** A host for the tests of one file, and the browser of all. */
+/** A host for the tests of one file, and the browser of many. */
 export function useStage(): Stage {
   const folder = tempDir();
   let host: HostProcess;
@@ -20,7 +20,6 @@ export function useStage(): Stage {
     [host, browser] = await Promise.all([startHost(folder.path), joinChromium()]);
   });
   afterAll(async () => {
-    await browser.close();
     await host.stop();
     folder[Symbol.dispose]();
   });

@@ -1,8 +1,15 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { inject } from "vitest";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { launchChromium } from "./chromium.ts";
 
-/** The browser of this test run, over a connection of the caller's own: closing that closes what was opened over it. */
-export const joinChromium = (): Promise<Browser> => chromium.connect(inject("chromium"));
+let browser: Promise<Browser> | null = null;
+/**
+ * The one browser of this process, which is one for many test files (`isolate: false`): starting it for each costs more
+ * than some of them. It ends with the process.
+ */
+export function joinChromium(): Promise<Browser> {
+  browser ??= launchChromium();
+  return browser;
+}
 
 export interface Look {
   readonly width?: number;

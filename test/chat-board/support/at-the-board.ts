@@ -1,4 +1,5 @@
-import { type FrameLocator, type Locator, type Page, expect as see } from "@playwright/test";
+import type { FrameLocator, Locator, Page } from "@playwright/test";
+import { see } from "../../browser/support/see.ts";
 
 /** The person's hands on the board in a chat. */
 
