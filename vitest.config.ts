@@ -4,7 +4,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
 /** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
-  ...["journeys", "conformance", "lifecycle", "computer", "cli"].map((folder) => `test/${folder}/**/*.test.ts`),
+  ...["journeys", "conformance", "lifecycle", "players/stockfish", "cli"].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
   "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
 ];

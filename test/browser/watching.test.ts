@@ -1,8 +1,8 @@
-import { expect as see } from "@playwright/test";
 import { expect, test } from "vitest";
 import { longGame, turnOf } from "../bench/support/long-game.ts";
 import { connect } from "../support/agents.ts";
 import { openPage } from "./support/pages.ts";
+import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
 /** What a page asks of the host while others play. */

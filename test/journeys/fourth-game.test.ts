@@ -1,15 +1,16 @@
 import { join } from "node:path";
-import { type Browser, expect as see } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Host, openHost } from "../../src/main/host.ts";
 import { silentLog } from "../../src/main/log.ts";
+import { launchChromium } from "../browser/support/chromium.ts";
+import { openPage } from "../browser/support/pages.ts";
+import { see } from "../browser/support/see.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { projectDir } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { openPage } from "./support/pages.ts";
-import { joinChromium } from "./support/windows.ts";
 
 /** A game that the core has never heard of sits at the table by its folder and two register lines. */
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
   const opening = await openHost({ settings, log: silentLog, pagesDir });
   if (opening.kind !== "opened") throw new Error("another host is there");
   host = opening.host;
-  browser = await joinChromium();
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
