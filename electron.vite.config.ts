@@ -1,4 +1,5 @@
 import { defineConfig } from "electron-vite";
+import { leanChess } from "./scripts/lean-chess.ts";
 
 // Everything but Electron, Node's own modules and the engine's files is bundled, so that out/ runs by itself.
 export default defineConfig({
@@ -24,7 +25,7 @@ export default defineConfig({
   renderer: {
     root: "src/renderer",
     // electron-vite insists on relative addresses, which would miss from /game/4821.
-    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }],
+    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }, leanChess],
     // The same pages are shown in the person's browser, which is not always as new as Electron.
     build: {
       target: "es2022",

@@ -1,11 +1,12 @@
 import { defineConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { leanChess } from "./scripts/lean-chess.ts";
 
 // One document with everything in it: hosts show it in a frame that may load nothing.
 export default defineConfig({
   root: "src/renderer/chat-board",
   publicDir: false,
-  plugins: [viteSingleFile({ removeViteModuleLoader: true })],
+  plugins: [leanChess, viteSingleFile({ removeViteModuleLoader: true })],
   build: {
     target: "es2022",
     outDir: "../../../out/chat-board",

@@ -1,14 +1,17 @@
-import { drawPieces } from "./chess/page/drawn-pieces.ts";
-import { play as chess } from "./chess/page/play.tsx";
-import { play as oddEven } from "./odd-even/page/play.tsx";
+import type { GameKind } from "../shared/terms.ts";
 import type { PlayPart } from "./page.ts";
-import { play as ticTacToe } from "./tic-tac-toe/page/play.tsx";
 
-/** The games that the board in a chat knows: one line each, and nothing that it has no use for, since it is one file. */
-const boards: readonly PlayPart[] = [chess, ticTacToe, oddEven];
+/**
+ * The parts of all games by which they are played, all at once and nothing else of them: for the board in a chat, which
+ * is one file. A game is found by its folder.
+ */
+const parts = import.meta.glob<PlayPart>("./*/page/play.tsx", { eager: true, import: "play" });
+const byKind = new Map(Object.values(parts).map((play) => [play.kind, play]));
 
 /** Null for a game that the host knows and this page does not. */
-export const findBoard = (kind: string): PlayPart | null => boards.find((play) => play.kind === kind) ?? null;
+export const findBoard = (kind: GameKind): PlayPart | null => byKind.get(kind) ?? null;
 
 /** Keep drawn what a game draws with images of its own, which that page may not load. */
-export const drawings: readonly ((root: HTMLElement) => void)[] = [drawPieces];
+export const drawings: readonly ((root: HTMLElement) => void)[] = Object.values(
+  import.meta.glob<(root: HTMLElement) => void>("./*/page/drawings.ts", { eager: true, import: "keepDrawn" }),
+);

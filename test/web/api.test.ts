@@ -75,6 +75,17 @@ describe("games are made", () => {
     expect((await person.turn(noughts, "O")).ply).toBe(1);
   });
 
+  test("between computers, and without a pause where nobody is to watch", async () => {
+    const players = { X: computer, O: computer };
+    const id = await made(players, { game: "tic-tac-toe", pace: "none" });
+    const { result, history } = await person.turn(id, "nobody's");
+    expect(result).toMatchObject({ text: expect.stringMatching(/wins|Draw/) });
+    // The usual pace is 800 ms for each move.
+    expect(Math.min(...history.map(({ ms }: { ms: number }) => ms))).toBeLessThan(800);
+    const refused = await person.post("/api/games", { game: "tic-tac-toe", players, pace: "swift" });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: "INVALID_ARGUMENT" } } });
+  });
+
   test.each([
     ["nobody", {}],
     ["one seat", { players: { white: human } }],

@@ -1,5 +1,4 @@
 import { accept } from "../../../shared/result.ts";
-import type { Options } from "../../../shared/terms.ts";
 import type { OptionField, ReadPosition } from "../../page.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { initialFen } from "./fen-pieces.ts";
@@ -34,12 +33,3 @@ export const options: readonly OptionField<ChessView>[] = [
     },
   },
 ];
-
-/** The position that a game was set up with; null for the usual one. */
-export const startFenOf = ({ fen }: Options): string | null => (typeof fen === "string" ? fen : null);
-
-/** Plies before the first move, as a scoresheet that begins at that position counts them. */
-export function pliesBefore(setup: Options): number {
-  const [, turn, , , , number = "1"] = (startFenOf(setup) ?? initialFen).split(" ");
-  return 2 * (Number(number) - 1) + (turn === "b" ? 1 : 0);
-}

@@ -5,10 +5,10 @@ import { Board } from "./board.tsx";
 import { Captured } from "./captured.tsx";
 import { Form } from "./form.tsx";
 import { aheadBy } from "./material.ts";
-import { pliesBefore, startFenOf } from "./options.ts";
 import { after, isCheck, sanOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
+import { pliesBefore, startFenOf } from "./start.ts";
 import { readTyped } from "./typed.ts";
 import { sanInWords } from "./words.ts";
 
