@@ -1,17 +1,53 @@
 import type { Plugin } from "vite";
 
-/** Where chess.js reads a PGN, which pages leave to our own reader. */
-const call = "peg$parse(pgn)";
+/** Methods of chess.js that pages never call, some of them large; without `loadPgn` its PGN parser goes, too. */
+const unused = [
+  "loadPgn",
+  "pgn",
+  "ascii",
+  "isGameOver",
+  "isDraw",
+  "isInsufficientMaterial",
+  "history",
+  "perft",
+  "setCastlingRights",
+  "setTurn",
+  "undo",
+  "squareColor",
+  "getComments",
+  "removeHeader",
+  "getComment",
+  "setComment",
+  "removeComment",
+  "deleteComment",
+  "deleteComments",
+  "hash",
+  "inCheck",
+  "isAttacked",
+  "isThreefoldRepetition",
+  "isDrawByFiftyMoves",
+  "_getPositionCount",
+  "board",
+];
 
 /**
- * Leaves chess.js's own PGN parser, a quarter of it, out of the pages: nothing there calls it, which a bundler cannot
- * see. The build fails where a new chess.js has no such call.
+ * Leaves out of the pages what they never call of chess.js, which a bundler cannot do with the methods of a class. The
+ * build fails where a new chess.js has no such method, or calls it itself.
  */
 export const leanChess: Plugin = {
   name: "lean-chess",
   transform(code, id) {
     if (!id.endsWith("/chess.js/dist/esm/chess.js")) return null;
-    if (!code.includes(call)) throw new Error("chess.js reads PGN in another way by now: look at scripts/lean-chess.ts");
-    return { code: code.replace(call, '(() => { throw new Error("left out of the pages"); })()'), map: null };
+    const wrong = (name: string, what: string) =>
+      new Error(`chess.js ${what} ${name} by now: see scripts/lean-chess.ts`);
+    const lean = unused.reduce((text, name) => {
+      const method = new RegExp(`\\n    ${name}\\([^\\n]*\\{\\n[\\s\\S]*?\\n    \\}(?=\\n)`).exec(text);
+      if (!method) throw wrong(name, "has no");
+      return text.replace(method[0], () => "");
+    }, code);
+    const called = lean.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+    const caller = unused.find((name) => called.includes(`.${name}(`));
+    if (caller !== undefined) throw wrong(caller, "itself calls");
+    return { code: lean, map: null };
   },
 };

@@ -9,7 +9,7 @@ import type { Table, TableStatus } from "./machine/table.ts";
 import { readTable } from "./snapshot.ts";
 
 /** Most entries of a log in one page. */
-export const LONGEST_LOG_PAGE = 500;
+const LONGEST_LOG_PAGE = 500;
 
 export interface TablePage {
   readonly tables: readonly Table[];
@@ -26,7 +26,7 @@ export interface Archive {
   /** Newest first. */
   list(page: Page): Promise<TablePage>;
   count(): Promise<Record<TableStatus, number>>;
-  /** A game's log from number `after` + 1 on, oldest first, at most {@link LONGEST_LOG_PAGE} entries. */
+  /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. */
   log(id: string, after: number, limit: number): Promise<readonly LoggedEvent[]>;
   /** What happened anywhere after an entry of the whole log, oldest first. */
   entriesAfter(id: number, limit: number): Promise<readonly LoggedEvent[]>;
@@ -34,7 +34,7 @@ export interface Archive {
   lastEntryId(): Promise<number>;
 }
 
-export const notFound = (id: string) =>
+const notFound = (id: string) =>
   refuse(
     "GAME_NOT_FOUND",
     `Game not found: there is no game ${clip(cleanLine(id), 20)}. Call listGames to see the games there are`,

@@ -99,7 +99,7 @@ export function analysisOf(table: Table): GameCard["analysis"] {
 }
 
 /** Where the person at the page sits. */
-export const personSeats = (table: Table): readonly Seat[] =>
+const personSeats = (table: Table): readonly Seat[] =>
   table.imported ? [] : table.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
 
 const bySeat = <T>(table: Table, of: (seated: Table["seats"][number]) => T): Record<Seat, T> =>

@@ -10,5 +10,8 @@ export const chess = definePage({
   Picture,
   options,
   showcase,
-  load: async () => (await import("./play.tsx")).play,
+  load: async () => {
+    const [{ play }, { side }] = await Promise.all([import("./play.tsx"), import("./side.tsx")]);
+    return { ...play, ...side };
+  },
 });

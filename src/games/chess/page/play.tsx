@@ -2,8 +2,6 @@ import { definePlay } from "../../page.ts";
 import { about } from "../about.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { Board } from "./board.tsx";
-import { Captured } from "./captured.tsx";
-import { Form } from "./form.tsx";
 import { aheadBy } from "./material.ts";
 import { after, isCheck, sanOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
@@ -42,10 +40,4 @@ export const play = definePlay<ChessView, readonly Spot[]>({
   notation: { name: "FEN", write: ({ fen }) => fen },
 
   Board,
-  Beside: ({ course, ply, seat }) => {
-    const spot = course[ply ?? course.length - 1];
-    if (!spot || !isColor(seat)) return null;
-    return <Captured by={seat} taken={spot.taken[seat]} ahead={aheadBy(spot.fen, seat)} />;
-  },
-  Form,
 });
