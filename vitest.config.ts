@@ -13,7 +13,7 @@ const long = [
 
 export default defineConfig({
   test: {
-    globalSetup: ["test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
+    globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
     // Two cores are what a small build machine has; hosts and engines that tests start want the rest.
     maxWorkers: 2,
     projects: [

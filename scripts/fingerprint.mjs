@@ -11,6 +11,7 @@ const sources = [
   "package.json",
   "package-lock.json",
   "electron.vite.config.ts",
+  "scripts/lean-chess.ts",
   "vite.shim.config.ts",
   "vite.chat-board.config.ts",
 ];

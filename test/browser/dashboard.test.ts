@@ -100,7 +100,7 @@ describe("the dialog for a new game", () => {
     const id = new URL(page.url()).pathname.split("/").at(-1);
     const { body } = await stage.person.get(`/api/games/${id}`);
     expect(body.players).toMatchObject({ black: { kind: "human" }, white: { kind: "computer", level: 10 } });
-    expect(body.start_fen).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/8\/PPPPKPPP\/RNBQ1BNR b kq/);
+    expect(body.options.fen).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/8\/PPPPKPPP\/RNBQ1BNR b kq/);
     expect(body.clock).toMatchObject({ increment_seconds: 4 });
     expect(body.clock.remaining_seconds.white).toBe(150);
   });

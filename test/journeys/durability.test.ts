@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
-import { type HostProcess, projectDir, sourceArgs, startHost } from "../support/host-process.ts";
+import { type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
 import { logOf, type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
@@ -430,9 +430,8 @@ describe("a data folder", () => {
   test("that a host serves already is left to it, and the second says so", async () => {
     const host = await mortalHost("served");
     const { dataDir, url, mcp, pid } = host.now;
-    const program = join(projectDir, "src/main/headless.ts");
     const second = (...args: string[]) =>
-      execFileSync(process.execPath, [...sourceArgs, program, "--port", "0", "--data-dir", dataDir, ...args], {
+      execFileSync(process.execPath, [hostProgram, "--port", "0", "--data-dir", dataDir, ...args], {
         encoding: "utf8",
       });
     expect(JSON.parse(second("--json"))).toMatchObject({ alreadyRunning: true, url, mcp, pid });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { acquireInstanceLock } from "../../src/main/instance-lock.ts";
 import { linesOf } from "../shim/inbox.ts";
-import { projectDir } from "../support/host-process.ts";
+import { hostProgram } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,11 +22,9 @@ function folder(): string {
   return join(dir.path, "data");
 }
 
-const program = join(projectDir, "src/main/headless.ts");
-
 /** A headless host, as a script would start it. */
 function run(args: readonly string[], env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [hostProgram, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, KIBITZ_LOG_LEVEL: "error", ...env },
   });

@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDiscovery } from "../../src/main/discovery.ts";
 import { acquireInstanceLock } from "../../src/main/instance-lock.ts";
 import { usage } from "../../src/shim/options.ts";
-import { startHost } from "../support/host-process.ts";
+import { shimProgram, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { type Shim, shimProgram, startShim } from "./shim-process.ts";
+import { type Shim, startShim } from "./shim-process.ts";
 
 /** The shim and the real host, as processes. */
 

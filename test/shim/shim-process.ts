@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
-import { projectDir } from "../support/host-process.ts";
+import { hostProgram, shimProgram } from "../support/host-process.ts";
 import { createInbox, linesOf } from "./inbox.ts";
 
 /** A line of MCP, of which a test looks at what it expects. */
@@ -19,9 +18,8 @@ export interface Line {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-export const shimProgram = join(projectDir, "src/shim/kibitz-mcp.ts");
 /** What the shim starts in tests: the host from its sources. */
-const hostCommand = [process.execPath, join(projectDir, "src/main/headless.ts"), "--port", "0"];
+const hostCommand = [process.execPath, hostProgram, "--port", "0"];
 
 export type Shim = ReturnType<typeof startShim>;
 

@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as StdioV2 } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { projectDir } from "./host-process.ts";
+import { shimProgram } from "./host-process.ts";
 
 export const doors = ["shim", "http"] as const;
 export const kinds = ["v2 client, new era", "v2 client, old era", "v1 client"] as const;
@@ -42,7 +41,7 @@ export interface Agent {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-const shimArgs = (place: Place) => [join(projectDir, "src/shim/kibitz-mcp.ts"), "--data-dir", place.dataDir];
+const shimArgs = (place: Place) => [shimProgram, "--data-dir", place.dataDir];
 const shimEnv = (): Record<string, string> => {
   const kept = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1" };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { projectDir, sourceArgs } from "../../support/host-process.ts";
+import { projectDir } from "../../support/host-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import type { Section } from "../section.ts";
 import { median, timed } from "../support/measure.ts";
@@ -46,7 +46,15 @@ async function untilReady(entry: string): Promise<number> {
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [...(entry.endsWith(".ts") ? sourceArgs : []), entry, "--json", "--port", "0", "--data-dir", dir.path],
+    [
+      ...(entry.endsWith(".ts") ? ["--import", join(projectDir, "scripts/raw-assets.mjs")] : []),
+      entry,
+      "--json",
+      "--port",
+      "0",
+      "--data-dir",
+      dir.path,
+    ],
     {
       stdio: ["ignore", "pipe", "ignore"],
       env: { ...process.env, KIBITZ_LOG_LEVEL: "error" },
