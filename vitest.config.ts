@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
     // Two cores are what a small build machine has; hosts and engines that tests start want the rest.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         // Pure or nearly so, and over in seconds: `npm run test:fast`.
