@@ -14,8 +14,8 @@ const long = [
 export default defineConfig({
   test: {
     globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
-    // Two cores are what a small build machine has; hosts and engines that tests start want the rest.
-    maxWorkers: 3,
+    // More than the two cores of a small build machine: many tests wait for something most of the time.
+    maxWorkers: 4,
     projects: [
       {
         // Pure or nearly so, and over in seconds: `npm run test:fast`.

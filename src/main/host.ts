@@ -30,6 +30,11 @@ import { createGuard } from "./web/guard.ts";
 
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;
+/**
+ * Milliseconds after the start at which the engine is started for the first move to come fast: the first page should not
+ * have to share the machine with it. Whoever wants a move earlier starts it.
+ */
+const WARM_UP_AFTER_MS = 1_500;
 /** Milliseconds to wait for a host that holds the data folder and is still starting. */
 const PATIENCE_MS = 10_000;
 
@@ -122,7 +127,8 @@ async function compose(options: HostOptions, opened: AsyncDisposableStack): Prom
   for (const game of tables.unfinished()) supervisor.attend(game);
   announce(dataDir, address.url, socket.path);
   opened.defer(() => removeDiscovery(dataDir));
-  void engine.warmUp();
+  const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
+  opened.defer(() => clearTimeout(warmUp));
 
   const { url } = address;
   const { personToken, agentToken } = secrets;

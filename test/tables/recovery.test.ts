@@ -5,7 +5,7 @@ import type { Log } from "../../src/main/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { StoredGame } from "../../src/main/store/store.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { agentGame, codeOf, gameNow, openTables, outliving, started, sure } from "./support.ts";
+import { agentGame, codeOf, fallibleDisk, gameNow, openTables, outliving, started, sure } from "./support.ts";
 
 /** A host takes up what the last one left. */
 
@@ -133,4 +133,33 @@ test("a game whose log is damaged is set aside and said, and the others go on", 
   expect(lines).toEqual([expect.stringContaining(`Game ${bad} cannot be read: its log is damaged`)]);
   for (const id of [one, other]) expect(codeOf(await later.tables.play(id, "white", { text: "e2e4" }))).toBe("OK");
   expect(await later.tables.get(bad)).toMatchObject({ ok: false, code: "STORAGE_FAILED" });
+});
+
+test("a disk that is full when the host comes back costs nobody the time in which there was none", async () => {
+  await using first = openTables();
+  const [one, other] = [
+    await started(first.tables, { ...agentGame, clock }),
+    await started(first.tables, { ...agentGame, clock }),
+  ];
+  await first.store.beat(first.time.now);
+
+  const { disk, wrap } = fallibleDisk();
+  await using later = openTables((store) => wrap(outliving(store)), { store: first.store });
+  later.time.now = first.time.now + hour;
+  disk.full = true;
+  expect(await later.tables.recover()).toEqual({ games: 2 });
+  expect(codeOf(await later.tables.play(one.table.id, "white", { text: "e2e4" }))).toBe("STORAGE_FAILED");
+  later.time.now += 5_000;
+  disk.full = false;
+  const played = sure(await later.tables.play(one.table.id, "white", { text: "e2e4" }));
+  expect(played.game.table).toMatchObject({
+    outcome: null,
+    ply: 1,
+    clock: { left: [clock.initialMs, clock.initialMs] },
+  });
+  // Whoever does nothing is taken up as well: its clock runs again from then on.
+  await expect
+    .poll(() => later.tables.inMemory(other.table.id)?.table.clock?.since, { timeout: 10_000 })
+    .toEqual([later.time.now, null]);
+  expect(later.tables.inMemory(other.table.id)?.table.clock?.left).toEqual([clock.initialMs, clock.initialMs]);
 });

@@ -7,8 +7,6 @@ import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts"
 import { importedStep } from "./machine/imported.ts";
 import { opponentOf, opponentSeat, type Seated, type Step } from "./machine/table.ts";
 
-/** Most games that may be unfinished at once. */
-const MOST_GAMES = 10_000;
 /** What a game is called while it is decided on. */
 const NO_ID = "";
 
@@ -35,6 +33,8 @@ export interface Making {
 
 export interface MakingOptions {
   readonly committer: Committer;
+  /** That may be unfinished at once. */
+  readonly mostGames: number;
   readonly unfinished: () => number;
   readonly isClosing: () => boolean;
   readonly now: () => number;
@@ -42,7 +42,7 @@ export interface MakingOptions {
   readonly random: () => number;
 }
 
-export function createMaking({ committer, unfinished, isClosing, now, random }: MakingOptions): Making {
+export function createMaking({ committer, mostGames, unfinished, isClosing, now, random }: MakingOptions): Making {
   let underWay = 0;
 
   /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
@@ -51,8 +51,8 @@ export function createMaking({ committer, unfinished, isClosing, now, random }: 
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
-    if (unfinished() + underWay >= MOST_GAMES)
-      return refuse("LIMIT_REACHED", `There are ${MOST_GAMES} unfinished games already. Finish or resign some first`);
+    if (unfinished() + underWay >= mostGames)
+      return refuse("LIMIT_REACHED", `There are ${mostGames} unfinished games already. Finish or resign some first`);
     underWay += 1;
     try {
       const at = now();

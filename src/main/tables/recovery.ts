@@ -1,8 +1,10 @@
+import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import { open } from "./archive.ts";
 import type { Committer } from "./committer.ts";
 import type { KeptGames } from "./kept-games.ts";
+import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
 import type { Queue } from "./queue.ts";
 
@@ -10,38 +12,70 @@ export interface Recovered {
   readonly games: number;
 }
 
-/**
- * Takes up the games that were unfinished when the last host ended, each in its own turn of the queue. What cannot be
- * read is set aside and said; it holds up nobody else.
- */
-export async function recover(
-  {
-    store,
-    kept,
-    committer,
-    queue,
-    log,
-  }: { store: Store; kept: KeptGames; committer: Committer; queue: Queue; log: Log },
-  at: number,
-): Promise<Recovered> {
-  const beatAt = (await store.lastBeat()) ?? 0;
-  const stored = await store.unfinished();
-  // Asked for at once, they share a commit.
-  const taken = await Promise.all(
-    stored.map((each) =>
-      queue.run(each.id, async () => {
-        const opened = await open(store, each);
-        if (!opened.ok) {
-          log.error(`a game was set aside: ${opened.message}`);
-          return false;
-        }
-        const game = kept.put(opened.value);
-        const lastKnown = Math.min(at, Math.max(beatAt, game.lastEventAt));
-        const step = resume(game.table, lastKnown, at);
-        if (step) await committer.commit([{ before: game, step }], at);
-        return true;
-      }),
-    ),
-  );
-  return { games: taken.filter(Boolean).length };
+/** Takes up what the last host left. */
+export interface Recovery {
+  /**
+   * Takes up the games that were unfinished, each in its own turn of the queue. What cannot be read is set aside and
+   * said; it holds up nobody else.
+   */
+  run(): Promise<Recovered>;
+  /**
+   * A game as it may be gone on with, in its turn: one that the disk did not let be taken up is taken up first, or its
+   * players would be charged the time in which there was no host. Refuses with `STORAGE_FAILED` while that fails.
+   */
+  settle(game: LiveGame): Promise<Result<LiveGame>>;
+}
+
+export interface RecoveryOptions {
+  readonly store: Store;
+  readonly kept: KeptGames;
+  readonly committer: Committer;
+  readonly queue: Queue;
+  readonly log: Log;
+  readonly now: () => number;
+  /** A game could not be taken up yet: somebody is to try again. */
+  readonly late: (game: LiveGame) => void;
+}
+
+export function createRecovery({ store, kept, committer, queue, log, now, late }: RecoveryOptions): Recovery {
+  /** When a host was last known to run, for the games that are still to be taken up. */
+  const aliveUntil = new Map<string, number>();
+
+  const settle: Recovery["settle"] = async (game) => {
+    const { id } = game.table;
+    const from = aliveUntil.get(id);
+    if (from === undefined) return accept(game);
+    const at = now();
+    const step = resume(game.table, Math.min(at, from), at);
+    const done = step ? await committer.commit([{ before: game, step }], at) : accept([game]);
+    if (!done.ok) return done;
+    aliveUntil.delete(id);
+    return accept(done.value[0] ?? game);
+  };
+
+  return {
+    settle,
+    run: async () => {
+      const beatAt = (await store.lastBeat()) ?? 0;
+      const stored = await store.unfinished();
+      // Asked for at once, they share a commit.
+      const taken = await Promise.all(
+        stored.map((each) =>
+          queue.run(each.id, async () => {
+            const opened = await open(store, each);
+            if (!opened.ok) {
+              log.error(`a game was set aside: ${opened.message}`);
+              return false;
+            }
+            const game = kept.put(opened.value);
+            aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
+            const settled = await settle(game);
+            if (!settled.ok) late(game);
+            return true;
+          }),
+        ),
+      );
+      return { games: taken.filter(Boolean).length };
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { createMaking, type Making } from "./making.ts";
 import { createToldOffers } from "./offers.ts";
 import { BEAT_MS, startPulse } from "./pulse.ts";
 import { createQueue } from "./queue.ts";
-import { type Recovered, recover } from "./recovery.ts";
+import { createRecovery, type Recovered } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 import { createTurns } from "./turns.ts";
 import { createWaits, type WaitEnd } from "./waits.ts";
@@ -60,12 +60,16 @@ export interface TablesOptions {
   readonly now?: () => number;
   /** In [0, 1). */
   readonly random?: () => number;
+  /** Most games that may be unfinished at once. */
+  readonly mostGames?: number;
 }
 
+const MOST_GAMES = 10_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
-export function createTables({ store, authority, log, now = steadyNow, random = Math.random }: TablesOptions): Tables {
+export function createTables(options: TablesOptions): Tables {
+  const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   let closing = false;
   let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
@@ -96,21 +100,25 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
     forget: kept.forget,
     isClosing,
     recovering: () => recovering,
+    settle: (game) => recovery.settle(game),
     now,
   });
   const clocks = createClockWatch(now, (id) => void dropFlag(id));
+  const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
+  const recovery = createRecovery({ store, kept, committer, queue, log, now, late });
   const pulse = startPulse(store, log, now, () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }));
-  const making = createMaking({ committer, unfinished: kept.countUnfinished, isClosing, now, random });
+  const making = createMaking({ committer, mostGames, unfinished: kept.countUnfinished, isClosing, now, random });
   const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), now });
 
-  const dropFlag = (id: string) =>
-    turns.inTurn(id, async (game) => {
-      const dropped = await turns.decide(({ table }, at) => accept(fallFlag(table, at)))(game);
-      // What a full disk did not take is tried again, or those who wait would never hear of it.
-      if (!dropped.ok) clocks.watch(game, BEAT_MS);
-      else if (dropped.value === game) clocks.watch(game);
-      return dropped;
-    });
+  const dropFlag = async (id: string): Promise<void> => {
+    const dropped = await turns.inTurn(
+      id,
+      turns.decide(({ table }, at) => accept(fallFlag(table, at))),
+    );
+    const game = kept.get(id);
+    // What a full disk did not take is tried again, or those who wait would never hear of it.
+    if (game) clocks.watch(game, dropped.ok ? 0 : BEAT_MS);
+  };
 
   const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER) => {
     const found = await archive.get(id);
@@ -150,7 +158,7 @@ export function createTables({ store, authority, log, now = steadyNow, random = 
       return () => void listeners.delete(listener);
     },
     recover: async () => {
-      recovering = recover({ store, kept, committer, queue, log }, now());
+      recovering = recovery.run();
       try {
         return await recovering;
       } finally {

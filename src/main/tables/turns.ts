@@ -33,17 +33,20 @@ export interface TurnsOptions {
   readonly isClosing: () => boolean;
   /** While the games are taken up: what every turn waits for, or the time between would be charged. Else null. */
   readonly recovering: () => Promise<unknown> | null;
+  /** Makes sure that a game may be gone on with. */
+  readonly settle: (game: LiveGame) => Promise<Result<LiveGame>>;
   readonly now: () => number;
 }
 
 export function createTurns(options: TurnsOptions): Turns {
-  const { queue, archive, committer, forget, isClosing, recovering, now } = options;
+  const { queue, archive, committer, forget, isClosing, recovering, settle, now } = options;
   const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
         if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
         for (let attempt = 1; ; attempt += 1) {
-          const game = await archive.get(id);
+          const found = await archive.get(id);
+          const game = found.ok ? await settle(found.value) : found;
           if (!game.ok) return game;
           const done = await work(game.value);
           if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) return done;

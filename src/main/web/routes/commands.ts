@@ -40,12 +40,17 @@ export function commandRoutes({ tables, now }: WebParts): Hono {
   command("resign", seatRequest, (id, seat) => tables.resign(id, seat));
   command("draw", drawRequest, (id, seat, { answer }) => tables.draw(id, seat, answer));
   command("takeback", drawRequest, async (id, seat, { answer }) => {
-    const asked = await tables.takeback(id, seat, answer);
-    if (!asked.ok || asked.value.table.takebackOffer !== seat) return asked;
-    if (!opponentOf(asked.value.table, seat).driven) return asked;
-    // A driver answers at once; its answer belongs into this one.
-    const answered = await tables.waitUntil(id, ({ table }) => table.takebackOffer !== seat, ANSWER_MS);
-    return answered.ok ? accept(answered.value.game) : answered;
+    for (let attempt = 1; ; attempt += 1) {
+      const asked = await tables.takeback(id, seat, answer);
+      if (!asked.ok || asked.value.table.takebackOffer !== seat) return asked;
+      if (!opponentOf(asked.value.table, seat).driven) return asked;
+      // A driver answers at once; its answer belongs into this one.
+      const answered = await tables.waitUntil(id, ({ table }) => table.takebackOffer !== seat, ANSWER_MS);
+      if (!answered.ok) return answered;
+      const { game } = answered.value;
+      // Its move may have come in between and let the request lapse: then it is asked once more.
+      if (attempt > 1 || game.table.ply <= asked.value.table.ply) return accept(game);
+    }
   });
   command("talk", talkRequest, (id, seat, { message }) => tables.say(id, seat, message));
   command("rematch", seatRequest, async (id, seat) => {
