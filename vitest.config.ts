@@ -21,6 +21,8 @@ export default defineConfig({
         // Pure or nearly so, and over in seconds: `npm run test:fast`.
         test: {
           name: "fast",
+          // The files of a worker share the modules that they test, which keep nothing from one test to the next.
+          isolate: false,
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...long, ...pages],
           testTimeout: 20_000,
