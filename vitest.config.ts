@@ -16,6 +16,10 @@ export default defineConfig({
     globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
     // More than the two cores of a small build machine: many tests wait for something most of the time.
     maxWorkers: 4,
+    // Before each test, since the files of some workers share what is global: what one leaves is another's riddle.
+    unstubGlobals: true,
+    unstubEnvs: true,
+    restoreMocks: true,
     projects: [
       {
         // Pure or nearly so, and over in seconds: `npm run test:fast`.

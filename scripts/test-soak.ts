@@ -1,7 +1,8 @@
 /**
- * Runs all tests again and again, every second time while this machine's cores are kept busy by something else, to find
- * the ones that fail now and then: `npm run test:soak`, or `npm run test:soak -- 3 test/journeys` for three runs of some.
- * What a run said is kept in test-results/soak. Exit code 1 where a run was red.
+ * Runs all tests again and again, the files in another order each time, and every second time while this machine's cores
+ * are kept busy by something else, to find the ones that fail now and then: `npm run test:soak`, or
+ * `npm run test:soak -- 3 test/journeys` for three runs of some. What a run said is kept in test-results/soak. Exit code 1
+ * where a run was red.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -51,8 +52,9 @@ async function runOnce(number: number, filters: readonly string[]): Promise<Run>
   const report = join(folder, `${number}.json`);
   const log = await open(join(folder, `${number}.log`), "w");
   const from = performance.now();
+  const order = ["--sequence.shuffle.files", `--sequence.seed=${number}`];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const child = spawn(process.execPath, [vitest, "run", ...reporters, ...filters], {
+  const child = spawn(process.execPath, [vitest, "run", ...order, ...reporters, ...filters], {
     cwd: root,
     stdio: ["ignore", log.fd, log.fd],
     env: { ...process.env, [mark]: run },

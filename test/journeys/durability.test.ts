@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
 import { type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
 import { logOf, type Person, personAt } from "../support/person.ts";
@@ -14,17 +14,14 @@ import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 // A shim that finds no host would start its own; here the test is the one that brings it back.
-vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]');
+beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 const dir = tempDir();
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
-afterAll(() => {
-  vi.unstubAllEnvs();
-  dir[Symbol.dispose]();
-});
+afterAll(() => dir[Symbol.dispose]());
 
 /** A host that can die and come back at the same address. */
 async function mortalHost(name: string, env: Record<string, string> = {}) {

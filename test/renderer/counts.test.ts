@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { GameList } from "../../src/shared/api.ts";
 
 const listed = (counts: GameList["counts"]) =>
@@ -9,10 +9,6 @@ async function opened() {
   vi.resetModules();
   return await import("../../src/renderer/dashboard/counts.ts");
 }
-
-beforeEach(() => {
-  vi.unstubAllGlobals();
-});
 
 describe("the counts of the dashboard", () => {
   it("follow the events without another question", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameDetail, LiveEvent } from "../../src/shared/api.ts";
 import { card, game, move, told } from "./support/told.ts";
 
@@ -43,9 +43,6 @@ beforeEach(() => {
   vi.stubGlobal("window", listeners);
   vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });
   vi.stubGlobal("fetch", host.fetch);
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 async function openPage() {

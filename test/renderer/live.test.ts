@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveEvent } from "../../src/shared/api.ts";
 
 /** The text of an event; only what a stream needs to know of it. */
@@ -32,9 +32,6 @@ beforeEach(() => {
       }),
     );
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** Listens until `enough` events were told; answers what was heard in order. */
