@@ -7,6 +7,7 @@ import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
+import { createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
@@ -107,8 +108,9 @@ async function compose(options: HostOptions, opened: AsyncDisposableStack): Prom
 
   const address: Address = { url: "" };
   const services = servicesOf(options, { tables, authority, preferences, now, address });
+  const backlogs = createBacklogs();
   const mcp = closing(createMcpHttp(services, version));
-  const events = closing(createEventStreams(tables, now));
+  const events = closing(createEventStreams(tables, backlogs, now));
   const app = createWebApp({
     tables,
     analyst,

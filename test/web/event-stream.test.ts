@@ -1,17 +1,18 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { columnsOf, snapshotOf } from "../../src/main/tables/snapshot.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
-import { agentGame, gameNow, openTables, started, sure } from "../tables/support.ts";
+import { agentGame, openTables, started, sure } from "../tables/support.ts";
 
 /** The parts of the event stream that take more than a real page has patience for. */
 
 const ofPage = () => new AbortController().signal;
 
-async function openStreams() {
+async function openStreams(backlogs = createBacklogs()) {
   const place = openTables();
   const { table } = await started(place.tables);
-  const streams = createEventStreams(place.tables, () => place.time.now);
+  const streams = createEventStreams(place.tables, backlogs, () => place.time.now);
   return {
     ...place,
     streams,
@@ -85,7 +86,7 @@ describe("a page that comes back", () => {
       },
     }));
     const { id } = (await started(place.tables)).table;
-    const streams = createEventStreams(place.tables, () => place.time.now);
+    const streams = createEventStreams(place.tables, createBacklogs(), () => place.time.now);
     const opening = streams.open(0, ofPage());
     await place.tables.play(id, "white", { text: "e2e4" });
     past.read.resolve();
@@ -105,7 +106,7 @@ describe("a page that comes back", () => {
       ["odd", "5"],
     ] as const)
       sure(await tables.play(id, seat, { text }));
-    const streams = createEventStreams(tables, () => place.time.now);
+    const streams = createEventStreams(tables, createBacklogs(), () => place.time.now);
     const response = await streams.open(0, ofPage());
     streams.close();
     const [, ...moves] = gameEventsIn(await readAll(response));
@@ -187,7 +188,7 @@ describe("a page", () => {
         return store.lastEntryId();
       },
     }));
-    const streams = createEventStreams(place.tables, () => place.time.now);
+    const streams = createEventStreams(place.tables, createBacklogs(), () => place.time.now);
     for (let count = 0; count < 500; count += 1) await expect(streams.open(null, ofPage())).rejects.toThrow("the disk");
     disk.readable = true;
     expect((await streams.open(null, ofPage())).status).toBe(200);
@@ -201,16 +202,24 @@ describe("a page", () => {
     expect(await readAll(await coming)).toContain("event: hello");
   });
 
-  test("that does not read is cut off, and disturbs nobody", async () => {
-    await using place = await openStreams();
+  test("that does not read is cut off and told so, comes back, and has missed nothing", async () => {
+    const backlogs = createBacklogs({ perClient: 60_000 });
+    await using place = await openStreams(backlogs);
     const slow = await place.streams.open(null, ofPage());
-    await place.say("first");
-    for (let round = 0; round < 2_100; round += 1) {
+    const quick = await place.streams.open(null, ofPage());
+    const reading = readAll(quick);
+    for (let round = 1; round <= 100; round += 1) {
       place.time.now += 10_000;
       await place.say(`line ${round}`);
     }
-    const heard = gameEventsIn(await readAll(slow));
-    expect(heard.length).toBeLessThanOrEqual(2_000);
-    expect((await gameNow(place.tables, place.id)).talk).toHaveLength(2_101);
+    // The hello, and nothing of what had waited.
+    expect(await readAll(slow)).toMatch(/^event: behind\ndata: \{\}\n\n$/);
+    const again = await place.streams.open(61, ofPage());
+    place.streams.close();
+    const lines = Array.from({ length: 100 }, (_, index) => `line ${index + 1}`);
+    const linesIn = (text: string) => gameEventsIn(text).map(({ event }) => event.message);
+    expect(linesIn(await readAll(again))).toEqual(lines.slice(60));
+    expect(linesIn(await reading)).toEqual(lines);
+    expect(backlogs.total()).toBe(0);
   });
 });

@@ -1,38 +1,49 @@
 import { gameOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
+import type { Backlogs } from "../flow/backlogs.ts";
+import { openOutbox } from "../flow/outbox.ts";
 import type { Tables } from "../tables/tables.ts";
 import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
 
 const PING_MS = 15_000;
 /** How much of the past is told in one go when a page comes back. */
 const CATCH_UP = 1_000;
-/** Events a slow reader may be behind before it is cut off; it comes back and catches up from the log. */
-const MOST_BEHIND = 2_000;
+/** The same in characters: far from the bound of what may wait for a page, or it would be cut off again and again. */
+const LONGEST_PAST = 3_000_000;
 const MOST_STREAMS = 500;
 
 export interface EventStreams {
   /**
    * Everything that happens, as server-sent events: `game` events whose id is their place in the log, each with the
    * card of its game. With the id of the last one that was seen, first what was missed since; `reset` when that is more
-   * than can be told, so that the reader fetches afresh.
+   * than can be told, so that the reader fetches afresh. A reader that does not read hears `behind` instead of what
+   * waited for it, and the end: it comes back and catches up from the log.
    */
   open(lastSeen: number | null, signal: AbortSignal): Promise<Response>;
   close(): void;
 }
 
-export function createEventStreams(tables: Tables, now: () => number): EventStreams {
+const encoder = new TextEncoder();
+const farewell = encoder.encode("event: behind\ndata: {}\n\n");
+const ping = encoder.encode(": ping\n\n");
+
+/** A place at the stream, from the moment it is asked for. */
+interface Reader {
+  tell(text: Uint8Array, id: number): void;
+}
+
+export function createEventStreams(tables: Tables, backlogs: Backlogs, now: () => number): EventStreams {
   const open = new Set<() => void>();
-  const readers = new Set<(text: string, id: number) => void>();
-  const encoder = new TextEncoder();
+  const readers = new Set<Reader>();
   let closed = false;
 
   // Each event is made and written once, however many listen.
   const stopListening = tables.listen((news) => {
     if (readers.size === 0) return;
     for (const event of liveEvents(news, now())) {
-      const text = eventText(event);
-      for (const read of [...readers]) read(text, event.id);
+      const text = encoder.encode(eventText(event));
+      for (const reader of [...readers]) reader.tell(text, event.id);
     }
   });
 
@@ -51,51 +62,33 @@ export function createEventStreams(tables: Tables, now: () => number): EventStre
       if (readers.size >= MOST_STREAMS)
         return new Response("Too many pages are listening. Close some.\n", { status: 503 });
       // Listening begins before the past is read, so that there is no gap; what comes meanwhile waits.
-      const waiting: { readonly text: string; readonly id: number }[] = [];
-      let read = (text: string, id: number): void => void waiting.push({ text, id });
-      const reader = (text: string, id: number) => read(text, id);
+      const meanwhile: { readonly text: Uint8Array; readonly id: number }[] = [];
+      const reader: Reader = { tell: (text, id) => void meanwhile.push({ text, id }) };
       readers.add(reader);
 
       const { from, past } = await pastSince(lastSeen).catch((error: unknown) => {
         readers.delete(reader);
         throw error;
       });
-      let end = () => void readers.delete(reader);
-      const stream = new ReadableStream<Uint8Array>(
-        {
-          start: (controller) => {
-            const send = (text: string) => {
-              controller.enqueue(encoder.encode(text));
-              if ((controller.desiredSize ?? 0) <= 0) end();
-            };
-            const ping = setInterval(send, PING_MS, ": ping\n\n");
-            end = () => {
-              if (!open.delete(end)) return;
-              readers.delete(reader);
-              clearInterval(ping);
-              signal.removeEventListener("abort", end);
-              try {
-                controller.close();
-              } catch {
-                // The reader closed it first.
-              }
-            };
-            open.add(end);
-            signal.addEventListener("abort", end, { once: true });
-
-            send(`retry: 1000\nid: ${from}\nevent: hello\ndata: {}\n\n`);
-            for (const text of past) send(text);
-            read = (text, id) => {
-              if (id > from) send(text);
-            };
-            for (const { text, id } of waiting.splice(0)) read(text, id);
-            if (signal.aborted || closed) end();
-          },
-          cancel: () => end(),
+      const outbox = openOutbox(backlogs, {
+        farewell,
+        ended: () => {
+          open.delete(outbox.end);
+          readers.delete(reader);
+          clearInterval(pings);
+          signal.removeEventListener("abort", outbox.end);
         },
-        new CountQueuingStrategy({ highWaterMark: MOST_BEHIND }),
-      );
-      return new Response(stream, {
+      });
+      const pings = setInterval(() => outbox.send(ping), PING_MS);
+      open.add(outbox.end);
+      signal.addEventListener("abort", outbox.end, { once: true });
+      reader.tell = (text, id) => {
+        if (id > from) outbox.send(text);
+      };
+      outbox.send(encoder.encode(`retry: 1000\nid: ${from}\nevent: hello\ndata: {}\n\n${past.join("")}`));
+      for (const { text, id } of meanwhile) reader.tell(text, id);
+      if (signal.aborted || closed) outbox.end();
+      return new Response(outbox.stream, {
         headers: {
           "content-type": "text/event-stream; charset=utf-8",
           "cache-control": "no-store",
@@ -120,6 +113,7 @@ export function createEventStreams(tables: Tables, now: () => number): EventStre
     const entries = await tables.entriesAfter(lastSeen, CATCH_UP + 1);
     if (entries.length > CATCH_UP) return reset;
     const past = await Promise.all(entries.map(missed));
+    if (past.reduce((length, text) => length + text.length, 0) > LONGEST_PAST) return reset;
     return { from: Math.max(newest, entries.at(-1)?.id ?? 0), past };
   }
 }

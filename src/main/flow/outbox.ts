@@ -1,0 +1,109 @@
+import type { Backlogs } from "./backlogs.ts";
+
+/** What waits for one client of a stream, under the rule of {@link Backlogs}. */
+export interface Outbox {
+  /** What the client is to read: the body of its answer. */
+  readonly stream: ReadableStream<Uint8Array>;
+  /**
+   * Puts bytes after what waits already. They are not copied, so one piece may be sent to many. False when the client has
+   * gone, was cut off by this, or the outbox has ended: nothing more needs to be made for it.
+   */
+  send(bytes: Uint8Array): boolean;
+  /** Nothing follows; what waits is still told. */
+  end(): void;
+}
+
+interface OutboxOptions {
+  /** The last that a client hears which is cut off, in the words of its stream. What waited before is dropped. */
+  readonly farewell: Uint8Array;
+  /** Called once: the client has gone, was cut off, or `end` was called. */
+  readonly ended?: () => void;
+}
+
+/**
+ * Opens an outbox for one client. One that is cut off gets the farewell in place of what waited, and then the end; with
+ * one that does not even take that, its door breaks off (`doors/tcp.ts`).
+ */
+export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: OutboxOptions): Outbox {
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  /** Whether the client has asked for more than there was. */
+  let asked = false;
+  let state: "open" | "ending" | "over" = "open";
+
+  const finish = (next: "ending" | "over") => {
+    const wasOpen = state === "open";
+    state = next;
+    if (next === "over") {
+      waiting = [];
+      backlog.close();
+    }
+    if (wasOpen) ended();
+  };
+  const cut = () => {
+    waiting = [farewell];
+    bytes = farewell.byteLength;
+    finish("ending");
+  };
+  const backlog = backlogs.open(cut);
+
+  /** Hands over what is asked for, and closes after the last of it. */
+  const supply = () => {
+    const next = asked ? waiting.shift() : undefined;
+    if (next) {
+      asked = false;
+      bytes -= next.byteLength;
+      controller.enqueue(next);
+    }
+    if (state === "ending" && waiting.length === 0) {
+      finish("over");
+      controller.close();
+    } else if (state === "open") backlog.holds(bytes);
+  };
+
+  return {
+    stream: new ReadableStream<Uint8Array>(
+      {
+        start: (own) => {
+          controller = own;
+        },
+        pull: () => {
+          asked = true;
+          supply();
+        },
+        cancel: () => finish("over"),
+      },
+      { highWaterMark: 0 },
+    ),
+    send: (piece) => {
+      if (state !== "open") return false;
+      waiting.push(piece);
+      bytes += piece.byteLength;
+      supply();
+      return state === "open";
+    },
+    end: () => {
+      if (state !== "open") return;
+      finish("ending");
+      supply();
+    },
+  };
+}
+
+/** An answer whose body a library streams without asking whether anybody reads it, held to the rule. */
+export function boundedAnswer(backlogs: Backlogs, answer: Response, farewell: Uint8Array): Response {
+  if (answer.body === null) return answer;
+  const source = answer.body.getReader();
+  const outbox = openOutbox(backlogs, { farewell, ended: () => void source.cancel().catch(() => {}) });
+  const pump = async (): Promise<void> => {
+    for (;;) {
+      const { done, value } = await source.read();
+      if (done || !outbox.send(value)) break;
+    }
+    outbox.end();
+  };
+  // A source that breaks off has nothing more to say.
+  pump().catch(() => outbox.end());
+  return new Response(outbox.stream, answer);
+}
