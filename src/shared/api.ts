@@ -88,6 +88,13 @@ export interface TalkLine {
   readonly at: string;
 }
 
+/** A spectator's remark. */
+export interface RemarkLine {
+  readonly name: string;
+  readonly message: string;
+  readonly at: string;
+}
+
 /** One game in full: `GET /api/games/{id}`, and the answer to every command. Its log has a route of its own. */
 export interface GameDetail extends GameCard {
   /** How many events the game has; the next one that is told has the number after it. */
@@ -96,6 +103,8 @@ export interface GameDetail extends GameCard {
   readonly legal_moves_shown: boolean;
   readonly history: readonly ApiMove[];
   readonly talk: readonly TalkLine[];
+  /** What spectators say among themselves; null while the person plays, who is to see it afterwards. */
+  readonly remarks: readonly RemarkLine[] | null;
   /** Legal moves of the human seat that is to move, in the notation of machines; empty otherwise. */
   readonly legal_moves: readonly string[];
   /** The last named opening position the game went through. */

@@ -24,6 +24,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     rematchOf: z.string().nullable(),
     /** Whether the game was played elsewhere and read from a PGN. */
     imported: z.boolean().optional(),
+    /** Whether players may have positions analysed for them. */
+    analysis: z.boolean().optional(),
   }),
   z.object({ type: z.literal("seatTaken"), seat: seatSchema, name: z.string() }),
   z.object({ type: z.literal("seatFreed"), seat: seatSchema }),
@@ -54,6 +56,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
+  /** A spectator's remark. */
+  z.object({ type: z.literal("kibitzed"), name: z.string(), message: z.string() }),
   z.object({
     type: z.literal("hostResumed"),
     /** Milliseconds in which no host ran; charged to nobody. */

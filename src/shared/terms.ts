@@ -11,6 +11,13 @@ export type Seats = readonly [Seat, Seat];
 export const playerKinds = ["agent", "human", "computer"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
+/**
+ * How positions are written for a player: the whole table; letters in a grid, with the legal moves grouped; the position
+ * in one line; or nothing but the moves.
+ */
+export const positionViews = ["full", "compact", "fen", "none"] as const;
+export type PositionView = (typeof positionViews)[number];
+
 /** The seat across the table. */
 export const otherSeat = ([first, second]: Seats, seat: Seat): Seat => (seat === first ? second : first);
 

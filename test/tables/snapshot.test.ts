@@ -81,10 +81,10 @@ describe("is refused, with the number of the game,", () => {
   });
 
   test.each([[null], ["text"], [7], [[]], [[1]]])("a record that is %j", (data) => {
-    expect(readTable({ ...stored(table), snapshot: { form: 2, data } })).toMatchObject({ code: "STORAGE_FAILED" });
+    expect(readTable({ ...stored(table), snapshot: { form: 3, data } })).toMatchObject({ code: "STORAGE_FAILED" });
   });
 
-  test.each([0, -1, 3, 99])("form %i, which nothing knows", (form) => {
+  test.each([0, -1, 4, 99])("form %i, which nothing knows", (form) => {
     expect(readTable({ ...stored(table), snapshot: { ...stored(table).snapshot, form } })).toMatchObject({
       code: "STORAGE_FAILED",
     });

@@ -48,8 +48,8 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
  */
 export function boardFor(live: LiveGame, authority: Authority, now: number, isNew = false): ChatBoardSeed | null {
   const { table } = live;
-  if (!table.showUi) return null;
   const human = table.seats.find(({ kind }) => kind === "human") ?? null;
+  if (!(table.showUi ?? human !== null)) return null;
   if (human ? !isToMove(table, human.seat) : !isNew) return null;
   return {
     seat: human?.seat ?? null,

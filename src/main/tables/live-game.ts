@@ -4,6 +4,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Table } from "./machine/table.ts";
 
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
+export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
 export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
 
 /**
@@ -16,6 +17,8 @@ export interface LiveGame {
   readonly version: number;
   readonly moves: readonly PlayedMove[];
   readonly talk: readonly Utterance[];
+  /** What spectators said among themselves; players hear of it when the game is over. */
+  readonly remarks: readonly Remark[];
   /** The place of its last event in the whole log. */
   readonly lastEventId: number;
   /** When that was, in milliseconds since 1970. */
@@ -30,6 +33,7 @@ export const unheardOf = (table: Table): LiveGame => ({
   version: 0,
   moves: [],
   talk: [],
+  remarks: [],
   lastEventId: 0,
   lastEventAt: 0,
   lastActs: {},
@@ -41,6 +45,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   if (!last) return { ...game, table };
   const moves = [...game.moves];
   const talk: Utterance[] = [];
+  const remarks: Remark[] = [];
   const lastActs = { ...game.lastActs };
   for (const { id, at, event } of log) {
     switch (event.type) {
@@ -50,6 +55,9 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
         break;
       case "said":
         talk.push({ ...event, id, at });
+        break;
+      case "kibitzed":
+        remarks.push({ ...event, id, at });
         break;
       case "movesTakenBack":
         moves.length = event.ply;
@@ -77,6 +85,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     version: last.seq,
     moves,
     talk: talk.length > 0 ? [...game.talk, ...talk] : game.talk,
+    remarks: remarks.length > 0 ? [...game.remarks, ...remarks] : game.remarks,
     lastEventId: last.id,
     lastEventAt: last.at,
     lastActs,

@@ -96,8 +96,9 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
     followUp: (over, seat, connection) => {
       const { table } = over;
       const [one, other] = table.seats;
-      const player = ({ kind, name, settings, connection: held, seat: sat }: Seated): NewPlayer => ({
+      const player = ({ kind, name, settings, view, connection: held, seat: sat }: Seated): NewPlayer => ({
         kind,
+        view,
         name,
         settings,
         connection: sat === seat ? (connection ?? held) : held,
@@ -111,6 +112,7 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
         rematchOf: table.id,
         pace: table.paceMs > 0 ? "watchable" : "none",
         showUi: table.showUi,
+        playersMayAnalyse: table.playersMayAnalyse,
         // The asker's opponent, if it is an agent, does not know yet; its time must not run.
         absent: opponentOf(table, seat).kind === "agent" ? seat : null,
       };

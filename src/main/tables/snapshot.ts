@@ -7,13 +7,14 @@ import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { type Seated, statusOf, type Table, tableSchema } from "./machine/table.ts";
 
 /** The form in which tables are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
-const FORM = 2;
+const FORM = 3;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** From each form to the next one; never change one that has been released. */
 const upgraders: Readonly<Record<number, (fields: Fields, columns: GameColumns) => Fields>> = {
   1: fromFirstForm,
+  2: fromSecondForm,
 };
 
 /** A table as the store keeps it. */
@@ -113,6 +114,24 @@ function fromFirstForm(fields: Fields, { startedAt, finishedAt, createdAt }: Gam
       settings: typeof level === "number" ? { level } : {},
       driven: seated.kind === "computer",
     })),
+  };
+}
+
+/**
+ * The second form, in which seats had neither a view nor a former holder, and the board came along by default for a
+ * human: whether somebody had asked for it was not kept.
+ */
+function fromSecondForm(fields: Fields): Fields {
+  const seats = z
+    .array(z.looseObject({ kind: z.string() }))
+    .catch([])
+    .parse(fields.seats);
+  const byDefault = fields.showUi === seats.some(({ kind }) => kind === "human");
+  return {
+    ...fields,
+    seats: seats.map((seated) => ({ formerConnection: null, view: "full", ...seated })),
+    showUi: byDefault ? null : fields.showUi,
+    playersMayAnalyse: false,
   };
 }
 

@@ -7,6 +7,7 @@ import { isToMove, openSeat, rulesOf, seatsOf, statusOf, type Table, toMove } fr
 import { seenMoves } from "../tables/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
+import { concealsRemarks } from "./remarks.ts";
 
 /** A game as a line of a list. */
 export function summaryOf(table: Table): GameSummary {
@@ -48,7 +49,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number): GameCard
 
 /** A game in full but for its log, as a pair of eyes may see it. */
 export function detailOf(game: LiveGame, viewer: Seat | null, now: number): GameDetail {
-  const { table, talk } = game;
+  const { table, talk, remarks } = game;
   return {
     ...cardOf(table, viewer, now),
     version: game.version,
@@ -56,6 +57,9 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number): Game
     legal_moves_shown: table.legalMoves === "shown",
     history: historyOf(game, viewer),
     talk: talk.map(({ seat, message, at }) => ({ from: seat, message, at: new Date(at).toISOString() })),
+    remarks: concealsRemarks(table)
+      ? null
+      : remarks.map(({ name, message, at }) => ({ name, message, at: new Date(at).toISOString() })),
     legal_moves: personsMoves(table),
     opening: openingOf(game),
     rematch_of: table.rematchOf,

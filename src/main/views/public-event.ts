@@ -2,10 +2,15 @@ import { outcomeText } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import type { Table } from "../tables/machine/table.ts";
+import { concealsRemarks } from "./remarks.ts";
 
-/** An event as everybody may hear it: a choice made in secret is news, what was chosen is not. */
+/**
+ * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
+ * spectators remark on a game that the person is playing.
+ */
 export function publicEvent(event: GameEvent, table: Table): PublicEvent {
   const game = gameOf(table.kind);
+  if (event.type === "kibitzed" && concealsRemarks(table)) return { ...event, name: "?", message: "?" };
   if (event.type === "gameOver") return { ...event, text: outcomeText(game, event.outcome) };
   if (!game.capabilities.simultaneous) return event;
   if (event.type === "movePlayed") return { ...event, uci: "?", san: "?" };

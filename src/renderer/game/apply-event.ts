@@ -21,6 +21,7 @@ export function applyEvent(game: GameDetail, told: LiveEvent, carry: Carry = (_,
     view: carry(game.view, told.card.view),
     history,
     talk: talkAfter(game.talk, told),
+    remarks: remarksAfter(game.remarks, told),
     legal_moves: told.legal_moves,
     opening: told.opening === undefined ? game.opening : told.opening,
   };
@@ -52,6 +53,11 @@ function reveal(history: readonly ApiMove[], revealed: LiveEvent["revealed"]): r
 function talkAfter(talk: GameDetail["talk"], { event, at }: LiveEvent): GameDetail["talk"] {
   if (event.type !== "said") return talk;
   return [...talk, { from: event.seat, message: event.message, at: new Date(at).toISOString() }];
+}
+
+function remarksAfter(remarks: GameDetail["remarks"], { event, at }: LiveEvent): GameDetail["remarks"] {
+  if (event.type !== "kibitzed" || remarks === null) return remarks;
+  return [...remarks, { name: event.name, message: event.message, at: new Date(at).toISOString() }];
 }
 
 /**

@@ -77,7 +77,10 @@ export function openGame(id: string): GameModel {
     if (next === now.game) return;
     if (next !== "gap") show({ ...now, game: next });
     // Of the person's own secrets only answers tell: to this page's command, or else to a question.
-    if (next === "gap" || (commands === 0 && isOwnSecret(now.game, event))) refresh();
+    const secret = commands === 0 && isOwnSecret(now.game, event);
+    // What spectators said of the person's game comes to light with its end.
+    const revealed = event.event.type === "gameOver" && now.game.remarks === null;
+    if (next === "gap" || secret || revealed) refresh();
   };
   const refresh = oneAtATime(async () => {
     asking = true;

@@ -61,6 +61,8 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
     case "said":
       return [`${seatTitle(event.seat)} says`, event.message];
+    case "kibitzed":
+      return event.name === "?" ? ["A spectator remarks", null] : ["A spectator remarks:", event.message];
     case "hostResumed":
       return ["Kibitz was started again; nobody lost time", null];
     case "gameOver":

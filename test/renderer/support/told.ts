@@ -35,6 +35,7 @@ export const game: GameDetail = {
   legal_moves_shown: true,
   history: [],
   talk: [],
+  remarks: null,
   legal_moves: ["e2e4"],
   opening: null,
   rematch_of: null,

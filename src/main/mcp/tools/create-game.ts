@@ -70,7 +70,6 @@ export const createGame: Tool<typeof input> = {
     };
     const options = optionsFor(game, games, args);
     if (!options.ok) return refusalAnswer(options, correctedNext);
-    const showUi = args.showUi ?? args.type === "human";
     const them = opponentPlayer(args.type, args.difficulty, call.personName());
     const created = await call.tables.create({
       kind: args.game,
@@ -81,7 +80,7 @@ export const createGame: Tool<typeof input> = {
         : null,
       legalMoves: args.legal_moves,
       rematchOf: null,
-      showUi,
+      showUi: args.showUi ?? null,
     });
     if (!created.ok) return refusalAnswer(created, correctedNext);
     return seatedAnswer(call, created.value, seat, {

@@ -1,7 +1,7 @@
 import { gameOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
-import type { GameKind, Options, PlayerKind, Seat } from "../../../shared/terms.ts";
+import type { GameKind, Options, PlayerKind, PositionView, Seat } from "../../../shared/terms.ts";
 import { newClock } from "./clock.ts";
 import { startClock } from "./seats.ts";
 import { type Seated, type Step, statusOf, type Table } from "./table.ts";
@@ -13,6 +13,8 @@ export interface NewPlayer {
   readonly name: string | null;
   readonly settings: Seated["settings"];
   readonly connection: string | null;
+  /** How positions are written for it; the whole table where nobody says. */
+  readonly view?: PositionView;
 }
 
 /** Who moves by itself, and is nobody's to hold. */
@@ -32,7 +34,9 @@ export interface NewTable {
   readonly rematchOf: string | null;
   /** `watchable`, which is usual, holds back moves where two drivers play; `none` lets them follow at once. */
   readonly pace?: "watchable" | "none";
-  readonly showUi?: boolean;
+  /** Null, which is usual, where nobody said. */
+  readonly showUi?: boolean | null;
+  readonly playersMayAnalyse?: boolean;
   /** Who is seated without having asked for it, as the other side of a rematch is. */
   readonly absent?: Seat | null;
   /** The tags of the PGN that the game is read from, where it was played elsewhere. */
@@ -48,8 +52,10 @@ export function createTable(request: NewTable, now: number): Result<Step> {
   const seated = (seat: Seat, player: NewPlayer): Seated => ({
     seat,
     ...player,
+    view: player.view ?? "full",
     driven: driven[player.kind],
     generation: 1,
+    formerConnection: null,
     illegal: 0,
   });
   const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
@@ -72,9 +78,10 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     drawOffer: null,
     declined: null,
     takebackOffer: null,
-    showUi: request.showUi ?? false,
+    showUi: request.showUi ?? null,
     imported: request.imported ?? null,
     analysis: false,
+    playersMayAnalyse: request.playersMayAnalyse ?? false,
     offeredAt: [-1, -1],
     outcome: null,
     rematchOf: request.rematchOf,
@@ -87,6 +94,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     players: [shown(one), shown(other)],
     rematchOf: table.rematchOf,
     ...(table.imported ? { imported: true } : {}),
+    ...(table.playersMayAnalyse ? { analysis: true } : {}),
   };
   const begun = statusOf(table) === "live" ? { ...table, startedAt: now } : table;
   return accept({ table: startClock(begun, now), events: [created] });

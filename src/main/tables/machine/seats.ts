@@ -43,7 +43,12 @@ export function freeSeat(table: Table, seat: Seat, now: number): Result<Step> {
   const seated = seatedAt(table, seat);
   if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
   if (seated.name === null) return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is open already`);
-  const freed = withSeat(table, seat, { name: null, connection: null, generation: seated.generation + 1 });
+  const freed = withSeat(table, seat, {
+    name: null,
+    connection: null,
+    formerConnection: seated.connection,
+    generation: seated.generation + 1,
+  });
   const clock = freed.clock && stopClock(freed.clock, now);
   return accept({ table: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
 }

@@ -5,7 +5,7 @@ import { gameOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
-import { otherSeat, type Seat, type Seats } from "../../../shared/terms.ts";
+import { otherSeat, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
 import { clockSchema } from "./clock.ts";
 
 export const seatedSchema = z
@@ -22,6 +22,10 @@ export const seatedSchema = z
     generation: z.number().int(),
     /** Hash of the connection that holds the seat, where one does. */
     connection: z.string().nullable(),
+    /** The connection of whom the seat was last freed from: it must not come back by itself. Null for none. */
+    formerConnection: z.string().nullable(),
+    /** How positions are written for its holder. */
+    view: z.enum(positionViews),
     /** Moves that the rules refused. */
     illegal: z.number().int(),
   })
@@ -59,12 +63,14 @@ export const tableSchema = z
     declined: seatSchema.nullable(),
     /** Who asks to take a move back. */
     takebackOffer: seatSchema.nullable(),
-    /** Whether answers to the agent bring the interactive board along for the person in its chat. */
-    showUi: z.boolean(),
+    /** Whether answers to the agent are to bring the interactive board along; null where nobody said. */
+    showUi: z.boolean().nullable(),
     /** The tags of the PGN that the game was read from: it was played elsewhere, and nobody sits there. Else null. */
     imported: z.record(z.string(), z.string()).readonly().nullable(),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
+    /** Whether players may have positions analysed for them while they play; such a game is not rated. */
+    playersMayAnalyse: z.boolean(),
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),

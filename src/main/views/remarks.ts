@@ -1,0 +1,5 @@
+import type { Table } from "../tables/machine/table.ts";
+
+/** Whether what spectators remark must be kept from the person at the pages: while that person plays. */
+export const concealsRemarks = ({ outcome, imported, seats }: Table): boolean =>
+  outcome === null && imported === null && seats.some(({ kind }) => kind === "human");
