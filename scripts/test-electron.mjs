@@ -16,6 +16,8 @@ async function runNode(args) {
   if (ending.code !== 0) process.exit(exitCodeOf(ending));
 }
 
+// An editor that is Electron itself tells its terminals and agents that theirs is to be plain Node.
+delete process.env["ELECTRON_RUN_AS_NODE"];
 const reason = await obstacle();
 if (reason !== null) {
   console.log(`Skipped: the suite on real Electron did not run, because ${reason}.`);

@@ -10,7 +10,9 @@ import { root } from "./fingerprint.mjs";
  * @returns {Promise<{ exitCode: number } | { failure: string }>}
  */
 export async function runWindow(electron, args) {
-  const child = spawn(electron, [root, ...args], { stdio: ["inherit", "inherit", "pipe", "ipc"] });
+  // An editor that is Electron itself tells its terminals and agents that theirs is to be plain Node.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const child = spawn(electron, [root, ...args], { stdio: ["inherit", "inherit", "pipe", "ipc"], env });
   let early = "";
   let ran = false;
   child.stderr?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { test as base, expect } from "vitest";
+import { test as base, expect, vi } from "vitest";
 import { z } from "zod";
 import { runWindow } from "../../scripts/window.mjs";
 import { tempDir } from "../support/temp-dir.ts";
@@ -44,6 +44,11 @@ test("once the application ran, its exit code is the run's", async () => {
 
 test("an application that says itself why it does not start is no failure of Electron's", async () => {
   expect(await runWith('echo "kibitz: --port takes a number" >&2; exit 1')).toEqual({ exitCode: 1 });
+});
+
+test("an editor's word that Electron is to be plain Node is not handed on to the window", async () => {
+  vi.stubEnv("ELECTRON_RUN_AS_NODE", "1");
+  expect(await runWith('echo "kibitz: seen" >&2; exit $ELECTRON_RUN_AS_NODE')).toEqual({ exitCode: 0 });
 });
 
 const lineSchema = z.object({ url: z.url(), pid: z.number() });
