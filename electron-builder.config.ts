@@ -8,7 +8,12 @@ export default {
   copyright: "Kibitz maintainers, GPL-3.0-or-later",
   directories: { output: "dist", buildResources: "resources" },
   // Links, badge and the window's icon find the application on Linux by the name of its .desktop file.
-  extraMetadata: { desktopName: "kibitz.desktop", author: "Kibitz maintainers" },
+  // A deb must name a homepage; there is none yet, and .invalid is reserved for saying so.
+  extraMetadata: {
+    desktopName: "kibitz.desktop",
+    author: "Kibitz maintainers",
+    homepage: "https://kibitz.invalid",
+  },
 
   // Everything that runs is bundled into out/: no dependency is packed.
   asar: true,
@@ -24,12 +29,20 @@ export default {
     },
     { from: "node_modules/stockfish", to: "stockfish", filter: ["Copying.txt"] },
     { from: "out/shim", to: "shim", filter: ["kibitz-mcp.mjs"] },
+    // The host without a window, which plain Node runs: it reads no archive.
+    { from: "out", to: "host", filter: ["main/headless.js", "main/chunks/*.js", "renderer/**", "chat-board/*.html"] },
+    // What kind of modules these are would else be told by a package.json in some folder above.
+    { from: "resources/commonjs", to: "stockfish", filter: ["package.json"] },
+    { from: "resources/module", to: "host", filter: ["package.json"] },
     { from: "resources/launchers", to: "launchers", filter: ["kibitz-mcp", "kibitz-mcp.cmd"] },
     { from: "resources/tray", to: "tray", filter: ["*.png", "*.ico"] },
     { from: "resources/icons", to: "icons", filter: ["512x512.png"] },
   ],
 
   electronFuses: {
+    // Setting a fuse breaks the seal of Electron's framework, and Apple's processors run nothing whose seal is broken:
+    // it is sealed anew without a name, which a certificate, where there is one, then replaces by its own.
+    resetAdHocDarwinSignature: true,
     // The engine and the shim are run by the application's own executable as plain Node (ELECTRON_RUN_AS_NODE), so that
     // nobody needs another one. Whoever can set our environment and start programs can do as much without us.
     runAsNode: true,
@@ -46,6 +59,8 @@ export default {
 
   protocols: [{ name: "Kibitz game", schemes: ["kibitz"] }],
 
+  // The AppImage runtime that needs no FUSE 2, which recent systems do not bring.
+  toolsets: { appimage: "1.0.3" },
   linux: {
     target: ["AppImage", "deb"],
     executableName: "kibitz",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import type { Host } from "./host.ts";
+import { installationIn, resourcesAround } from "./installation.ts";
 import { createLog, type Log } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 
@@ -35,7 +36,9 @@ async function run(settings: Settings, log: Log): Promise<void> {
   const life = endWithSignals(log);
   // Loaded late: on an older Node, loading it is what would fail.
   const { openHost } = await import("./host.ts");
-  const opened = await openHost({ settings, log, pagesDir: findPages() });
+  const resources = resourcesAround(import.meta.dirname);
+  const installation = resources === null ? {} : installationIn(resources, settings.dataDir);
+  const opened = await openHost({ settings, log, pagesDir: findPages(), ...installation });
   if (opened.kind === "already-running") {
     const { discovery } = opened;
     print(settings.json ? runningJson(discovery, settings.dataDir) : runningText(discovery, settings.dataDir));

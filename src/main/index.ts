@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { app, dialog, session } from "electron";
 import { openDataDir } from "./data-dir.ts";
-import { settleLauncher } from "./desktop/app-image.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
 import { claimLinks, collectLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
@@ -9,7 +8,7 @@ import { startedAtLogin } from "./desktop/login-item.ts";
 import { gamePlace } from "./desktop/places.ts";
 import { registerScheme, serveWindow } from "./desktop/protocol.ts";
 import { closeBeforeQuitting } from "./desktop/quitting.ts";
-import { packagedEngine, packagedLauncher, pictures } from "./desktop/resources.ts";
+import { packaged, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
@@ -36,13 +35,6 @@ async function pointToRunning(url: string, pid: number): Promise<void> {
   app.exit(0);
 }
 
-/** What an MCP host is to start; undefined in a checkout. */
-function launcherIn(dataDir: string): string | undefined {
-  const launcher = packagedLauncher();
-  const appImage = process.env["APPIMAGE"];
-  return launcher && appImage ? settleLauncher(appImage, launcher, dataDir) : launcher;
-}
-
 async function open(settings: Settings): Promise<void> {
   const links = collectLinks();
   await app.whenReady();
@@ -52,8 +44,7 @@ async function open(settings: Settings): Promise<void> {
     settings,
     log,
     pagesDir: join(built, "renderer"),
-    enginePath: packagedEngine(),
-    launcher: launcherIn(settings.dataDir),
+    ...packaged(settings.dataDir),
   });
   if (opened.kind === "already-running") return pointToRunning(opened.discovery.url, opened.discovery.pid);
   const { host } = opened;

@@ -1,13 +1,13 @@
 import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeFileWhole } from "../data-dir.ts";
+import { writeFileWhole } from "./data-dir.ts";
 
 /** A word for a shell, whatever is in it. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * Puts the shim and a launcher for it where they stay: an AppImage is mounted under another path each time, and only
- * while it runs. The launcher has the AppImage run the copy, and names it as the program that can be started later.
+ * while it runs. The launcher has the AppImage run the copy.
  * @param launcher the packaged one, with the shim in the folder `shim` beside its own
  * @returns the launcher's path in the data folder
  */
@@ -17,12 +17,12 @@ export function settleLauncher(appImage: string, launcher: string, dataDir: stri
   const settled = join(folder, "kibitz-mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   copyFileSync(join(dirname(launcher), "..", "shim", "kibitz-mcp.mjs"), shim);
-  const host = JSON.stringify([appImage]);
   writeFileWhole(
     settled,
     `#!/bin/sh
 # Written by Kibitz at its start, for the MCP hosts that start kibitz-mcp.
-KIBITZ_HOST_COMMAND=${shellQuoted(host)} ELECTRON_RUN_AS_NODE=1 exec ${shellQuoted(appImage)} ${shellQuoted(shim)} "$@"
+# Where there is no --no-sandbox yet, an AppImage may put it first, and Node would take it for an option of its own.
+ELECTRON_RUN_AS_NODE=1 exec ${shellQuoted(appImage)} ${shellQuoted(shim)} "$@" --no-sandbox
 `,
   );
   chmodSync(settled, 0o700);

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { ownAppImage } from "../shared/app-image.ts";
 
 /** What starts a host: a program and its first arguments. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -19,7 +20,7 @@ export interface Surroundings {
 export function findHostCommands(around: Surroundings): Command[] {
   const named = around.env.KIBITZ_HOST_COMMAND;
   if (named) return readCommand(named);
-  return packagedApp(around) ?? checkout(around) ?? [];
+  return appImage(around) ?? packagedApp(around) ?? checkout(around) ?? [];
 }
 
 /** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
@@ -34,29 +35,53 @@ function readCommand(text: string): Command[] {
   }
 }
 
-function packagedApp({ shim, execPath, isElectron, platform, env }: Surroundings): Command[] | null {
-  const resources = findUpwards(shim, (folder) => existsSync(join(folder, "app.asar")));
-  if (resources === null) return null;
-  // An AppImage is mounted only while it runs: what can be started later is the file itself.
-  if (env.APPIMAGE && existsSync(env.APPIMAGE)) return [[env.APPIMAGE]];
-  if (isElectron) return [[execPath]];
-  const beside = { win32: "Kibitz.exe", darwin: "MacOS/Kibitz" }[String(platform)] ?? "kibitz";
-  const program = join(resources, "..", beside);
-  return existsSync(program) ? [[program]] : null;
+/** Where no window can be shown, as under an MCP host that hands on no display, Electron does not even start. */
+const hasDisplay = ({ platform, env }: Surroundings): boolean =>
+  platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+
+/** Has Electron run a program as plain Node. */
+const asNode = (...command: string[]): Command => ["env", "ELECTRON_RUN_AS_NODE=1", ...command];
+
+/** The headless host among the resources of an application. */
+const headlessHost = "host/main/headless.js";
+
+/**
+ * Starts the headless host of an AppImage, which is mounted under another path each time. The switch keeps the script
+ * that starts the AppImage from putting it in front, where Node would refuse it; Node counts it as the program's name.
+ */
+const startInAppImage = `import(require("node:url").pathToFileURL(process.env.APPDIR+"/resources/${headlessHost}"))`;
+
+/** An AppImage is mounted only while it runs: what can be started later is the file itself. */
+function appImage(around: Surroundings): Command[] | null {
+  const file = ownAppImage(around.execPath, around.env, realpathSync);
+  if (file === null) return null;
+  const headless = asNode(file, "-e", startInAppImage, "--", "--no-sandbox");
+  return hasDisplay(around) ? [[file], headless] : [headless];
 }
 
-function checkout({ shim, execPath, isElectron, platform, env, noWindow }: Surroundings): Command[] | null {
+function packagedApp(around: Surroundings): Command[] | null {
+  const { shim, execPath, isElectron, platform } = around;
+  const resources = findUpwards(shim, (folder) => existsSync(join(folder, "app.asar")));
+  if (resources === null) return null;
+  const beside = { win32: "Kibitz.exe", darwin: "MacOS/Kibitz" }[String(platform)] ?? "kibitz";
+  const program = isElectron ? execPath : join(resources, "..", beside);
+  if (!existsSync(program)) return null;
+  if (platform !== "linux") return [[program]];
+  const headless = asNode(program, join(resources, headlessHost));
+  return hasDisplay(around) ? [[program], headless] : [headless];
+}
+
+function checkout(around: Surroundings): Command[] | null {
+  const { shim, execPath, isElectron, platform, noWindow } = around;
   const root = findUpwards(shim, isKibitz);
   if (root === null) return null;
   const commands: Command[] = [];
   const modules = join(root, "node_modules");
-  const hasDisplay = platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
   const electron =
     { win32: "electron.exe", darwin: "Electron.app/Contents/MacOS/Electron" }[String(platform)] ?? "electron";
   const electronPath = join(modules, "electron", "dist", electron);
-  if (!noWindow && hasDisplay && existsSync(electronPath) && existsSync(join(root, "out", "main", "index.js"))) {
-    commands.push([electronPath, root]);
-  }
+  const hasWindow = existsSync(electronPath) && existsSync(join(root, "out", "main", "index.js"));
+  if (!noWindow && hasDisplay(around) && hasWindow) commands.push([electronPath, root]);
   const headless = join(root, "out", "main", "headless.js");
   if (existsSync(headless)) {
     const pinned = [

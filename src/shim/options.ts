@@ -64,6 +64,8 @@ function readFlags(argv: readonly string[]) {
         toolsets: { type: "string" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },
+        // Electron's, and no business of ours: see the launcher in an AppImage.
+        "no-sandbox": { type: "boolean" },
       },
     }).values;
   } catch (error) {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { parse } from "node:path";
+import { withoutAppImage } from "../shared/app-image.ts";
 import type { Command } from "./host-commands.ts";
 
 /** A host that was started, as far as its starter can see: it detaches itself and is found by its announcement. */
@@ -40,5 +41,5 @@ export function startHost([program, ...first]: Command, args: readonly string[],
 const notPassedOn = /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_.*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;
 
 export function cleanEnv(env: Env): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !notPassedOn.test(name)));
+  return Object.fromEntries(Object.entries(withoutAppImage(env)).filter(([name]) => !notPassedOn.test(name)));
 }

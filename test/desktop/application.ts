@@ -25,14 +25,16 @@ export interface Application extends Remote, AsyncDisposable {
 /**
  * Starts the built main bundle under Node, with the stand-in in Electron's place.
  * @param env what `stand-in/` reads of it (`STAND_IN_…`), and the rest of the surroundings
+ * @param program what runs it, where that is not this Node
  */
 export function startApplication(
   dataDir: string,
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
+  program: string = process.execPath,
 ): Application {
   const child = spawn(
-    process.execPath,
+    program,
     [
       "--import",
       pathToFileURL(join(import.meta.dirname, "stand-in", "register.ts")).href,

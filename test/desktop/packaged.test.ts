@@ -1,35 +1,20 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { test as base, expect } from "vitest";
 import builder from "../../electron-builder.config.ts";
+import { eventually } from "../journeys/scene.ts";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
+import { install, makeAppImage } from "./installed.ts";
 import { atTheWindow } from "./person.ts";
 
 // The installed application on the stand-in for Electron: the resources lie where electron-builder would put them.
 
-/** Without an Electron to pack, Node takes the place of the executable: it is what that is when the shim runs. */
+/** Launchers are shell scripts, and an AppImage is for Linux. */
 const test = base.skipIf(process.platform !== "linux");
-
-/** Lays the extra resources out as an installation has them; gives their folder. */
-function install(folder: string): string {
-  const resources = join(folder, "resources");
-  for (const { from, to, filter } of builder.extraResources) {
-    mkdirSync(join(resources, to), { recursive: true });
-    const names = filter.flatMap((name) => (name.startsWith("*") ? matching(from, name.slice(1)) : [name]));
-    for (const name of names) cpSync(join(projectDir, from, name), join(resources, to, name));
-  }
-  writeFileSync(join(resources, "app.asar"), "");
-  symlinkSync(process.execPath, join(folder, "kibitz"));
-  return resources;
-}
-const matching = (from: string, ending: string): string[] =>
-  ["tray.png", "tray@2x.png", "trayTemplate.png", "trayTemplate@2x.png", "badge.png", "tray.ico"].filter(
-    (name) => name.endsWith(ending) && existsSync(join(projectDir, from, name)),
-  );
 
 const surroundings = (installed: string, resources: string) => ({
   STAND_IN_RESOURCES: resources,
@@ -38,24 +23,50 @@ const surroundings = (installed: string, resources: string) => ({
 });
 
 /** A client as an MCP host would be, started with nothing but what the connect page says. */
-async function connectTo(command: string, args: readonly string[]) {
+async function connectTo(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const client = new Client({ name: "assistant", version: "1" });
-  // No Node on the PATH: the launcher has to bring its own.
+  // No Node on the PATH: the launcher has to bring its own. No display either: such clients hand on six variables.
   const transport = new StdioClientTransport({
     command,
     args: [...args],
-    env: { PATH: "/usr/bin:/bin" },
+    env: { PATH: "/usr/bin:/bin", HOME: "/nonexistent", ...env },
     stderr: "ignore",
   });
   await client.connect(transport);
   return client;
 }
 
-async function connectBlock(application: ReturnType<typeof startApplication>) {
-  const answer = await application.request("app://kibitz/api/connect");
+async function playsEngine(client: Client): Promise<void> {
+  const made = await client.callTool({ name: "createGame", arguments: { type: "computer", difficulty: 1 } });
+  const { game_id } = made.structuredContent as { game_id: string };
+  await client.callTool({ name: "finishTurn", arguments: { game_id, move: "e4" } });
+  const answer = await client.callTool({ name: "waitForNextTurn", arguments: { game_id } });
+  expect(answer.structuredContent).toMatchObject({ game_id, ply: 2 });
+}
+
+/** Ends the host that an assistant has started, and resolves once nothing of it is left. */
+async function endHost(dataDir: string): Promise<void> {
+  const announcement = join(dataDir, "host.json");
+  const { pid } = JSON.parse(readFileSync(announcement, "utf8"));
+  process.kill(pid, "SIGTERM");
+  await eventually(async () => expect(existsSync(announcement)).toBe(false));
+}
+
+type BlockAnswer = { readonly body: string } | null;
+const blockIn = (answer: BlockAnswer) => {
   const { targets } = JSON.parse(answer?.body ?? "");
   const desktop = targets.find(({ id }: { id: string }) => id === "claude-desktop");
   return JSON.parse(desktop.block).mcpServers.kibitz;
+};
+const connectBlock = async (application: ReturnType<typeof startApplication>) =>
+  blockIn(await application.request("app://kibitz/api/connect"));
+
+/** The same, of the host without a window that runs in this data folder. */
+async function connectBlockOf(dataDir: string) {
+  const { url } = JSON.parse(readFileSync(join(dataDir, "host.json"), "utf8"));
+  const token = readFileSync(join(dataDir, "person.token"), "utf8").trim();
+  const answer = await fetch(`${url}/api/connect`, { headers: { authorization: `Bearer ${token}` } });
+  return blockIn({ body: await answer.text() });
 }
 
 test("an assistant that starts the packaged launcher joins the running application and plays its engine", async () => {
@@ -68,32 +79,78 @@ test("an assistant that starts the packaged launcher joins the running applicati
   expect(command).toBe(join(resources, "launchers", "kibitz-mcp"));
   expect(args).toEqual(["--data-dir", data.path]);
   const client = await connectTo(command, args);
-  const made = await client.callTool({ name: "createGame", arguments: { type: "computer", difficulty: 1 } });
-  const { game_id } = made.structuredContent as { game_id: string };
-  await client.callTool({ name: "finishTurn", arguments: { game_id, move: "e4" } });
-  const answer = await client.callTool({ name: "waitForNextTurn", arguments: { game_id } });
-  expect(answer.structuredContent).toMatchObject({ game_id, ply: 2 });
+  await playsEngine(client);
   await client.close();
 });
 
-test("from an AppImage, the launcher is settled where it stays, with the shim, and names the AppImage itself", async () => {
+test("where none runs and no display is handed on, the launcher starts the host without a window, engine and all", async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = install(installed.path);
-  const appImage = join(installed.path, "It's Kibitz.AppImage");
-  symlinkSync(process.execPath, appImage);
+  const launcher = join(resources, "launchers", "kibitz-mcp");
+  // Whichever kind of module the folders above an installation speak of, ours stay what they are.
+  for (const [folder, type] of [
+    ["host", "commonjs"],
+    ["stockfish", "module"],
+  ] as const) {
+    expect(readFileSync(join(resources, folder, "package.json"), "utf8")).not.toContain(type);
+  }
+  const client = await connectTo(launcher, ["--data-dir", data.path]);
+  await playsEngine(client);
+  expect(await connectBlockOf(data.path)).toMatchObject({ command: launcher });
+  await client.close();
+  await endHost(data.path);
+});
+
+test("from an AppImage, the launcher is settled where it stays, and starts the AppImage where none runs", async () => {
+  using installed = tempDir();
+  using data = tempDir();
+  const appImage = makeAppImage(installed.path);
+  const resources = join(installed.path, "content", "resources");
+  const settled = { command: join(data.path, "bin", "kibitz-mcp"), args: ["--data-dir", data.path] };
+  {
+    await using application = startApplication(
+      data.path,
+      ["--no-sandbox"],
+      surroundings(installed.path, resources),
+      appImage,
+    );
+    await application.ready;
+    expect(await connectBlock(application)).toEqual(settled);
+    expect(statSync(settled.command).mode & 0o777).toBe(0o700);
+    const person = atTheWindow(application, data.path);
+    await person.change({ start_at_login: true });
+    const entry = join(installed.path, "config", "autostart", "kibitz.desktop");
+    expect(readFileSync(entry, "utf8")).toContain(`\nExec="${appImage}" --no-window\n`);
+    const client = await connectTo(settled.command, settled.args);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("createGame");
+    await client.close();
+  }
+  const client = await connectTo(settled.command, settled.args);
+  await playsEngine(client);
+  expect(await connectBlockOf(data.path)).toEqual(settled);
+  await client.close();
+  await endHost(data.path);
+  const mounts = () => readdirSync(installed.path).filter((name) => name.startsWith(".mount"));
+  await eventually(async () => expect(mounts()).toEqual([]));
+});
+
+test("what another AppImage left in the surroundings is not taken for ours", async () => {
+  using installed = tempDir();
+  using data = tempDir();
+  const resources = install(installed.path);
+  const editor = join(installed.path, "editor");
+  mkdirSync(editor);
   await using application = startApplication(data.path, [], {
     ...surroundings(installed.path, resources),
-    APPIMAGE: appImage,
+    APPIMAGE: join(installed.path, "Editor.AppImage"),
+    APPDIR: editor,
   });
   await application.ready;
-  const { command, args } = await connectBlock(application);
-  expect(command).toBe(join(data.path, "bin", "kibitz-mcp"));
-  expect(statSync(command).mode & 0o777).toBe(0o700);
-  expect(readFileSync(command, "utf8")).toContain(`KIBITZ_HOST_COMMAND='["${appImage.replace("'", "'\\''")}"]'`);
-  const client = await connectTo(command, args);
-  expect((await client.listTools()).tools.map(({ name }) => name)).toContain("createGame");
-  await client.close();
+  expect((await connectBlock(application)).command).toBe(join(resources, "launchers", "kibitz-mcp"));
+  await atTheWindow(application, data.path).change({ start_at_login: true });
+  const entry = join(installed.path, "config", "autostart", "kibitz.desktop");
+  expect(readFileSync(entry, "utf8")).toContain(`\nExec="${process.execPath}" --no-window\n`);
 });
 
 test("it takes its links, and starts at login, in the tray, while the person wants it to", async () => {
@@ -142,5 +199,10 @@ test("everything that the installers name is there, and no dependency is packed"
     onlyLoadAppFromAsar: true,
     enableEmbeddedAsarIntegrityValidation: true,
     grantFileProtocolExtraPrivileges: false,
+    // Apple's processors kill what is not sealed, and setting a fuse breaks the seal.
+    resetAdHocDarwinSignature: true,
   });
+  // electron-builder refuses a deb without one, and packs an AppImage that needs FUSE 2 unless told otherwise.
+  expect(URL.parse(builder.extraMetadata.homepage)?.protocol).toBe("https:");
+  expect(builder.toolsets.appimage).not.toBe("0.0.0");
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { findHostCommands, type Surroundings } from "../../src/shim/host-commands.ts";
@@ -31,14 +31,25 @@ const find = (around: Partial<Surroundings> & { shim: string }) =>
     ...around,
   });
 
-test("in a packaged application it is the application", () => {
+const headlessIn = (root: string) => [
+  "env",
+  "ELECTRON_RUN_AS_NODE=1",
+  join(root, "kibitz"),
+  join(root, "resources/host/main/headless.js"),
+];
+
+test("in a packaged application it is the application, and where it shows no window its headless host", () => {
   const root = files("resources/app.asar", "resources/shim/kibitz-mcp.mjs", "kibitz");
   const shim = join(root, "resources/shim/kibitz-mcp.mjs");
-  expect(find({ shim, isElectron: true, execPath: join(root, "kibitz") })).toEqual([[join(root, "kibitz")]]);
-  expect(find({ shim })).toEqual([[join(root, "kibitz")]]);
+  const both = [[join(root, "kibitz")], headlessIn(root)];
+  const env = { DISPLAY: ":0" };
+  expect(find({ shim, env, isElectron: true, execPath: join(root, "kibitz") })).toEqual(both);
+  expect(find({ shim, env })).toEqual(both);
+  expect(find({ shim, env: { WAYLAND_DISPLAY: "wayland-0" } })).toEqual(both);
+  expect(find({ shim })).toEqual([headlessIn(root)]);
 });
 
-test("on macOS and Windows the application has its names", () => {
+test("on macOS and Windows the application has its names, and always a display", () => {
   const mac = files("Contents/Resources/app.asar", "Contents/MacOS/Kibitz");
   expect(find({ shim: join(mac, "Contents/Resources/kibitz-mcp.mjs"), platform: "darwin" })).toEqual([
     [join(mac, "Contents/MacOS/Kibitz")],
@@ -50,10 +61,43 @@ test("on macOS and Windows the application has its names", () => {
 });
 
 test("an AppImage is started by its file, since its mount goes with it", () => {
-  const root = files("mount/resources/app.asar", "mount/kibitz", "Kibitz.AppImage");
-  const env = { APPIMAGE: join(root, "Kibitz.AppImage") };
-  const shim = join(root, "mount/resources/kibitz-mcp.mjs");
-  expect(find({ shim, env, isElectron: true })).toEqual([[env.APPIMAGE]]);
+  const root = files("mount/resources/app.asar", "mount/kibitz", "Kibitz.AppImage", "settled/kibitz-mcp.mjs");
+  const appImage = join(root, "Kibitz.AppImage");
+  const ours = { execPath: join(root, "mount/kibitz"), isElectron: true };
+  const env = { APPIMAGE: appImage, APPDIR: join(root, "mount"), DISPLAY: ":0" };
+  for (const shim of [join(root, "mount/resources/kibitz-mcp.mjs"), join(root, "settled/kibitz-mcp.mjs")]) {
+    const [window, headless, ...more] = find({ shim, env, ...ours });
+    expect(window).toEqual([appImage]);
+    // Without the switch, what starts the AppImage may put it in front, where Node refuses it.
+    expect(headless).toEqual([
+      "env",
+      "ELECTRON_RUN_AS_NODE=1",
+      appImage,
+      "-e",
+      expect.any(String),
+      "--",
+      "--no-sandbox",
+    ]);
+    expect(more).toEqual([]);
+    expect(find({ shim, env: { ...env, DISPLAY: "" }, ...ours })).toEqual([headless]);
+  }
+});
+
+test("an AppImage whose mount is reached over a link is ours as well", () => {
+  const root = files("real/mount/kibitz");
+  symlinkSync(join(root, "real"), join(root, "linked"));
+  const env = { APPIMAGE: "/Kibitz.AppImage", APPDIR: join(root, "linked/mount"), DISPLAY: ":0" };
+  const execPath = join(realpathSync(root), "real/mount/kibitz");
+  expect(find({ shim: "/settled/kibitz-mcp.mjs", env, execPath })[0]).toEqual(["/Kibitz.AppImage"]);
+});
+
+test("an AppImage that started us, and is not ours, is not started", () => {
+  const root = files("resources/app.asar", "kibitz", "Editor.AppImage", "editor/bin/code");
+  const shim = join(root, "resources/kibitz-mcp.mjs");
+  const editor = { APPIMAGE: join(root, "Editor.AppImage"), DISPLAY: ":0" };
+  for (const env of [editor, { ...editor, APPDIR: join(root, "editor") }, { ...editor, APPDIR: join(root, "gone") }]) {
+    expect(find({ shim, env, execPath: join(root, "kibitz"), isElectron: true })[0]).toEqual([join(root, "kibitz")]);
+  }
 });
 
 const built = [
@@ -95,4 +139,16 @@ test("the host gets the environment without what was meant for the client's own 
   const env = { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "--inspect", npm_config_x: "1", VSCODE_PID: "1" };
   const kept = { PATH: "/bin", KIBITZ_LOG_LEVEL: "debug", MCP_DISABLE_BROWSER: "1", DISPLAY: ":0" };
   expect(cleanEnv({ ...env, ...kept })).toEqual(kept);
+});
+
+test("the host gets nothing of the AppImage that the client runs from: its folder goes with the client", () => {
+  const appImage = { APPIMAGE: "/Editor.AppImage", APPDIR: "/tmp/.mount_e", ARGV0: "./Editor.AppImage", OWD: "/home" };
+  const env = {
+    ...appImage,
+    PATH: "/tmp/.mount_e:/tmp/.mount_e/usr/sbin:/usr/bin:/tmp/.mount_ed",
+    LD_LIBRARY_PATH: "/tmp/.mount_e/usr/lib",
+    XDG_DATA_DIRS: "/tmp/.mount_e/usr/share/:/usr/share",
+    HOME: "/home/a",
+  };
+  expect(cleanEnv(env)).toEqual({ PATH: "/usr/bin:/tmp/.mount_ed", XDG_DATA_DIRS: "/usr/share", HOME: "/home/a" });
 });

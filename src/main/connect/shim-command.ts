@@ -13,7 +13,9 @@ export interface Command {
  * @param launcher of a packaged application, which brings its own Node; in a checkout Node runs the shim
  */
 export function shimCommand(dataDir: string, launcher?: string): Command {
-  const isDefault = dataDir === defaultDataDir(process.platform, process.env, homedir());
+  // The default as the shim will see it: MCP hosts hand on few variables, and XDG_DATA_HOME is none of them.
+  const handedOn = process.platform === "win32" ? process.env : {};
+  const isDefault = dataDir === defaultDataDir(process.platform, handedOn, homedir());
   const args = isDefault ? [] : ["--data-dir", dataDir];
   if (launcher !== undefined) return { command: launcher, args };
   // Built, this module is in out/main or a folder of chunks below it; from source, two folders deeper in src.

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { app } from "electron";
+import { ownAppImage } from "../../shared/app-image.ts";
 import { writeFileWhole } from "../data-dir.ts";
 import type { Log } from "../log.ts";
 
@@ -26,12 +27,13 @@ export function setLoginItem(on: boolean, log: Log): void {
 
 /** Desktop Application Autostart Specification 0.5. */
 function setAutostart(on: boolean): void {
-  const { XDG_CONFIG_HOME, APPIMAGE } = process.env;
+  const { XDG_CONFIG_HOME } = process.env;
   const config = XDG_CONFIG_HOME?.startsWith("/") ? XDG_CONFIG_HOME : join(homedir(), ".config");
   const file = join(config, "autostart", "kibitz.desktop");
   if (on) {
     // An AppImage is mounted only while it runs: what can be started is the file itself.
-    const command = `${execQuoted(APPIMAGE ?? process.execPath)} ${args.join(" ")}`;
+    const program = ownAppImage(process.execPath, process.env, realpathSync) ?? process.execPath;
+    const command = `${execQuoted(program)} ${args.join(" ")}`;
     mkdirSync(dirname(file), { recursive: true });
     writeFileWhole(file, `[Desktop Entry]\nType=Application\nName=Kibitz\nExec=${command}\n`);
   } else {

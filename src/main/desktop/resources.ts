@@ -1,8 +1,6 @@
 import { join } from "node:path";
 import { app } from "electron";
-
-/** The engine's script among the resources of a packaged application, which has no node_modules. */
-const engine = "stockfish/stockfish-19-lite-single.js";
+import { type Installation, installationIn } from "../installation.ts";
 
 /** Folder of the files that the application does not carry in its bundle: beside it when packaged, in the checkout else. */
 const folder = (): string =>
@@ -19,11 +17,6 @@ export const pictures = () => ({
   ),
 });
 
-/** The engine's script where it does not come from node_modules. */
-export const packagedEngine = (): string | undefined => (app.isPackaged ? join(folder(), engine) : undefined);
-
-/** The program that an MCP host starts for the shim; undefined in a checkout, where Node runs the shim itself. */
-export function packagedLauncher(): string | undefined {
-  if (!app.isPackaged) return undefined;
-  return join(folder(), "launchers", process.platform === "win32" ? "kibitz-mcp.cmd" : "kibitz-mcp");
-}
+/** Where the engine and the shim's program do not come from a checkout. */
+export const packaged = (dataDir: string): Partial<Installation> =>
+  app.isPackaged ? installationIn(process.resourcesPath, dataDir) : {};

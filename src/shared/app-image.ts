@@ -1,0 +1,35 @@
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The AppImage that this program runs from; null where it runs from none. What another AppImage, such as an editor's,
+ * left in the surroundings of the programs that it started is not taken for ours.
+ * @param execPath of this process, as the system names it: without links
+ * @param realPath resolves links, and throws where there is no such path
+ */
+export function ownAppImage(execPath: string, env: Env, realPath: (path: string) => string): string | null {
+  const { APPIMAGE, APPDIR } = env;
+  if (!APPIMAGE || !APPDIR) return null;
+  try {
+    return execPath.startsWith(`${realPath(APPDIR)}/`) ? APPIMAGE : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the runtime of an AppImage, and the script in it that starts the program, tell that program. */
+const told = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
+const lists = ["PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"];
+
+/** The surroundings without what an AppImage put there: its folder goes with it, and its libraries are not others'. */
+export function withoutAppImage(env: Env): Record<string, string | undefined> {
+  const { APPDIR } = env;
+  const left = Object.entries(env).filter(([name]) => !told.includes(name));
+  if (!APPDIR) return Object.fromEntries(left);
+  const isTheirs = (path: string) => path === APPDIR || path.startsWith(`${APPDIR}/`);
+  const cleaned = left.map(([name, value]) => {
+    if (!lists.includes(name) || value === undefined) return [name, value];
+    const paths = value.split(":").filter((path) => !isTheirs(path));
+    return [name, paths.length === 0 ? undefined : paths.join(":")];
+  });
+  return Object.fromEntries(cleaned.filter(([, value]) => value !== undefined));
+}
