@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -113,8 +113,7 @@ describe("a disk in trouble", () => {
     expect(heavy).toMatchObject({
       ok: false,
       code: "STORAGE_FAILED",
-      message:
-        "This could not be saved, so it did not happen (database or disk is full). Nothing is lost; free some disk space and try again",
+      message: "This could not be saved, so it did not happen (database or disk is full). Nothing is lost; try again",
     });
     expect([first, made1].flatMap(keptBy).map(({ id, seq }) => [id, seq])).toEqual([
       [4, 1],
@@ -138,6 +137,106 @@ describe("a disk in trouble", () => {
     );
     await expect(store.beat(1_000)).rejects.toThrow("disk is full");
     expect(await store.lastBeat()).toBeNull();
+  });
+});
+
+describe("another program's lock on the database", () => {
+  /** How long the event loop was held up at the longest, in milliseconds, until asked. */
+  function watchLoop(): () => number {
+    let [last, longest] = [performance.now(), 0];
+    const look = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    };
+    const timer = setInterval(look, 5);
+    undo.push(() => clearInterval(timer));
+    return () => {
+      look();
+      return longest;
+    };
+  }
+
+  test("holds nobody up: what is asked for meanwhile is kept when it is gone, in order", async () => {
+    const path = newPath();
+    const store = open(path);
+    const game = newGame("1000");
+    await keep(store, game);
+    const other = database(path);
+    other.exec("BEGIN IMMEDIATE");
+    const longest = watchLoop();
+    const first = store.commit([follow(game, "a")], 2_000);
+    await expect(store.beat(5_000)).rejects.toThrow("locked");
+    expect(await store.game("1000")).toMatchObject({ version: 1 });
+    let tries = 0;
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        tries += 1;
+        if (tries < 20) return;
+        clearInterval(timer);
+        resolve();
+      }, 5);
+    });
+    const second = store.commit([follow(follow(game, "a"), "b")], 2_000);
+    const third = store.commit([newGame("1000")], 2_000);
+    other.exec("COMMIT");
+    expect([...keptBy(await first), ...keptBy(await second)].map(wordOf)).toEqual(["a", "b"]);
+    expect(await third).toMatchObject({ code: "CONFLICT" });
+    expect(longest()).toBeLessThan(500);
+    await store.beat(6_000);
+    expect(await store.lastBeat()).toBe(6_000);
+  });
+
+  test("that stays is said to be what is the matter, and a store that closes waits for it, too", async () => {
+    const path = newPath();
+    const store = open(path);
+    const other = database(path);
+    other.exec("BEGIN IMMEDIATE");
+    const longest = watchLoop();
+    const asked = store.commit([newGame("1000")], 2_000);
+    const closed = store.close();
+    expect(await asked).toMatchObject({
+      ok: false,
+      code: "STORAGE_FAILED",
+      message:
+        "This could not be saved, so it did not happen (database is locked). Nothing is lost; another program holds the database locked: close that program or wait until it has done its work, then try again",
+    });
+    await closed;
+    expect(longest()).toBeLessThan(500);
+  });
+
+  test("is named when the store cannot be opened for it", () => {
+    const path = newPath();
+    const other = database(path);
+    other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE t (x)");
+    expect(() => openSqliteStore(path)).toThrow(
+      `${path} cannot be used: another program holds it locked (database is locked). Close that program, then start again`,
+    );
+  });
+});
+
+describe.skipIf(process.platform === "win32")("files that are deleted while they are open", () => {
+  test.each(["", "-wal"])("%s are noticed: nothing is kept in them, nor is the time", async (suffix) => {
+    const path = newPath();
+    const store = open(path);
+    const game = newGame("1000");
+    await keep(store, game);
+    renameSync(`${path}${suffix}`, `${path}.elsewhere`);
+    const message = expect.stringContaining(`the files of ${path} were deleted or replaced`);
+    expect(await store.commit([follow(game, "lost")], 2_000)).toMatchObject({ code: "STORAGE_FAILED", message });
+    await expect(store.beat(5_000)).rejects.toThrow("deleted or replaced");
+    expect(await store.game("1000")).toMatchObject({ version: 1 });
+    writeFileSync(`${path}${suffix}`, "");
+    expect(await store.commit([follow(game, "lost")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
+    renameSync(`${path}.elsewhere`, `${path}${suffix}`);
+    expect(keptBy(await store.commit([follow(game, "kept")], 2_000)).map(wordOf)).toEqual(["kept"]);
+  });
+
+  test("are noticed from the start, in a database that was there before", async () => {
+    const path = newPath();
+    await open(path).close();
+    const store = open(path);
+    rmSync(`${path}-wal`);
+    expect(await store.commit([newGame("1000")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
   });
 });
 

@@ -91,10 +91,9 @@ const conflict = (id: string, expected: number, version: number): Refusal =>
       : `Game ${id} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
   );
 
-/** The refusal for what could not be kept, with the reason that the disk or the database gave. */
-export const storageFailed = (error: unknown): Refusal =>
+/** The refusal for what could not be kept: the reason that was given, and what to do about it. */
+export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>
   refuse(
     "STORAGE_FAILED",
-    `This could not be saved, so it did not happen (${error instanceof Error ? error.message : String(error)}). ` +
-      "Nothing is lost; free some disk space and try again",
+    `This could not be saved, so it did not happen (${error instanceof Error ? error.message : String(error)}). ${remedy}`,
   );

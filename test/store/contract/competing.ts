@@ -81,7 +81,7 @@ export function competing(open: Open): void {
       expect(bad).toMatchObject({
         ok: false,
         code: "STORAGE_FAILED",
-        message: expect.stringMatching(/^This could not be saved, so it did not happen \(.+\)\. Nothing is lost; free/),
+        message: expect.stringMatching(/^This could not be saved, so it did not happen \(.+\)\. Nothing is lost; try/),
       });
       expect([taken, late]).toMatchObject([{ code: "CONFLICT" }, { code: "CONFLICT" }]);
       expect([first, second, last].flatMap(keptBy).map(({ id, gameId }) => [id, gameId])).toEqual([

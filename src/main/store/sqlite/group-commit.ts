@@ -1,24 +1,42 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LoggedEvent } from "../../../shared/events.ts";
-import type { Result } from "../../../shared/result.ts";
-import { type Commit, storageFailed } from "../commit.ts";
+import type { Refusal, Result } from "../../../shared/result.ts";
+import type { Commit } from "../commit.ts";
 import type { News } from "../store.ts";
+import { isBusy, refusalFor } from "./failure.ts";
 import { transaction } from "./transaction.ts";
 import type { Writer } from "./writer.ts";
+
+/** Milliseconds between two tries while another program holds the lock, and how long a commit waits for it at most. */
+const RETRY_MS = 25;
+const PATIENCE_MS = 2_000;
 
 type Answer = Result<readonly LoggedEvent[]>;
 
 export interface GroupCommit {
   /** Resolves when the commit is on the disk and has been told of, or with why it is not. */
   add(commit: Commit): Promise<Answer>;
-  /** Keeps at once what waits for the end of this turn of the event loop. */
-  flush(): void;
+  /** Keeps what waits, without waiting for the end of this turn of the event loop. Resolves when nothing waits. */
+  flush(): Promise<void>;
 }
 
-/** What is asked for in the same turn of the event loop shares one transaction, and so one wait for the disk. */
-export function createGroupCommit(db: DatabaseSync, write: Writer, publish: (news: News) => void): GroupCommit {
-  type Waiting = { readonly commit: Commit; readonly done: (answer: Answer) => void };
+export interface GroupCommitOptions {
+  readonly db: DatabaseSync;
+  readonly write: Writer;
+  readonly publish: (news: News) => void;
+  /** Why nothing can be kept at all just now; null where all is well. */
+  readonly obstacle: () => Refusal | null;
+}
+
+/**
+ * What is asked for in the same turn of the event loop shares one transaction, and so one wait for the disk. Another
+ * program's lock is waited for on a timer: SQLite's own waiting would hold up everybody else.
+ */
+export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitOptions): GroupCommit {
+  type Waiting = { readonly commit: Commit; readonly since: number; readonly done: (answer: Answer) => void };
   let waiting: Waiting[] = [];
+  let retry: NodeJS.Timeout | null = null;
+  let idle: PromiseWithResolvers<void> | null = null;
 
   const answer = ({ commit, done }: Waiting, kept: Answer) => {
     if (kept.ok) publish({ entries: kept.value, changes: commit.changes });
@@ -28,31 +46,51 @@ export function createGroupCommit(db: DatabaseSync, write: Writer, publish: (new
     try {
       return transaction(db, () => write(commit));
     } catch (error) {
-      return storageFailed(error);
+      return refusalFor(error);
     }
   };
-  const together = (batch: readonly Waiting[]): readonly Answer[] | null => {
+  /** Their answers in order; `busy` where nothing was tried because of another's lock, null where they cannot be kept together. */
+  const together = (batch: readonly Waiting[]): readonly Answer[] | { readonly busy: unknown } | null => {
     try {
       return transaction(db, () => batch.map(({ commit }) => write(commit)));
-    } catch {
-      return null;
+    } catch (error) {
+      return isBusy(error) ? { busy: error } : null;
     }
   };
-  const flush = () => {
+  const keepAll = () => {
+    if (retry) clearTimeout(retry);
+    retry = null;
     const batch = waiting;
     waiting = [];
-    if (batch.length === 0) return;
-    const kept = together(batch);
-    // One commit that cannot be kept must not take the others with it.
-    for (const [index, each] of batch.entries()) answer(each, kept?.[index] ?? alone(each));
+    const refusal = obstacle();
+    const kept = batch.length === 0 || refusal ? null : together(batch);
+    if (kept && "busy" in kept) {
+      const latest = performance.now() - PATIENCE_MS;
+      waiting = batch.filter(({ since }) => since > latest);
+      for (const each of batch) if (each.since <= latest) answer(each, refusalFor(kept.busy));
+    } else {
+      // One commit that cannot be kept must not take the others with it.
+      for (const [index, each] of batch.entries()) answer(each, refusal ?? kept?.[index] ?? alone(each));
+    }
+    if (waiting.length > 0) {
+      retry = setTimeout(keepAll, RETRY_MS);
+      return;
+    }
+    idle?.resolve();
+    idle = null;
   };
 
   return {
     add: (commit) =>
       new Promise((done) => {
-        waiting.push({ commit, done });
-        if (waiting.length === 1) setImmediate(flush);
+        waiting.push({ commit, since: performance.now(), done });
+        if (waiting.length === 1 && !retry) setImmediate(keepAll);
       }),
-    flush,
+    flush: () => {
+      idle ??= Promise.withResolvers();
+      const { promise } = idle;
+      keepAll();
+      return promise;
+    },
   };
 }

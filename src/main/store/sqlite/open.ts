@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { migrate } from "../migrate.ts";
+import { isBusy, outOfDescriptors } from "./failure.ts";
 
 /**
  * Opens or makes a database and brings it up to date: WAL, and a commit is on the disk when it returns. Throws with a
@@ -10,15 +11,24 @@ export function openDatabase(path: string): DatabaseSync {
   try {
     db.open();
     db.exec(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000",
+      "PRAGMA busy_timeout = 500; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
     );
     migrate(db);
+    // From now on others would wait along with it.
+    db.exec("PRAGMA busy_timeout = 0");
     return db;
   } catch (error) {
+    const reason = reasonOf(error, path);
     if (db.isOpen) db.close();
-    const cause = error instanceof Error ? error.message : String(error);
-    const isOurs = !(error instanceof Error && "code" in error);
-    const advice = isOurs ? "" : ". Move the file away to begin with an empty one, or choose another --data-dir";
-    throw new Error(`${path} cannot be used: ${cause}${advice}`, { cause: error });
+    throw new Error(`${path} cannot be used: ${reason}`, { cause: error });
   }
+}
+
+/** Why it cannot be used and what to do, to be asked before anything that was opened is closed. */
+function reasonOf(error: unknown, path: string): string {
+  if (outOfDescriptors(path)) return "too many files are open. Raise the limit (ulimit -n), then start again";
+  const cause = error instanceof Error ? error.message : String(error);
+  if (isBusy(error)) return `another program holds it locked (${cause}). Close that program, then start again`;
+  const isOurs = !(error instanceof Error && "code" in error);
+  return isOurs ? cause : `${cause}. Move the file away to begin with an empty one, or choose another --data-dir`;
 }

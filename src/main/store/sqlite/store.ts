@@ -1,6 +1,7 @@
-import { writeCommit } from "../commit.ts";
+import { storageFailed, writeCommit } from "../commit.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
+import { watchFiles } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
@@ -14,7 +15,13 @@ export function openSqliteStore(path: string): Store {
   const db = openDatabase(path);
   const reader = createReader(db);
   const subscribers = createSubscribers(reader);
-  const group = createGroupCommit(db, createWriter(db), subscribers.publish);
+  const filesAreThere = watchFiles(path);
+  const obstacle = () => {
+    if (!db.isOpen) return storageFailed("the store is closed");
+    if (filesAreThere()) return null;
+    return storageFailed(`the files of ${path} were deleted or replaced`, "Put them back, or start Kibitz again");
+  };
+  const group = createGroupCommit({ db, write: createWriter(db), publish: subscribers.publish, obstacle });
   const beat = db.prepare(
     "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
   );
@@ -26,9 +33,13 @@ export function openSqliteStore(path: string): Store {
       return commit.ok ? group.add(commit.value) : commit;
     },
     subscribe: subscribers.subscribe,
-    beat: async (now) => void beat.run(Math.round(now)),
+    beat: async (now) => {
+      const refusal = obstacle();
+      if (refusal) throw new Error(refusal.message);
+      beat.run(Math.round(now));
+    },
     close: async () => {
-      group.flush();
+      await group.flush();
       subscribers.close();
       if (db.isOpen) db.close();
     },

@@ -1,0 +1,17 @@
+import { statSync } from "node:fs";
+
+/** What tells one file from another that has come to stand in its place. */
+const identityOf = (path: string): string | null => {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.dev} ${stat.ino}` : null;
+};
+
+/**
+ * Tells whether the files that a database was opened with still stand in their folder. A deleted file can be written to
+ * as long as it is open, and nothing of that is there afterwards; SQLite does not look.
+ */
+export function watchFiles(path: string): () => boolean {
+  if (path === ":memory:") return () => true;
+  const files = [path, `${path}-wal`, `${path}-shm`].map((file) => ({ file, identity: identityOf(file) }));
+  return () => files.every(({ file, identity }) => identityOf(file) === identity);
+}
