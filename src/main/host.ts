@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { version } from "../shared/version.ts";
 import { connectTargets } from "./connect/targets.ts";
 import { fileIn } from "./data-dir.ts";
-import { type Discovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
+import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { createBacklogs } from "./flow/backlogs.ts";
-import { claimDataDir } from "./instance-lock.ts";
+import { claimDataDir, type HeldLock } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
@@ -20,6 +20,7 @@ import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { createSupervisor } from "./players/supervisor.ts";
 import { openPreferences, type Preferences } from "./preferences.ts";
+import { keepPresence } from "./presence.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
@@ -81,14 +82,18 @@ export async function openHost(options: HostOptions): Promise<Opening> {
   if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };
   // Until everything is open, whatever goes wrong closes what is.
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => claim.release());
-  const host = await compose(options, opened);
+  opened.defer(() => claim.lock.release());
+  const host = await compose(options, claim.lock, opened);
   const stack = opened.move();
   return { kind: "opened", host: { ...host, close: () => stack.disposeAsync() } };
 }
 
 /** The whole of the house, one step after the other; the stack closes it in the opposite order. */
-async function compose(options: HostOptions, opened: AsyncDisposableStack): Promise<Omit<Host, "close">> {
+async function compose(
+  options: HostOptions,
+  lock: HeldLock,
+  opened: AsyncDisposableStack,
+): Promise<Omit<Host, "close">> {
   const { settings, log, enginePath } = options;
   const { dataDir } = settings;
   const now = () => performance.timeOrigin + performance.now();
@@ -127,8 +132,7 @@ async function compose(options: HostOptions, opened: AsyncDisposableStack): Prom
   address.url = `http://127.0.0.1:${tcp.port}`;
   const socket = closing(await openSocket(options, services, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
-  announce(dataDir, address.url, socket.path);
-  opened.defer(() => removeDiscovery(dataDir));
+  closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
   const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
   opened.defer(() => clearTimeout(warmUp));
 
@@ -233,11 +237,10 @@ const openSocket = ({ settings, log }: HostOptions, services: Services, { agentT
     log,
   });
 
-function announce(dataDir: string, url: string, socket: string): void {
+const discoveryOf = (url: string, socket: string): Discovery => {
   const startedAt = new Date().toISOString();
-  const announced = writeDiscovery(dataDir, { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt });
-  if (!announced.ok) throw new Error(announced.message);
-}
+  return { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt };
+};
 
 /** Closes a part; what fails in it must not keep the others open. */
 async function closed(part: { close(): Promise<void> | void }, log: Log): Promise<void> {

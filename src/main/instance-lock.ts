@@ -1,12 +1,21 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Discovery } from "../shared/instance.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
+import { outOfDescriptors } from "./store/sqlite/failure.ts";
 
+/** A data folder that is this process's. */
+export interface HeldLock {
+  readonly ok: true;
+  /** Takes the lock again where its file was deleted or replaced, and says so; null where all is well. Refuses where it cannot. */
+  renew(): Result<string | null>;
+  release(): void;
+}
 export type InstanceLock =
-  | { readonly ok: true; release(): void }
+  | HeldLock
   /** `held`: another host has it; otherwise the folder or the file is at fault. */
   | { readonly ok: false; readonly held: boolean; readonly message: string };
 
@@ -23,6 +32,30 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
   const folder = openDataDir(dataDir);
   if (!folder.ok) return { ok: false, held: false, message: folder.message };
   const path = fileIn(dataDir, "lock");
+  const first = takeLock(path, dataDir);
+  if (!("database" in first)) return first;
+  let current = first;
+  return {
+    ok: true,
+    renew() {
+      if (!inForce.has(current.database) || identityOf(path) === current.identity) return accept(null);
+      const again = takeLock(path, dataDir);
+      if (!("database" in again))
+        return refuse("STORAGE_FAILED", `${path} was deleted and cannot be locked again: ${again.message}`);
+      free(current.database);
+      current = again;
+      return accept(`${path} was deleted; it is there and locked again`);
+    },
+    release: () => free(current.database),
+  };
+}
+
+interface Lock {
+  readonly database: DatabaseSync;
+  readonly identity: string;
+}
+
+function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, HeldLock> {
   let database: DatabaseSync | null = null;
   try {
     createOnce(path);
@@ -31,21 +64,29 @@ export function acquireInstanceLock(dataDir: string): InstanceLock {
     // two that start together are readers to each other: both could be turned away. A journal on disk is ruled out
     // because a killed process would leave one behind, for which the next ones would queue.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
+    inForce.add(database);
+    return { database, identity: identityOf(path) };
   } catch (error) {
+    const few = outOfDescriptors(path);
     database?.close();
     if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) {
-      return { ok: false, held: true, message: `Another Kibitz holds the data folder ${dataDir}.` };
+      return { ok: false, held: true, message: heldMessage(dataDir) };
     }
-    return { ok: false, held: false, message: storageRefusal(error, `${path} cannot be locked`).message };
+    const cause = few ? Object.assign(new Error("too many open files"), { code: "EMFILE" }) : error;
+    return { ok: false, held: false, message: storageRefusal(cause, `${path} cannot be locked`).message };
   }
-  const held = database;
-  inForce.add(held);
-  return {
-    ok: true,
-    release() {
-      if (inForce.delete(held)) held.close();
-    },
-  };
+}
+
+const heldMessage = (dataDir: string): string => `Another Kibitz holds the data folder ${dataDir}.`;
+
+function free(database: DatabaseSync): void {
+  if (inForce.delete(database)) database.close();
+}
+
+/** What tells a file from another in its place; empty where there is none. */
+function identityOf(path: string): string {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.dev} ${stat.ino}` : "";
 }
 
 /** Creates the file with mode 0600. Never opens an existing one: closing it would drop this process's POSIX locks on it. */
@@ -58,7 +99,7 @@ function createOnce(path: string): void {
 }
 
 export type Claim =
-  | { readonly kind: "claimed"; release(): void }
+  | { readonly kind: "claimed"; readonly lock: HeldLock }
   | { readonly kind: "running"; readonly discovery: Discovery }
   | { readonly kind: "failed"; readonly message: string };
 
@@ -70,12 +111,19 @@ export async function claimDataDir(dataDir: string, milliseconds = 10_000): Prom
   const deadline = Date.now() + milliseconds;
   for (;;) {
     const lock = acquireInstanceLock(dataDir);
-    if (lock.ok) return { kind: "claimed", release: lock.release };
-    if (!lock.held) return { kind: "failed", message: lock.message };
+    if (!lock.ok && !lock.held) return { kind: "failed", message: lock.message };
+    // Also where the lock was free: its file may have been deleted under a host that lives.
     const discovery = await findRunningHost(dataDir);
+    if (lock.ok) {
+      if (discovery === null) return { kind: "claimed", lock };
+      lock.release();
+    }
     if (discovery !== null) return { kind: "running", discovery };
     if (Date.now() >= deadline) {
-      return { kind: "failed", message: `${lock.message} It does not answer. End that process, then start again.` };
+      return {
+        kind: "failed",
+        message: `${heldMessage(dataDir)} It does not answer. End that process, then start again.`,
+      };
     }
     await delay(50);
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -144,4 +145,36 @@ describe("the announcement", () => {
     expect(await found).toMatchObject({ pid: 1 });
     expect(await awaitRunningHost(folder(), 0)).toBeNull();
   });
+});
+
+test.skipIf(process.platform !== "linux")("too few descriptors are called that, and not a bad database", () => {
+  const dataDir = join(folder(), "data");
+  const source = (name: string) => JSON.stringify(join(import.meta.dirname, "../../src/main", name));
+  // Takes all descriptors but so many, and opens the parts that need some.
+  const program = `
+    import { openSync, closeSync } from "node:fs";
+    import { acquireInstanceLock } from ${source("instance-lock.ts")};
+    import { openSqliteStore } from ${source("store/sqlite/store.ts")};
+    const held = [];
+    try { for (;;) held.push(openSync("/dev/null", "r")); } catch {}
+    let opened = false;
+    while (!opened) {
+      const lock = acquireInstanceLock(process.argv[1]);
+      if (lock.ok) {
+        try {
+          await openSqliteStore(process.argv[1] + "/kibitz.db").close();
+          opened = true;
+        } catch (error) { console.log(error.message); }
+        lock.release();
+      } else console.log(lock.message);
+      closeSync(held.pop());
+    }`;
+  const said = execFileSync(
+    "prlimit",
+    ["--nofile=64:64", process.execPath, "--input-type=module", "-e", program, dataDir],
+    { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+  );
+  const lines = said.trim().split("\n");
+  expect(lines.filter((line) => line.includes("kibitz.db")).length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toContain("too many files are open. Raise the limit (ulimit -n)");
 });

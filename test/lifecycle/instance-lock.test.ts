@@ -90,7 +90,7 @@ test("a claim takes over from a host that is just ending", async () => {
   child.stdin?.end();
   const claimed = await claim;
   expect(claimed.kind).toBe("claimed");
-  if (claimed.kind === "claimed") claimed.release();
+  if (claimed.kind === "claimed") claimed.lock.release();
 });
 
 test("a holder that neither opens nor ends is reported after a while", async () => {
@@ -100,4 +100,24 @@ test("a holder that neither opens nor ends is reported after a while", async () 
     kind: "failed",
     message: expect.stringContaining("does not answer"),
   });
+});
+
+test("a lock whose file is deleted is taken again, and one that another has by then is not", () => {
+  const dataDir = folder();
+  const path = join(dataDir, "host.lock");
+  const lock = acquireInstanceLock(dataDir);
+  if (!lock.ok) throw new Error(lock.message);
+  undo.push(() => lock.release());
+  expect(lock.renew()).toEqual({ ok: true, value: null });
+  rmSync(path);
+  expect(lock.renew()).toMatchObject({ ok: true, value: expect.stringContaining("was deleted") });
+  expect(acquireInstanceLock(dataDir)).toMatchObject({ ok: false, held: true });
+  expect(lock.renew()).toEqual({ ok: true, value: null });
+
+  rmSync(path);
+  const other = acquireInstanceLock(dataDir);
+  expect(other.ok).toBe(true);
+  expect(lock.renew()).toMatchObject({ ok: false, message: expect.stringContaining("Another Kibitz") });
+  if (other.ok) other.release();
+  expect(lock.renew()).toMatchObject({ ok: true, value: expect.stringContaining("was deleted") });
 });

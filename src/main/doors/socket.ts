@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { chmodSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
@@ -35,6 +35,8 @@ export interface SocketDoorOptions {
 
 export interface SocketDoor {
   readonly path: string;
+  /** Listens again where the socket's file was deleted or replaced; who is connected stays so. Says what it did; null where all is well. */
+  renew(): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -112,32 +114,53 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     }
   };
 
-  const server = createServer((socket) => {
-    accept(socket).catch((error: unknown) => {
-      log.error(`a shim's connection failed: ${String(error)}`);
-      socket.destroy();
+  const openServer = async (): Promise<Server> => {
+    const server = createServer((socket) => {
+      accept(socket).catch((error: unknown) => {
+        log.error(`a shim's connection failed: ${String(error)}`);
+        socket.destroy();
+      });
     });
-  });
+    await listen(server, path);
+    server.on("error", (error) => log.error(`the shim's door: ${error.message}`));
+    if (!isPipe) chmodSync(path, 0o600);
+    return server;
+  };
+  const closed: Promise<void>[] = [];
+  const shut = (open: Server) => void closed.push(new Promise((resolve) => open.close(() => resolve())));
+
   if (!isPipe && path !== options.path) ownFolder(path);
   if (!isPipe) clearWay(path);
-  await listen(server, path);
-  server.on("error", (error) => log.error(`the shim's door: ${error.message}`));
-  if (!isPipe) chmodSync(path, 0o600);
+  let server = await openServer();
+  let file = fileAt(path);
 
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    shut(server);
     const left = [...sessions];
     await Promise.allSettled(left.map(([, session]) => session?.close()));
     for (const [socket] of left) socket.end();
     const deadline = setTimeout(() => {
       for (const [socket] of left) socket.destroy();
     }, farewell);
-    await closed;
+    await Promise.all(closed);
     clearTimeout(deadline);
     if (!isPipe) rmSync(path, { force: true });
   };
-  return { path, close: () => (closing ??= close()) };
+  return {
+    path,
+    renew: async () => {
+      if (isPipe || closing || fileAt(path) === file) return null;
+      // What stands there now is nobody's: only the holder of the instance lock listens in this folder.
+      if (path !== options.path) ownFolder(path);
+      clearWay(path);
+      shut(server);
+      server = await openServer();
+      file = fileAt(path);
+      return `${path} was deleted; it is there again`;
+    },
+    close: () => (closing ??= close()),
+  };
 
   function turnAway(socket: Socket, message: string): void {
     log.warn(`turned a shim away: ${message}`);
@@ -146,6 +169,12 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     socket.end(formatHelloAnswer({ ok: false, message }));
     setTimeout(() => socket.destroy(), farewell).unref();
   }
+}
+
+/** What tells a file from another in its place; empty where there is none. */
+function fileAt(path: string): string {
+  const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stat ? `${stat.dev} ${stat.ino}` : "";
 }
 
 function listen(server: Server, path: string): Promise<void> {

@@ -1,0 +1,61 @@
+import { existsSync } from "node:fs";
+import { type Discovery, readDiscovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
+import type { SocketDoor } from "./doors/socket.ts";
+import type { HeldLock } from "./instance-lock.ts";
+import type { Log } from "./log.ts";
+
+/** How often a host looks whether it can still be found, in milliseconds. */
+const LOOK_MS = 1_000;
+
+export interface PresenceOptions {
+  readonly dataDir: string;
+  readonly lock: Pick<HeldLock, "renew">;
+  readonly door: Pick<SocketDoor, "renew">;
+  readonly discovery: Discovery;
+  readonly log: Log;
+}
+
+/**
+ * Announces a host in its data folder and sees to it that it stays the only one there and can be found, whatever is
+ * deleted under it: the lock, the discovery file, the socket. Throws where it cannot be announced at first.
+ */
+export function keepPresence({ dataDir, lock, door, discovery, log }: PresenceOptions): { close(): Promise<void> } {
+  const announced = writeDiscovery(dataDir, discovery);
+  if (!announced.ok) throw new Error(announced.message);
+  let said = "";
+  const say = (message: string | null) => {
+    if (message !== null && message !== said) log.warn(message);
+    said = message ?? "";
+  };
+
+  const look = async (): Promise<void> => {
+    // A folder that is gone is not made again: there would be nothing of the games in it.
+    if (!existsSync(dataDir)) return say(`The data folder ${dataDir} is gone. Nothing can be kept; put it back`);
+    const locked = lock.renew();
+    // Whoever else has it now has the rest as well.
+    if (!locked.ok) return say(locked.message);
+    const renewed = [locked.value, await door.renew()].filter((message) => message !== null);
+    const known = readDiscovery(dataDir);
+    if (known?.pid !== discovery.pid || known.startedAt !== discovery.startedAt) {
+      const again = writeDiscovery(dataDir, discovery);
+      renewed.push(again.ok ? "the discovery file was deleted; it is there again" : again.message);
+    }
+    say(renewed.length > 0 ? renewed.join("; ") : null);
+  };
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => say(String(error)))
+      .finally(() => {
+        looking = null;
+      });
+  }, LOOK_MS);
+  timer.unref();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await looking;
+      removeDiscovery(dataDir);
+    },
+  };
+}
