@@ -25,6 +25,7 @@ import { openSecrets, type Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import { createAuthority } from "./tables/authority.ts";
+import { createConnections } from "./tables/connections.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
@@ -104,7 +105,8 @@ async function compose(
   const secrets = readSecrets(dataDir);
   const preferences = openPreferences(dataDir, log);
   const store = closing(openSqliteStore(join(dataDir, "kibitz.db")));
-  const authority = createAuthority(secrets.seatSecret);
+  const connections = createConnections();
+  const authority = createAuthority(secrets.seatSecret, connections.isOpen);
   const tables = closing(createTables({ store, authority, log, now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
@@ -112,10 +114,10 @@ async function compose(
   await takeUpGames(tables, log);
 
   const address: Address = { url: "" };
-  const services = servicesOf(options, { tables, authority, preferences, now, address });
+  const services = servicesOf(options, { tables, authority, connections, preferences, now, address });
   const backlogs = createBacklogs();
   const mcp = closing(createMcpHttp(services, version));
-  const events = closing(createEventStreams(tables, backlogs, now));
+  const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
   const app = createWebApp({
     tables,
     analyst,
@@ -125,6 +127,7 @@ async function compose(
     events,
     mcp: mcp.fetch,
     now,
+    joinCodes: authority.joinCodeOf,
     pagesDir: options.pagesDir,
     log,
   });
@@ -171,7 +174,7 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
 
 function servicesOf(
   { settings, log, pagesDir }: HostOptions,
-  parts: Pick<Services, "tables" | "authority" | "now"> & {
+  parts: Pick<Services, "tables" | "authority" | "connections" | "now"> & {
     readonly preferences: Preferences;
     readonly address: Address;
   },

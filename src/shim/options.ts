@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
-import { toolsetNames } from "../shared/toolsets.ts";
+import { defaultToolsets, toolsetNames } from "../shared/toolsets.ts";
 
 export interface Options {
   /** Absolute. */
@@ -19,7 +19,7 @@ export const usage = `Usage: kibitz-mcp [options]
 Connects an MCP host, over standard input and output, to the running Kibitz, and starts Kibitz where it is not running.
 
   --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
-  --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: all)
+  --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: ${defaultToolsets.join(",")})
   --help            print this
   --version         print the version
 

@@ -3,6 +3,7 @@ import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
+import { createConnections } from "../../src/main/tables/connections.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { fixtures } from "./fixtures.ts";
 
@@ -14,6 +15,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const kibitz = {
     tables,
     authority,
+    connections: createConnections(),
     log: silentLog,
     now: Date.now,
     waitSeconds: () => 1,

@@ -22,6 +22,10 @@ export interface Answer {
   readonly isError: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose form the contract describes
   readonly data: any;
+  /** Pages that stand in the answer. */
+  readonly pages: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly meta: any;
 }
 
 export interface CallOptions {
@@ -65,6 +69,19 @@ export async function connect(place: Place, door: Door, kind: ClientKind, name =
   return agentOf(client, async (tool, args, options) => client.callTool({ name: tool, arguments: args }, options));
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: the two SDKs type the same result differently
+export function readAnswer(result: any): Answer {
+  const texts = result.content.flatMap((part: { text?: string }) => part.text ?? []);
+  const pages = result.content.flatMap((part: { resource?: { text: string } }) => part.resource?.text ?? []);
+  return {
+    text: texts.join("\n"),
+    isError: result.isError === true,
+    data: result.structuredContent,
+    pages,
+    meta: result._meta ?? {},
+  };
+}
+
 type RawCall = (tool: string, args: Record<string, unknown>, options?: CallOptions) => Promise<unknown>;
 
 function agentOf(client: ClientV2 | ClientV1, rawCall: RawCall): Agent {
@@ -72,10 +89,7 @@ function agentOf(client: ClientV2 | ClientV1, rawCall: RawCall): Agent {
   return {
     client,
     call: async (tool, args, options) => {
-      // biome-ignore lint/suspicious/noExplicitAny: the two SDKs type the same result differently
-      const result: any = await rawCall(tool, args, options);
-      const text = result.content.map((part: { text?: string }) => part.text ?? "").join("\n");
-      return { text, isError: result.isError === true, data: result.structuredContent };
+      return readAnswer(await rawCall(tool, args, options));
     },
     close,
     [Symbol.asyncDispose]: close,

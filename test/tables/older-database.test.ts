@@ -173,11 +173,14 @@ test("tokens that were given out then still open their seats", async () => {
   const { table } = await gameNow(place.tables, "1008");
   for (const seated of table.seats) {
     const token = place.authority.tokenOf(table, seated) ?? undefined;
-    expect(place.authority.seatOf(table, { token, connection: null })).toEqual({ ok: true, value: seated.seat });
+    expect(place.authority.seatOf(table, { token, connection: null })).toEqual({
+      ok: true,
+      value: { seat: seated.seat, by: "token" },
+    });
   }
   expect(place.authority.seatOf(table, { connection: table.seats[1].connection })).toEqual({
     ok: true,
-    value: "black",
+    value: { seat: "black", by: "connection" },
   });
 });
 

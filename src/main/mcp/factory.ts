@@ -1,6 +1,6 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { type Toolset, toolsetNames } from "../../shared/toolsets.ts";
+import { defaultToolsets, type Toolset, toolsetNames } from "../../shared/toolsets.ts";
 import { instructions } from "./instructions.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
@@ -25,11 +25,12 @@ export interface ServerOptions {
 const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
 
 /**
- * The toolsets a client asked for, such as `play`; all that are served by default for null or `all`.
+ * The toolsets a client asked for, such as `play`; those that are served by default for null, every one for `all`.
  * Refuses a name that is none (`INVALID_ARGUMENT`).
  */
 export function readToolsets(text: string | null): Result<readonly Toolset[]> {
-  if (text === null || text.trim() === "" || text.trim() === "all") return accept(toolsetNames);
+  if (text === null || text.trim() === "") return accept(defaultToolsets);
+  if (text.trim() === "all") return accept(toolsetNames);
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isToolset(name));
   if (unknown !== undefined)

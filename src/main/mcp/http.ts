@@ -60,6 +60,7 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
     const id = randomUUID();
     const server = createServer({ services, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
     const stop = watchResources(server, services.tables, "legacy");
+    const ended = services.connections.opened(connectionHash(id));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       keepAliveMs: KEEP_ALIVE_MS,
@@ -71,10 +72,11 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
     });
     const session: Session = { transport, server };
     await server.connect(transport);
-    const ended = transport.onclose;
+    const closed = transport.onclose;
     transport.onclose = () => {
-      ended?.();
+      closed?.();
       stop();
+      ended();
       sessions.delete(id);
     };
     return session;

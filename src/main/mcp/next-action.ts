@@ -36,12 +36,16 @@ export const listGamesNext = (): NextAction =>
 export const joinNext = (gameId: string): NextAction =>
   call("joinGame", { game_id: gameId }, `Call \`joinGame\` with game_id “${gameId}” to take the open seat.`);
 
-export const watchNext = (gameId: string): NextAction =>
-  call("getGame", { game_id: gameId }, `Call \`getGame\` with game_id “${gameId}” to look on.`);
+export const watchNext = (gameId: string, ply?: number): NextAction =>
+  call(
+    "watchGame",
+    { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) },
+    `Call \`watchGame\` with game_id “${gameId}”${ply === undefined ? "" : ` and after_ply ${ply}`} to look on.`,
+  );
 
 /** The step that brings the game forward for whoever sits in a seat; null when it is over. */
 export function nextFor(table: Table, seat: Seat | null, identity: Identity): NextAction {
   if (table.outcome) return null;
-  if (seat === null) return watchNext(table.id);
+  if (seat === null) return watchNext(table.id, table.ply);
   return isToMove(table, seat) ? finishTurnNext(table, identity) : waitNext(identity);
 }

@@ -36,6 +36,7 @@ const gameFields = {
   status: z.enum(["your_turn", "waiting", "timeout", "game_over"]),
   you: seat.nullable().describe("Your seat; null when you look on."),
   seat_token: z.string().optional().describe("Proves that the seat is yours. Keep it for this game."),
+  join_prompt: z.string().optional().describe("For a person to give to a second assistant."),
   turn: seat.nullable().describe("Who is to move; null when the game is over or both are."),
   ply: z.number().int().describe("Moves made so far. Pass it with your next move to make a repeat harmless."),
   fen: z.string().optional(),

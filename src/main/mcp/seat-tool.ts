@@ -4,7 +4,7 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { seatedAt } from "../tables/machine/table.ts";
 import { listGamesNext } from "./next-action.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
-import { identityOf, type Reader, refusedTurn, seatlessNext } from "./turn.ts";
+import { identityOf, type Reader, refusedTurn, seatlessAnswer } from "./turn.ts";
 
 /** A call for a seat: whose it is has been found out. */
 export interface SeatCall extends Reader {
@@ -34,8 +34,8 @@ export function seatTool<Input extends SeatInput>({ act, ...tool }: SeatTool<Inp
       if (!found.ok) return refusalAnswer(found, listGamesNext());
       const game = found.value;
       const held = call.authority.seatOf(game.table, call.credentials(seat_token));
-      if (!held.ok) return refusalAnswer(held, seatlessNext(game.table));
-      const seat = held.value;
+      if (!held.ok) return seatlessAnswer(held, call, game.table, seat_token);
+      const { seat } = held.value;
       const identity = identityOf(call, game.table, seat, seat_token);
       const { generation } = seatedAt(game.table, seat);
       const refused = async (refusal: Refusal) => {

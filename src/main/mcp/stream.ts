@@ -51,6 +51,7 @@ export function serveStream(
     return { closed, close: async () => {} };
   }
 
+  ends.push(services.connections.opened(connection));
   const end = () => {
     for (const stop of ends.splice(0)) stop();
     hangUp();

@@ -6,6 +6,7 @@ import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
+import type { Connections } from "../tables/connections.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { CallLimit } from "./call-limit.ts";
 import { embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
@@ -16,6 +17,7 @@ import { cachedOutput, lenientInput } from "./schema.ts";
 export interface Services {
   readonly tables: Tables;
   readonly authority: Authority;
+  readonly connections: Connections;
   readonly log: Log;
   readonly now: () => number;
   /** How long a wait holds when the caller does not say, in seconds. */
@@ -65,11 +67,11 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
 }
 
 /** A refusal as the model reads it: what is wrong, and what to call next. */
-export function refusalAnswer(refusal: Refusal, next: NextAction): ToolAnswer {
+export function refusalAnswer(refusal: Refusal, next: NextAction, end = "No further actions needed."): ToolAnswer {
   const { code, message } = refusal;
   const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
   const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
-  const lines = [sentence, next ? `**Next Action:** ${next.text}` : "No further actions needed."];
+  const lines = [sentence, next ? `**Next Action:** ${next.text}` : end];
   return { text: lines.join("\n\n"), structured: { error: { code, message }, next_action: next }, failed: true };
 }
 

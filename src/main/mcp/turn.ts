@@ -1,8 +1,8 @@
 import type { Refusal } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { seatFreed } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from "../tables/machine/table.ts";
-import { seatFreed } from "../tables/turns.ts";
 import { describeGame, kindTitle, opponentMoved, waitingLine } from "./describe-game.ts";
 import { finishTurnNext, type Identity, inWords, joinNext, waitNext, watchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
@@ -15,15 +15,31 @@ export function identityOf(call: Call, table: Table, seat: Seat, given: string |
   const seated = seatedAt(table, seat);
   // A model may read the answer to a move that a person made in the chat.
   if (seated.kind === "human") return { game_id: table.id };
-  const agents = table.seats.filter(({ kind }) => kind === "agent").length;
-  const known =
-    seated.kind === "agent" && (agents === 1 || (call.connection !== null && seated.connection === call.connection));
-  const token = given ?? (known ? null : call.authority.tokenOf(table, seated));
+  const known = call.authority.seatOf(table, call.credentials(undefined));
+  const token = given ?? (known.ok && known.value.seat === seat ? null : call.authority.tokenOf(table, seated));
   return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
 }
 
-/** What a caller without a seat can do. */
-export const seatlessNext = (table: Table): NextAction => (openSeat(table) ? joinNext(table.id) : watchNext(table.id));
+/**
+ * The answer to a caller that has no seat: how to get one, or to look on. Whoever was freed from one is not led back:
+ * for that conversation the game is over.
+ */
+export function seatlessAnswer(refusal: Refusal, call: Call, table: Table, token: string | undefined): ToolAnswer {
+  if (call.authority.wasFreed(table, call.credentials(token))) return partedAnswer(refusal);
+  const open = openSeat(table);
+  const holdsOther = table.seats.some(({ connection }) => connection !== null && connection === call.connection);
+  // A seat that was freed is for whoever is given its new join code.
+  const mayJoin = open?.generation === 1 && !holdsOther && token === undefined;
+  return refusalAnswer(refusal, mayJoin ? joinNext(table.id) : watchNext(table.id));
+}
+
+/** The last answer to whoever a person has freed from its seat. */
+export const partedAnswer = (refusal: Refusal): ToolAnswer =>
+  refusalAnswer(
+    refusal,
+    null,
+    "Your part in this game has ended. Make no further calls for it, and tell the person so.",
+  );
 
 /** What to do after a refused command, as the game stands now. */
 export function refusedTurn(refusal: Refusal, { table }: LiveGame, seat: Seat, identity: Identity): ToolAnswer {
@@ -31,7 +47,7 @@ export function refusedTurn(refusal: Refusal, { table }: LiveGame, seat: Seat, i
     case "GAME_OVER":
       return refusalAnswer(refusal, null);
     case "SEAT_REQUIRED":
-      return refusalAnswer(refusal, seatlessNext(table));
+      return partedAnswer(refusal);
     case "NOT_YOUR_TURN": {
       const opponent = opponentOf(table, seat);
       const message = `${refusal.message}. It is ${seatTitle(opponent.seat)}’s turn (${kindTitle(opponent)}); nothing was played`;
@@ -95,8 +111,7 @@ export async function awaitTurn(
   });
   if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
   const { end, game } = ended.value;
-  if (seatedAt(game.table, seat).generation !== generation)
-    return refusalAnswer(seatFreed(id), seatlessNext(game.table));
+  if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
   if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening);
   return end === "changed" ? offerAnswer(call, game, reader, opening) : timeoutAnswer(call, game, reader, opening);
 }

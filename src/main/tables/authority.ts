@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import type { Seated, Table } from "./machine/table.ts";
+import { openSeat, type Seated, type Table } from "./machine/table.ts";
 
 /** What a caller brings along to show which seat is its own. */
 export interface Credentials {
@@ -10,6 +10,16 @@ export interface Credentials {
   readonly connection: string | null;
 }
 
+/** A caller's seat, and what shows that it is: a token, the connection, or that no other agent plays. */
+export interface Holding {
+  readonly seat: Seat;
+  readonly by: "token" | "connection" | "nobody-else";
+}
+
+export type JoinCodes = (table: Table, seated: Seated) => string | null;
+/** For everybody but the person, who hands codes on. */
+export const noCodes: JoinCodes = () => null;
+
 /** What is stored of a connection's secret. */
 export const connectionHash = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url").slice(0, 22);
@@ -17,57 +27,111 @@ export const connectionHash = (secret: string): string =>
 export interface Authority {
   /** The secret that proves who sits in a seat; one that a driver moves for has none, nor has an open one. */
   tokenOf(table: Table, seated: Seated): string | null;
+  /** The code that takes an open seat; null for a seat that is not open. */
+  joinCodeOf: JoinCodes;
+  /** The open seat that a join code takes; null for none. */
+  seatFor(table: Table, joinCode: string): Seated | null;
   /** The seat a caller acts for, by the contract's three rules, or `SEAT_REQUIRED` and how to get one. */
-  seatOf(table: Table, credentials: Credentials): Result<Seat>;
+  seatOf(table: Table, credentials: Credentials): Result<Holding>;
   /** The caller's own seat by token or connection alone: what decides whether joining means coming back. */
-  ownSeat(table: Table, credentials: Credentials): Result<Seat | null>;
+  ownSeat(table: Table, credentials: Credentials): Result<Holding | null>;
+  /** Whether a person has freed the seat that the caller held. */
+  wasFreed(table: Table, credentials: Credentials): boolean;
 }
 
+/** Letters and digits that nobody takes for each other. */
+const codeLetters = "abcdefghjkmnpqrstuvwxyz23456789";
+const CODE_LENGTH = 8;
+
 /**
- * Seat tokens are not stored: each is the keyed hash of its game, seat and generation, so a copied database opens no
- * seat, and freeing a seat (a new generation) ends the old token for good.
+ * Seat tokens and join codes are not stored: each is the keyed hash of its game, seat and generation, so a copied
+ * database opens no seat, and freeing a seat (a new generation) ends the old ones for good.
  */
-export function createAuthority(secret: string): Authority {
-  const tokenOf = (table: Table, { seat, driven, name, generation }: Seated): string | null => {
-    if (driven || name === null) return null;
-    return createHmac("sha256", secret).update(`${table.id} ${seat} ${generation}`).digest("base64url").slice(0, 32);
+export function createAuthority(secret: string, isOpen: (connection: string) => boolean = () => false): Authority {
+  const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
+
+  const tokenAt = ({ id }: Table, seat: Seat, generation: number): string =>
+    keyed(`${id} ${seat} ${generation}`).toString("base64url").slice(0, 32);
+
+  const tokenOf = (table: Table, { seat, driven, name, generation }: Seated): string | null =>
+    driven || name === null ? null : tokenAt(table, seat, generation);
+
+  const joinCodeOf: JoinCodes = (table, { seat, kind, name, generation }) => {
+    if (table.outcome || kind !== "agent" || name !== null) return null;
+    const bytes = keyed(`join ${table.id} ${seat} ${generation}`).subarray(0, CODE_LENGTH);
+    return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");
   };
 
-  const ownSeat = (table: Table, { token, connection }: Credentials): Result<Seat | null> => {
+  const seatFor: Authority["seatFor"] = (table, joinCode) =>
+    table.seats.find((seated) => sameSecret(joinCodeOf(table, seated), joinCode.trim().toLowerCase())) ?? null;
+
+  const wasFreed: Authority["wasFreed"] = (table, { token, connection }) =>
+    table.seats.some(({ seat, generation, formerConnection }) => {
+      if (token === undefined) return connection !== null && formerConnection === connection;
+      const earlier = Array.from({ length: generation - 1 }, (_, index) => index + 1);
+      return earlier.some((each) => sameSecret(tokenAt(table, seat, each), token));
+    });
+
+  const ownSeat: Authority["ownSeat"] = (table, credentials) => {
+    const { token, connection } = credentials;
     if (token !== undefined) {
       const holder = table.seats.find((seated) => sameSecret(tokenOf(table, seated), token));
-      if (holder) return accept(holder.seat);
+      if (holder) return accept({ seat: holder.seat, by: "token" });
+      return wasFreed(table, credentials) ? seatFreed(table.id) : wrongToken(table.id);
+    }
+    if (connection === null) return accept(null);
+    const held = table.seats.filter((seated) => seated.kind === "agent" && seated.connection === connection);
+    const [one, other] = held;
+    if (other)
       return refuse(
         "SEAT_REQUIRED",
-        `This seat_token opens no seat in game ${table.id}: it belongs to another game, or the seat was freed since. ` +
-          "Use the token from your own createGame or joinGame answer, or ask the person to free the seat on the Kibitz dashboard and join again",
+        `Both seats of game ${table.id} are held over this connection. Pass the seat_token of your own seat: it stands in the answer that seated you`,
       );
-    }
-    const held = table.seats.find(
-      (seated) => connection !== null && seated.kind === "agent" && seated.connection === connection,
-    );
-    return accept(held?.seat ?? null);
+    return accept(one ? { seat: one.seat, by: "connection" } : null);
   };
 
-  const seatOf = (table: Table, credentials: Credentials): Result<Seat> => {
+  const seatOf: Authority["seatOf"] = (table, credentials) => {
     const own = ownSeat(table, credentials);
     if (!own.ok) return own;
     if (own.value) return accept(own.value);
+    if (wasFreed(table, credentials)) return seatFreed(table.id);
     const agents = table.seats.filter((seated) => seated.kind === "agent");
     const [only, ...others] = agents;
-    if (only && others.length === 0 && only.name !== null) return accept(only.seat);
-    const open = agents.find((seated) => seated.name === null);
-    const how = open
-      ? `To play ${seatTitle(open.seat)}, call joinGame with this game_id first.`
-      : "To look on, call getGame.";
-    return refuse(
-      "SEAT_REQUIRED",
-      `You hold no seat in game ${table.id}. Pass the seat_token from the answer that seated you. ${how}`,
-    );
+    const isAlone = only && others.length === 0 && only.name !== null;
+    if (isAlone && (only.connection === null || !isOpen(only.connection)))
+      return accept({ seat: only.seat, by: "nobody-else" });
+    return seatless(table);
   };
 
-  return { tokenOf, seatOf, ownSeat };
+  return { tokenOf, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed };
 }
+
+function seatless(table: Table): Refusal {
+  const open = openSeat(table);
+  const how = !open
+    ? "To look on, call watchGame."
+    : open.generation === 1
+      ? `To play ${seatTitle(open.seat)}, call joinGame with this game_id first.`
+      : `A person freed the ${seatTitle(open.seat)} seat. Take it with joinGame only if you were given its new join_code.`;
+  return refuse(
+    "SEAT_REQUIRED",
+    `You hold no seat in game ${table.id}. Pass the seat_token from the answer that seated you. ${how}`,
+  );
+}
+
+const wrongToken = (id: string): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `This seat_token opens no seat in game ${id}. ` +
+      "Use the token from your own createGame or joinGame answer, or ask the person to free the seat on the Kibitz dashboard and join again",
+  );
+
+/** What the former holder of a seat is told. */
+export const seatFreed = (id: string): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
+  );
 
 function sameSecret(known: string | null, given: string): boolean {
   if (known === null) return false;

@@ -1,13 +1,13 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Seat } from "../../shared/terms.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, TALK_LENGTH } from "../../shared/text.ts";
-import type { Authority, Credentials } from "./authority.ts";
+import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
 import { resign, switchAnalysis } from "./machine/ending.ts";
 import { play } from "./machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
-import { openSeat } from "./machine/table.ts";
+import { gameOver, openSeat } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
@@ -36,6 +36,13 @@ export interface JoinAnswer {
   readonly back: boolean;
 }
 
+export interface RematchAnswer {
+  readonly game: LiveGame;
+  readonly seat: Seat;
+  /** Whether the caller had not been there before. */
+  readonly first: boolean;
+}
+
 /**
  * What can be done at a table. Every command answers with the game as it was committed, which does not change any more.
  *
@@ -43,8 +50,11 @@ export interface JoinAnswer {
  * that and the command's turn the seat may have been freed, and then they are refused with `SEAT_REQUIRED`.
  */
 export interface Commands {
-  /** Takes the open seat, or comes back to the caller's own. */
-  join(id: string, name: string, credentials: Credentials): Promise<Result<JoinAnswer>>;
+  /**
+   * Takes the open seat, or comes back to the caller's own. A join code takes the seat it was made for, whoever sits in
+   * the other one; over a connection that sits in the other one, an open seat is not taken without.
+   */
+  join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
@@ -55,8 +65,20 @@ export interface Commands {
   say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
   freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
-  rematch(id: string, seat: Seat, connection: string | null): Promise<Result<{ game: LiveGame; seat: Seat }>>;
+  rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
 }
+
+const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `${seatTitle(seat)} in game ${id} is held over this connection already. If that is your seat, play on with it. ` +
+      `The ${seatTitle(open)} seat is for whoever has the join code: pass it as join_code`,
+  );
+
+const wrongCode = refuse(
+  "SEAT_REQUIRED",
+  "That join_code opens no seat here: it belongs to another game, or the seat was taken or freed since. Ask the person for the join prompt that the Kibitz dashboard shows now",
+);
 
 export interface CommandsOptions {
   readonly turns: Turns;
@@ -69,18 +91,20 @@ export interface CommandsOptions {
 export function createCommands({ turns, authority, making, talkLimit, now }: CommandsOptions): Commands {
   const { inTurn, inTurnOf, decide, commit } = turns;
   return {
-    join: (id, name, credentials) =>
+    join: (id, name, credentials, joinCode) =>
       inTurn<JoinAnswer>(id, async (game) => {
-        const own = authority.ownSeat(game.table, credentials);
+        const open = joinCode === undefined ? openSeat(game.table) : authority.seatFor(game.table, joinCode);
+        const own = joinCode === undefined ? authority.ownSeat(game.table, credentials) : accept(null);
         if (!own.ok) return own;
-        const seat = own.value;
-        if (seat !== null) {
+        if (own.value !== null) {
+          const { seat, by } = own.value;
+          if (open && by === "connection") return sitsThere(id, seat, open.seat);
           const back = decide(({ table }, at) => accept(returnToSeat(table, seat, credentials.connection, at)));
           const there = await back(game);
           return there.ok ? accept({ game: there.value, seat, back: true }) : there;
         }
-        const open = openSeat(game.table);
-        if (!open) return refuse("SEAT_TAKEN", "Both seats are taken");
+        if (joinCode === undefined && authority.wasFreed(game.table, credentials)) return seatFreed(id);
+        if (!open) return openSeat(game.table) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
         const take = decide(({ table }, at) =>
           takeSeat(table, open.seat, playerName(name, "Agent"), credentials.connection, at),
         );
@@ -92,7 +116,7 @@ export function createCommands({ turns, authority, making, talkLimit, now }: Com
       inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
         const past = ply === undefined ? accept(null) : pastMove(game, seat, ply, text);
-        if (!past.ok) return past;
+        if (!past.ok) return game.table.outcome ? gameOver(game.table) : past;
         if (past.value) return accept({ game, repeated: past.value });
         const result = play(game.table, seat, { text, claimWin, claimDraw }, at);
         if (result.played) {
@@ -161,9 +185,14 @@ export function createCommands({ turns, authority, making, talkLimit, now }: Com
         if (table.imported)
           return refuse("INVALID_ARGUMENT", "This game was played elsewhere; there is nobody to play again");
         const next = seatInRematch(over, seat);
-        const come = decide((made, at) => accept(returnToSeat(made.table, next, null, at)));
+        let first = table.rematch === null;
+        const come = decide((made, at) => {
+          const step = returnToSeat(made.table, next, null, at);
+          first = step !== null;
+          return accept(step);
+        });
         const game = table.rematch ? await inTurn(table.rematch, come) : await making.followUp(over, seat, connection);
-        return game.ok ? accept({ game: game.value, seat: next }) : game;
+        return game.ok ? accept({ game: game.value, seat: next, first }) : game;
       }),
   };
 }

@@ -1,6 +1,7 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Archive } from "./archive.ts";
+import { seatFreed } from "./authority.ts";
 import type { Committer } from "./committer.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type Step, seatedAt } from "./machine/table.ts";
@@ -75,10 +76,3 @@ export function createTurns(options: TurnsOptions): Turns {
     commit,
   };
 }
-
-/** What the former holder of a seat is told. */
-export const seatFreed = (id: string): Refusal =>
-  refuse(
-    "SEAT_REQUIRED",
-    `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
-  );

@@ -2,8 +2,9 @@ import { outcomeText } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { ApiMove, GameCard, GameDetail, GameSummary } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
+import { type JoinCodes, noCodes } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, openSeat, rulesOf, seatsOf, statusOf, type Table, toMove } from "../tables/machine/table.ts";
+import { isToMove, rulesOf, seatsOf, statusOf, type Table, toMove } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
@@ -25,10 +26,9 @@ export function summaryOf(table: Table): GameSummary {
 }
 
 /** A game at a glance, as a pair of eyes may see it: everybody's for null. Nothing that grows with the game. */
-export function cardOf(table: Table, viewer: Seat | null, now: number): GameCard {
+export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes: JoinCodes = noCodes): GameCard {
   const rules = rulesOf(table);
   const hidden = table.ply > 0 && rules.conceals(table.state, table.ply - 1, viewer);
-  const open = openSeat(table) ? table.seats.filter(({ name }) => name === null) : [];
   return {
     ...summaryOf(table),
     seats: seatsOf(table),
@@ -42,16 +42,21 @@ export function cardOf(table: Table, viewer: Seat | null, now: number): GameCard
     takeback_offer: table.takebackOffer,
     illegal_moves: bySeat(table, ({ illegal }) => illegal),
     analysis: analysisOf(table),
-    join_prompts: Object.fromEntries(open.map(({ seat }) => [seat, joinPrompt(table.id)])),
+    join_prompts: Object.fromEntries(
+      table.seats.flatMap((seated) => {
+        const code = joinCodes(table, seated);
+        return code === null ? [] : [[seated.seat, joinPrompt(table.id, code)]];
+      }),
+    ),
     rematch: table.rematch,
   };
 }
 
 /** A game in full but for its log, as a pair of eyes may see it. */
-export function detailOf(game: LiveGame, viewer: Seat | null, now: number): GameDetail {
+export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinCodes: JoinCodes = noCodes): GameDetail {
   const { table, talk, remarks } = game;
   return {
-    ...cardOf(table, viewer, now),
+    ...cardOf(table, viewer, now, joinCodes),
     version: game.version,
     options: table.options,
     legal_moves_shown: table.legalMoves === "shown",
@@ -67,9 +72,9 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number): Game
 }
 
 /** The person's own view. One person sees what that seat sees; two at one page would see each other's secrets. */
-export function personsDetail(game: LiveGame, now: number): GameDetail {
+export function personsDetail(game: LiveGame, now: number, joinCodes: JoinCodes): GameDetail {
   const seats = personSeats(game.table);
-  return detailOf(game, seats.length === 1 ? (seats[0] ?? null) : null, now);
+  return detailOf(game, seats.length === 1 ? (seats[0] ?? null) : null, now, joinCodes);
 }
 
 /** The moves so far, as a viewer may see them, in the form in which every door tells them. */

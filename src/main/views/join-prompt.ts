@@ -4,6 +4,7 @@ export const playingLoop =
   "Follow the Next Action of each answer.";
 
 /** What a person pastes into an assistant so that it takes a seat and plays. */
-export function joinPrompt(gameId: string): string {
-  return `Join Kibitz game ${gameId}: call joinGame with game_id "${gameId}". ${playingLoop}`;
+export function joinPrompt(gameId: string, joinCode?: string): string {
+  const code = joinCode === undefined ? "" : ` and join_code "${joinCode}"`;
+  return `Join Kibitz game ${gameId}: call joinGame with game_id "${gameId}"${code}. ${playingLoop}`;
 }

@@ -1,6 +1,7 @@
 import { gameOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
+import type { JoinCodes } from "../tables/authority.ts";
 import type { GameNews } from "../tables/committer.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Table } from "../tables/machine/table.ts";
@@ -8,8 +9,12 @@ import { cardOf, openingOf, personsMoves } from "./game-view.ts";
 import { publicEvent } from "./public-event.ts";
 
 /** What a commit did to a game, event by event, with the card of the game after it; the card is made once. */
-export function liveEvents({ before, game, entries }: GameNews, now: number): readonly LiveEvent[] {
-  const after = stateAfter(game, now);
+export function liveEvents(
+  { before, game, entries }: GameNews,
+  now: number,
+  joinCodes: JoinCodes,
+): readonly LiveEvent[] {
+  const after = stateAfter(game, now, joinCodes);
   const revealed = revealedBy(before, game);
   return entries.map((entry) => ({ ...entryOf(entry, game.table), ...after, revealed }));
 }
@@ -18,16 +23,16 @@ export function liveEvents({ before, game, entries }: GameNews, now: number): re
  * An event that was missed, as it is told later: with the game as it is now. What has come to light since then is told
  * with each, for the page that applies them one after the other.
  */
-export const missedEvent = (entry: LoggedEvent, game: LiveGame, now: number): LiveEvent => ({
+export const missedEvent = (entry: LoggedEvent, game: LiveGame, now: number, joinCodes: JoinCodes): LiveEvent => ({
   ...entryOf(entry, game.table),
-  ...stateAfter(game, now),
+  ...stateAfter(game, now, joinCodes),
   revealed: revealedBy(null, game),
 });
 
 /** The same of a game that is not in memory, where nothing is concealed: its record is not read for it. */
-export const missedEventOf = (entry: LoggedEvent, table: Table, now: number): LiveEvent => ({
+export const missedEventOf = (entry: LoggedEvent, table: Table, now: number, joinCodes: JoinCodes): LiveEvent => ({
   ...entryOf(entry, table),
-  card: cardOf(table, null, now),
+  card: cardOf(table, null, now, joinCodes),
   legal_moves: personsMoves(table),
   revealed: [],
 });
@@ -40,8 +45,8 @@ const entryOf = ({ id, seq, at, event }: LoggedEvent, table: Table) => ({
   event: publicEvent(event, table),
 });
 
-const stateAfter = (game: LiveGame, now: number) => ({
-  card: cardOf(game.table, null, now),
+const stateAfter = (game: LiveGame, now: number, joinCodes: JoinCodes) => ({
+  card: cardOf(game.table, null, now, joinCodes),
   legal_moves: personsMoves(game.table),
   opening: openingOf(game),
 });

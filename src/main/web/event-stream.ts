@@ -3,6 +3,7 @@ import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { openOutbox } from "../flow/outbox.ts";
+import { type JoinCodes, noCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
 import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
 
@@ -33,7 +34,12 @@ interface Reader {
   tell(text: Uint8Array, id: number): void;
 }
 
-export function createEventStreams(tables: Tables, backlogs: Backlogs, now: () => number): EventStreams {
+export function createEventStreams(
+  tables: Tables,
+  backlogs: Backlogs,
+  now: () => number,
+  joinCodes: JoinCodes = noCodes,
+): EventStreams {
   const open = new Set<() => void>();
   const readers = new Set<Reader>();
   let closed = false;
@@ -41,7 +47,7 @@ export function createEventStreams(tables: Tables, backlogs: Backlogs, now: () =
   // Each event is made and written once, however many listen.
   const stopListening = tables.listen((news) => {
     if (readers.size === 0) return;
-    for (const event of liveEvents(news, now())) {
+    for (const event of liveEvents(news, now(), joinCodes)) {
       const text = encoder.encode(eventText(event));
       for (const reader of [...readers]) reader.tell(text, event.id);
     }
@@ -53,7 +59,7 @@ export function createEventStreams(tables: Tables, backlogs: Backlogs, now: () =
     const table = found.value;
     const whole = gameOf(table.kind).capabilities.simultaneous ? await tables.get(table.id) : null;
     const game = whole?.ok ? whole.value : tables.inMemory(table.id);
-    return eventText(game ? missedEvent(entry, game, now()) : missedEventOf(entry, table, now()));
+    return eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, table, now(), joinCodes));
   };
 
   return {

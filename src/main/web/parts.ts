@@ -1,6 +1,7 @@
 import type { ApiSettings, ConnectTarget } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Analyst } from "../players/stockfish/analyst.ts";
+import type { JoinCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
 
 /** What the routes stand on. */
@@ -15,4 +16,6 @@ export interface WebParts {
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   readonly now: () => number;
+  /** What an open seat is joined with. */
+  readonly joinCodes: JoinCodes;
 }

@@ -197,7 +197,15 @@ describe("play", () => {
       "movePlayed gameOver",
     ],
     // FIDE 9.2 and 9.3: a draw that stands on the board is claimed without a move.
-    ["a draw on the board", tableOf(fiftyMovesNow), "white", { text: "nonsense", claimDraw: true }, start, "gameOver"],
+    ["a draw on the board", tableOf(fiftyMovesNow), "white", { text: "Kd1", claimDraw: true }, start, "gameOver"],
+    [
+      "a draw on the board, with a move that there is none of",
+      tableOf(fiftyMovesNow),
+      "white",
+      { text: "nonsense", claimDraw: true },
+      start,
+      "ILLEGAL_MOVE moveRefused",
+    ],
     [
       "a draw on the board, out of turn",
       tableOf(fiftyMovesNow),

@@ -7,6 +7,7 @@ import type { LiveGame } from "../../tables/live-game.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
 import { isToMove, seatedAt } from "../../tables/machine/table.ts";
 import { playerName } from "../../tables/names.ts";
+import { joinPrompt } from "../../views/join-prompt.ts";
 import { boardFor } from "../chat-board.ts";
 import { describeGame } from "../describe-game.ts";
 import { gameOutput, type NextAction } from "../output.ts";
@@ -90,6 +91,7 @@ export const createGame: Tool<typeof input> = {
         ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
         ...(game === games[0] ? [] : [`- Game: ${args.game}`]),
       ],
+      isProven: true,
     });
   },
 };
@@ -115,15 +117,20 @@ export interface Seating {
   readonly title: string;
   /** Lines of the list; the first stands above the caller's seat. */
   readonly facts: readonly string[];
+  /** Whether the caller has shown by more than its connection that the seat is its own, so that it may hear the token. */
+  readonly isProven: boolean;
 }
 
 /** The answer that seats the caller: who it is, its token, the board when it is to move, and what to do next. */
-export function seatedAnswer(call: Call, game: LiveGame, seat: Seat, { title, facts }: Seating): ToolAnswer {
+export function seatedAnswer(call: Call, game: LiveGame, seat: Seat, { title, facts, isProven }: Seating): ToolAnswer {
   const { table } = game;
-  const token = call.authority.tokenOf(table, seatedAt(table, seat));
+  const token = isProven ? call.authority.tokenOf(table, seatedAt(table, seat)) : null;
   const identity = identityOf(call, table, seat, undefined);
   const { answer, position, talk } = describeGame(game, seat, identity, call.now(), 0);
-  const open = table.seats.some(({ name }) => name === null);
+  const [code = null] = table.seats
+    .map((each) => (each.generation === 1 ? call.authority.joinCodeOf(table, each) : null))
+    .filter((each) => each !== null);
+  const prompt = code && isProven ? joinPrompt(table.id, code) : null;
   const human = table.seats.some(({ kind }) => kind === "human");
   const lines = [
     title,
@@ -133,14 +140,12 @@ export function seatedAnswer(call: Call, game: LiveGame, seat: Seat, { title, fa
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it; it proves that the seat is yours)`] : []),
     ...(table.showUi || human ? [`- Board for people: ${call.boardUrl(table.id)}`] : []),
-    ...(open
-      ? ["- The other seat is open: a person copies the join prompt from the Kibitz dashboard into a second assistant."]
-      : []),
+    ...(prompt ? [`- The other seat is open. A person gives this join prompt to a second assistant: ${prompt}`] : []),
   ];
   const yours = isToMove(table, seat) || table.outcome !== null;
   return {
     text: paragraphs(lines.join("\n"), yours ? position : null, talk, nextActionText(answer.next_action)),
-    structured: { ...answer, ...(token ? { seat_token: token } : {}) },
+    structured: { ...answer, ...(token ? { seat_token: token } : {}), ...(prompt ? { join_prompt: prompt } : {}) },
     board: boardFor(game, call.authority, call.now(), true),
   };
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Seat, seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { isToMove, openSeat, outcomeIn } from "../../tables/machine/table.ts";
+import { isToMove, outcomeIn } from "../../tables/machine/table.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
 import { describeGame } from "../describe-game.ts";
-import { joinNext, listGamesNext } from "../next-action.ts";
+import { listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 import { identityOf, nextActionText, paragraphs } from "../turn.ts";
@@ -28,10 +28,10 @@ export const getGame: Tool<typeof input> = {
     const seated = call.authority.seatOf(table, call.credentials(seat_token));
     // Looking on needs no seat; a token that is wrong is worth a word.
     if (!seated.ok && seat_token !== undefined) return refusalAnswer(seated, listGamesNext());
-    const viewer: Seat | null = seated.ok ? seated.value : null;
+    const viewer: Seat | null = seated.ok ? seated.value.seat : null;
     const identity = viewer ? identityOf(call, table, viewer, seat_token) : { game_id };
     const { answer, position, talk } = describeGame(game, viewer, identity, call.now(), 0);
-    const next = viewer === null && openSeat(table) !== null ? joinNext(game_id) : answer.next_action;
+    const next = answer.next_action;
     const pgn = gamePgn(game);
     const head = [
       `Game ${table.id} (${table.kind})`,

@@ -12,6 +12,7 @@ import { resignGame } from "./resign-game.ts";
 import { say } from "./say.ts";
 import { waitForNextTurn } from "./wait-for-next-turn.ts";
 import { watchBoard } from "./watch-board.ts";
+import { watchGame } from "./watch-game.ts";
 
 /** The tools of each toolset, in the order in which clients list them. */
 export const toolsets = {
@@ -27,6 +28,7 @@ export const toolsets = {
     prepareTool(say),
     prepareTool(rematch),
     prepareTool(answerTakeback),
+    prepareTool(watchGame),
     prepareTool(watchBoard),
   ],
 } as const satisfies Readonly<Record<Toolset, unknown>>;

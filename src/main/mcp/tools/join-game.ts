@@ -1,16 +1,23 @@
 import { z } from "zod";
+import type { Refusal } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { NAME_LENGTH } from "../../../shared/text.ts";
 import { outcomeIn, toMove } from "../../tables/machine/table.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { refusalAnswer, type Tool } from "../tool.ts";
+import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
+import { partedAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
 const input = z.strictObject({
   game_id: gameId,
   name: z.string().max(NAME_LENGTH).optional().describe("How you are shown; at most 40 characters."),
+  join_code: z
+    .string()
+    .max(40)
+    .optional()
+    .describe("From the join prompt: takes the open seat, also where another chat of your host has the other one."),
   seat_token: seatToken,
 });
 
@@ -24,19 +31,26 @@ export const joinGame: Tool<typeof input> = {
   input,
   output: gameOutput,
   ui: "shows-board",
-  run: async ({ game_id, name, seat_token }, call) => {
-    const joined = await call.tables.join(game_id, name ?? call.clientName ?? "Agent", call.credentials(seat_token));
-    if (!joined.ok) {
-      if (joined.code === "GAME_NOT_FOUND") return refusalAnswer(joined, listGamesNext());
-      const message = joined.code === "SEAT_TAKEN" ? `${joined.message}. You can watch instead` : joined.message;
-      return refusalAnswer({ ...joined, message }, watchNext(game_id));
-    }
+  run: async ({ game_id, name, join_code, seat_token }, call) => {
+    const credentials = call.credentials(seat_token);
+    const joined = await call.tables.join(game_id, name ?? call.clientName ?? "Agent", credentials, join_code);
+    if (!joined.ok) return notJoined(joined, call, game_id, seat_token);
     const { game, seat, back } = joined.value;
     const { table } = game;
     const movers = toMove(table).map(seatTitle).join(" and ");
     return seatedAnswer(call, game, seat, {
       title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
       facts: table.outcome ? [`- Game Over: ${outcomeIn(table)}.`] : [`- To move: ${movers}`],
+      // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
+      isProven: !back || seat_token !== undefined,
     });
   },
 };
+
+async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
+  if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
+  const found = await call.tables.table(gameId);
+  if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);
+  const message = refusal.code === "SEAT_TAKEN" ? `${refusal.message}. You can watch instead` : refusal.message;
+  return refusalAnswer({ ...refusal, message }, watchNext(gameId));
+}

@@ -37,7 +37,7 @@ export const watchBoard: Tool<typeof input> = {
       game = ended.value.game;
     }
     const viewer = call.authority.ownSeat(game.table, { token: seat_token, connection: null });
-    const state = boardState(game, viewer.ok ? viewer.value : null, call.now());
+    const state = boardState(game, viewer.ok ? (viewer.value?.seat ?? null) : null, call.now());
     return { text: `Game ${game_id} at ply ${state.ply}.`, structured: { board: state } };
   },
 };

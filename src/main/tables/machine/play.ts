@@ -34,17 +34,18 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (!isToMove(table, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
 
   const { rules, capabilities } = gameOf(table.kind);
-  if ((move.claimWin || move.claimDraw) && !capabilities.claims) return refused(nothingToClaim);
+  // Whether a claim held would tell the choice that the opponent has made in secret.
+  const canClaim = capabilities.claims && !capabilities.simultaneous;
+  if ((move.claimWin || move.claimDraw) && !canClaim) return refused(nothingToClaim);
   const index = indexOf(table, seat);
-  const drawOnBoard = move.claimDraw ? rules.claimableDraw(table.state) : null;
-  if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
-
   const result = rules.play(table.state, seat, move.text);
   if (!result.ok) {
     const text = clip(cleanLine(move.text), KEPT_OF_MOVE);
     const counted = withSeat(table, seat, { illegal: table.seats[index].illegal + 1 });
     return refused(result, { table: counted, events: [{ type: "moveRefused", seat, text, reason: result.message }] });
   }
+  const drawOnBoard = move.claimDraw ? rules.claimableDraw(table.state) : null;
+  if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
   const { state, move: played } = result.value;
   const outcome = rules.outcome(state);
   if (move.claimWin && outcome?.winner !== seat) return refused(wrongWinClaim(table.kind));

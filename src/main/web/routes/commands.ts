@@ -13,9 +13,9 @@ import { readBody, refused } from "../respond.ts";
 const ANSWER_MS = 2_000;
 
 /** What the person does at a table: commands for the human seat, and the care of the table itself. */
-export function commandRoutes({ tables, now }: WebParts): Hono {
+export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono {
   const app = new Hono();
-  const shown = (game: LiveGame) => personsDetail(game, now());
+  const shown = (game: LiveGame) => personsDetail(game, now(), joinCodes);
 
   const command = <Schema extends z.ZodType<{ readonly seat?: Seat | undefined }>>(
     path: string,

@@ -26,7 +26,7 @@ import {
 import { read, readBody, refused } from "../respond.ts";
 
 /** Games: list, create, import, look at. */
-export function gameRoutes({ tables, analyst, preferences, now }: WebParts): Hono {
+export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: WebParts): Hono {
   const app = new Hono();
   const replays = createReplays();
 
@@ -39,7 +39,7 @@ export function gameRoutes({ tables, analyst, preferences, now }: WebParts): Hon
       return refused(context, refuse("INVALID_ARGUMENT", "That cursor is not one of this list"));
     const page = await tables.list({ status, limit, after });
     const list: GameList = {
-      games: page.tables.map((table) => cardOf(table, null, now())),
+      games: page.tables.map((table) => cardOf(table, null, now(), joinCodes)),
       next_cursor: page.next && formatCursor(page.next),
       counts: await tables.count(),
     };
@@ -67,7 +67,7 @@ export function gameRoutes({ tables, analyst, preferences, now }: WebParts): Hon
       pace,
       rematchOf: null,
     });
-    return made.ok ? context.json(personsDetail(made.value, now()), 201) : refused(context, made);
+    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
   app.post("/api/import", async (context) => {
@@ -76,12 +76,12 @@ export function gameRoutes({ tables, analyst, preferences, now }: WebParts): Hon
     const game = readImport(request.value.pgn);
     if (!game.ok) return refused(context, game);
     const made = await tables.importGame(game.value);
-    return made.ok ? context.json(personsDetail(made.value, now()), 201) : refused(context, made);
+    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
   app.get("/api/games/:id", async (context) => {
     const found = await tables.get(context.req.param("id"));
-    return found.ok ? context.json(personsDetail(found.value, now())) : refused(context, found);
+    return found.ok ? context.json(personsDetail(found.value, now(), joinCodes)) : refused(context, found);
   });
   app.get("/api/games/:id/log", async (context) => {
     const query = read(logRequest, context.req.query());

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** Who may act for which seat, and what it is told: the contract's part on seats, tokens and connections. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+/** A host whose chats share a connection. */
+let shared: Chat;
+let other: Chat;
+let plain: Chat;
+beforeEach(async () => {
+  place = openTableOfAgents();
+  shared = await place.connect({ name: "shared" });
+  other = await place.connect({ name: "other" });
+  plain = await place.connect({ era: "2026", name: "plain" });
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const codeIn = (prompt: string): string => /join_code "(\w+)"/.exec(prompt)?.[1] ?? "";
+
+describe("two chats of one host", () => {
+  test("the second is not greeted as the first, and hears nothing of its token", async () => {
+    const created = await shared.call("createGame", { type: "agent" });
+    const { game_id, seat_token } = created.data;
+    const second = await shared.call("joinGame", { game_id });
+    expect(second.data.error.code).toBe("SEAT_REQUIRED");
+    expect(second.text).toMatch(/White in game \d+ is held over this connection already/);
+    expect(second.text).toContain("join_code");
+    expect(JSON.stringify(second)).not.toContain(seat_token);
+    expect(second.data.next_action.tool).toBe("watchGame");
+  });
+
+  test("the join code of the prompt takes the open seat, and every next action spells the token", async () => {
+    const created = await shared.call("createGame", { type: "agent" });
+    const { game_id, join_prompt } = created.data;
+    expect(created.text).toContain(join_prompt);
+    const joined = await shared.call("joinGame", { game_id, join_code: codeIn(join_prompt) });
+    expect(joined.data).toMatchObject({ you: "black", game_id });
+    expect(joined.data.seat_token).not.toBe(created.data.seat_token);
+    expect(joined.data.next_action.arguments.seat_token).toBe(joined.data.seat_token);
+
+    const unclear = await shared.call("finishTurn", { game_id, move: "e4" });
+    expect(unclear.data.error).toMatchObject({ code: "SEAT_REQUIRED", message: expect.stringContaining("Both seats") });
+    const moved = await shared.call("finishTurn", { game_id, move: "e4", seat_token: created.data.seat_token });
+    expect(moved.data.next_action.arguments.seat_token).toBe(created.data.seat_token);
+    const turn = await shared.call("waitForNextTurn", joined.data.next_action.arguments);
+    expect(turn.data).toMatchObject({ status: "your_turn", you: "black" });
+    expect(turn.data.next_action.arguments.seat_token).toBe(joined.data.seat_token);
+    expect((await shared.call("joinGame", { game_id })).data.error.code).toBe("SEAT_REQUIRED");
+  });
+
+  test("a code is good for its seat, once", async () => {
+    const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
+    const join_code = codeIn(join_prompt);
+    const wrong = await other.call("joinGame", { game_id, join_code: "aaaaaaaa" });
+    expect(wrong.data.error.code).toBe("SEAT_REQUIRED");
+    expect((await plain.call("joinGame", { game_id, join_code })).data.you).toBe("black");
+    const late = await other.call("joinGame", { game_id, join_code });
+    expect(late.data.error.code).toBe("SEAT_TAKEN");
+    expect(late.text).toContain("Both seats are taken");
+  });
+
+  test("the dashboard's prompt carries the same code, a freed seat a new one, and no spectator hears any", async () => {
+    const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
+    expect((await place.page(game_id)).join_prompts).toEqual({ black: join_prompt });
+    const seen = [
+      await other.call("getGame", { game_id }),
+      await other.call("watchBoard", { game_id }),
+      await other.call("listGames"),
+    ];
+    for (const answer of seen) expect(JSON.stringify(answer)).not.toContain(codeIn(join_prompt));
+    await other.call("joinGame", { game_id });
+    await place.tables.freeSeat(game_id, "black");
+    const [fresh = ""] = Object.values((await place.page(game_id)).join_prompts);
+    expect(codeIn(fresh)).not.toBe(codeIn(join_prompt));
+    expect((await plain.call("joinGame", { game_id, join_code: codeIn(join_prompt) })).isError).toBe(true);
+    expect((await shared.call("joinGame", { game_id, join_code: codeIn(fresh) })).data.you).toBe("black");
+  });
+});
+
+describe("a plain client that carries neither token nor connection", () => {
+  test("acts for the only agent's seat that was taken without a connection", async () => {
+    const { game_id } = (await plain.call("createGame", { type: "human" })).data;
+    expect((await plain.call("finishTurn", { game_id, move: "e4" })).isError).toBe(false);
+  });
+
+  test("acts for no seat whose connection is there, and for it once that is gone", async () => {
+    const created = await shared.call("createGame", { type: "human" });
+    const { game_id } = created.data;
+    for (const stranger of [plain, other]) {
+      const refused = await stranger.call("finishTurn", { game_id, move: "e4" });
+      expect(refused.data.error.code).toBe("SEAT_REQUIRED");
+    }
+    const { transport } = shared.client;
+    if (transport && "terminateSession" in transport && typeof transport.terminateSession === "function")
+      await transport.terminateSession();
+    expect((await plain.call("finishTurn", { game_id, move: "e4" })).data).toMatchObject({ you: "white", ply: 1 });
+  });
+});
+
+test("an agent whose seat was freed is told that it is over, and is not led back, by token or by connection", async () => {
+  const { game_id, seat_token } = (await shared.call("createGame", { type: "human" })).data;
+  const waiting = await plain.call("createGame", { type: "human" });
+  await place.tables.freeSeat(game_id, "white");
+  await place.tables.freeSeat(waiting.data.game_id, "white");
+  const ways: [Chat, string, Record<string, unknown>][] = [
+    [shared, "waitForNextTurn", { game_id }],
+    [shared, "finishTurn", { game_id, move: "e4" }],
+    [shared, "joinGame", { game_id }],
+    [plain, "finishTurn", { game_id, move: "e4", seat_token }],
+    [plain, "joinGame", { game_id, seat_token }],
+  ];
+  for (const [chat, tool, args] of ways) {
+    const answer = await chat.call(tool, args);
+    expect(answer.data, tool).toMatchObject({ error: { code: "SEAT_REQUIRED" }, next_action: null });
+    expect(answer.text).toContain("Your part in this game has ended");
+    expect(answer.text).not.toContain("No further actions needed");
+  }
+  // Who shows nothing cannot be told from somebody new; it is led to look on.
+  const unknown = await plain.call("waitForNextTurn", { game_id: waiting.data.game_id });
+  expect(unknown.data.next_action.tool).toBe("watchGame");
+});
+
+test("coming back over a connection shows the game and no token, which may be another conversation's", async () => {
+  const created = await shared.call("createGame", { type: "human" });
+  const back = await shared.call("joinGame", { game_id: created.data.game_id });
+  expect(back.data.you).toBe("white");
+  expect(JSON.stringify(back)).not.toContain(created.data.seat_token);
+  const { game_id, seat_token } = created.data;
+  expect((await other.call("joinGame", { game_id, seat_token })).data).toMatchObject({ you: "white", seat_token });
+});

@@ -1,0 +1,108 @@
+import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
+import { silentLog } from "../../src/main/log.ts";
+import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
+import { createMcpHttp } from "../../src/main/mcp/http.ts";
+import type { Services } from "../../src/main/mcp/tool.ts";
+import { computerDrivers } from "../../src/main/players/computer.ts";
+import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { createAuthority } from "../../src/main/tables/authority.ts";
+import { createConnections } from "../../src/main/tables/connections.ts";
+import { createTables } from "../../src/main/tables/tables.ts";
+import { personsDetail } from "../../src/main/views/game-view.ts";
+import { type Answer, type CallOptions, readAnswer } from "../support/agents.ts";
+import { sure } from "../tables/support.ts";
+
+/** The page that stands in for the built one: what is sent in place of it shows. */
+const boardPage = '<!doctype html><script type="application/json" id="kibitz-seed">null</script>';
+
+/** One conversation: what it calls, and what it reads. */
+export interface Chat {
+  readonly client: ClientV2;
+  call(tool: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
+}
+
+/**
+ * MCP over HTTP as the host serves it, without a port: real clients speak through its door. A client of the 2025 era
+ * has a connection of its own; one of the 2026 era has none.
+ */
+export function openTableOfAgents(change: Partial<Services> = {}) {
+  const store = openMemoryStore();
+  const connections = createConnections();
+  const authority = createAuthority("secret", connections.isOpen);
+  const tables = createTables({ store, authority, log: silentLog });
+  // Games of this table are played by strategies: no engine is there to be started.
+  const supervisor = createSupervisor({ tables, drivers: computerDrivers(noEngine), log: silentLog });
+  const services: Services = {
+    tables,
+    authority,
+    connections,
+    log: silentLog,
+    now: Date.now,
+    waitSeconds: () => 0.02,
+    boardUrl: (gameId) => `http://127.0.0.1:7397/game/${gameId}`,
+    boardPage: () => boardPage,
+    personName: () => "",
+    random: Math.random,
+    callLimit: createCallLimit(),
+    ...change,
+  };
+  const mcp = createMcpHttp(services, "0.0.0");
+  const clients: ClientV2[] = [];
+
+  const connect = async ({
+    era = "2025",
+    name = "tester",
+    apps = false,
+    toolsets = "",
+  }: Partial<Connecting> = {}): Promise<Chat> => {
+    const client = new ClientV2(
+      { name, version: "1.0.0" },
+      {
+        versionNegotiation: { mode: era === "2025" ? "legacy" : "auto" },
+        ...(apps ? { capabilities: { extensions: { "io.modelcontextprotocol/ui": {} } } } : {}),
+      },
+    );
+    const url = new URL(`http://127.0.0.1/mcp${toolsets ? `?toolsets=${toolsets}` : ""}`);
+    const fetch = (input: string | URL, init?: RequestInit) => mcp.fetch(new Request(input, init));
+    await client.connect(new HttpV2(url, { fetch }));
+    clients.push(client);
+    return {
+      client,
+      call: async (tool, args = {}, options) =>
+        readAnswer(await client.callTool({ name: tool, arguments: args }, options)),
+    };
+  };
+  return {
+    tables,
+    authority,
+    mcp,
+    connect,
+    /** The game as the person's page shows it. */
+    page: async (id: string) => personsDetail(sure(await tables.get(id)), Date.now(), authority.joinCodeOf),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      await mcp.close();
+      await supervisor.close();
+      await tables.close();
+      await store.close();
+    },
+  };
+}
+
+interface Connecting {
+  readonly era: "2025" | "2026";
+  readonly name: string;
+  /** Whether the client says that it shows MCP Apps. */
+  readonly apps: boolean;
+  readonly toolsets: string;
+}
+
+const noEngine: Parameters<typeof computerDrivers>[0] = {
+  pids: [],
+  chooseMove: () => {
+    throw new Error("a game of an engine was played at a table without one");
+  },
+  warmUp: async () => {},
+  close: async () => {},
+};
