@@ -10,6 +10,7 @@ import {
   tableReasons,
   type View,
 } from "../shared/terms.ts";
+import type { GameTools } from "./tools.ts";
 
 /** What a game can do that not every game can: asked for in place of its name. */
 export interface Capabilities {
@@ -213,6 +214,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly engine: EngineSetup<Setup> | null;
   /** The last named position that a game went through, by its moves in {@link Move.uci}; null where there is none. */
   openingOf(options: Setup, moves: readonly string[]): Opening | null;
+  /** Tools of its own, beside those with which every game is played; null for none. */
+  readonly tools: GameTools<Seen> | null;
 }
 
 /** A game as everybody outside its folder knows it: its own types are forgotten, its methods take back what they gave. */

@@ -28,7 +28,7 @@ import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createWebApp } from "./web/app.ts";
-import { createEventStreams } from "./web/event-stream.ts";
+import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
 import { createGuard } from "./web/guard.ts";
 
 /** Ports tried after the default one when another program has it. */
@@ -114,10 +114,10 @@ async function compose(
   await takeUpGames(tables, log);
 
   const address: Address = { url: "" };
-  const services = servicesOf(options, { tables, authority, connections, preferences, now, address });
   const backlogs = createBacklogs();
-  const mcp = closing(createMcpHttp(services, version));
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
+  const services = servicesOf(options, { tables, authority, connections, preferences, now, address, events });
+  const mcp = closing(createMcpHttp(services, version));
   const app = createWebApp({
     tables,
     analyst,
@@ -177,15 +177,17 @@ function servicesOf(
   parts: Pick<Services, "tables" | "authority" | "connections" | "now"> & {
     readonly preferences: Preferences;
     readonly address: Address;
+    readonly events: EventStreams;
   },
 ): Services {
-  const { preferences, address, ...rest } = parts;
+  const { preferences, address, events, ...rest } = parts;
   return {
     ...rest,
     log,
     waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
     boardUrl: (gameId) => `${address.url}/game/${gameId}`,
     boardPage: pageReader(pagesDir),
+    personIsThere: () => events.readers() > 0,
     personName: () => preferences.get().name,
     random: Math.random,
     callLimit: createCallLimit(),

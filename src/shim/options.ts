@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
-import { defaultToolsets, toolsetNames } from "../shared/toolsets.ts";
+import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
 
 export interface Options {
   /** Absolute. */
@@ -51,8 +51,7 @@ export function readOptions(
 /** The first name in a list that is no toolset's; null where there is none. */
 function unknownToolset(list: string): string | null {
   if (list === "all") return null;
-  const known: readonly string[] = toolsetNames;
-  return list.split(",").find((name) => !known.includes(name)) ?? null;
+  return list.split(",").find((name) => !isToolset(name)) ?? null;
 }
 
 function readFlags(argv: readonly string[]) {

@@ -21,6 +21,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     waitSeconds: () => 1,
     boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
     boardPage: () => null,
+    personIsThere: () => false,
     personName: () => "",
     callLimit: { allows: () => true },
     random: Math.random,

@@ -27,3 +27,8 @@ test("options of different games have different names, since all stand in the in
   const names = [...games, nim].flatMap(({ options }) => Object.keys(options.shape));
   expect(new Set(names).size).toBe(names.length);
 });
+
+test("tools that games bring along have different names, since one client may ask for all of them", () => {
+  const names = [...games, nim].flatMap(({ tools }) => tools?.list.map(({ name }) => name) ?? []);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
+import { toolsetNames } from "../../src/shared/toolsets.ts";
 import { seeded } from "./support.ts";
 import { descendants, parseXml } from "./svg.ts";
 
@@ -242,6 +244,18 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
             }
           }
         }
+      }
+    });
+
+    test("brings along no tools, or tools that are described, for a toolset that can be asked for", () => {
+      if (!game.tools) return;
+      expect(toolsetNames).toContain(game.tools.toolset);
+      for (const { name, title, description, input, output } of game.tools.list) {
+        expect(name).toMatch(/^[a-z_]{1,64}$/);
+        for (const text of [title, description]) expect(text.trim(), name).not.toBe("");
+        const fields = Object.values(z.toJSONSchema(input, { io: "input" }).properties ?? {});
+        for (const field of fields) expect(field).toHaveProperty("description");
+        expect(Object.keys(output), name).not.toEqual([]);
       }
     });
 

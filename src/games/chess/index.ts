@@ -21,4 +21,5 @@ export const chess = defineGame({
   pgn,
   engine: { startFen: ({ fen = null }) => fen },
   openingOf,
+  tools: null,
 });

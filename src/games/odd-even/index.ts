@@ -18,4 +18,5 @@ export const oddEven = defineGame({
   pgn: null,
   engine: null,
   openingOf: () => null,
+  tools: null,
 });

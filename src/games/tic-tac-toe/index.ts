@@ -4,6 +4,7 @@ import { picture } from "./picture.ts";
 import { reasons, rules } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
+import { tools } from "./tools/index.ts";
 import { words } from "./words.ts";
 
 export const ticTacToe = defineGame({
@@ -18,4 +19,5 @@ export const ticTacToe = defineGame({
   pgn: null,
   engine: null,
   openingOf: () => null,
+  tools,
 });

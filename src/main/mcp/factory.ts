@@ -1,11 +1,11 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { defaultToolsets, type Toolset, toolsetNames } from "../../shared/toolsets.ts";
+import { defaultToolsets, isToolset, type Toolset, toolsetNames } from "../../shared/toolsets.ts";
 import { instructions } from "./instructions.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import type { Services } from "./tool.ts";
-import { toolsets } from "./tools/index.ts";
+import { toolsOf } from "./tools/index.ts";
 
 /** What a test adds to the servers it serves; the product adds nothing. */
 export interface Fixtures {
@@ -21,8 +21,6 @@ export interface ServerOptions {
   readonly connection: string | null;
   readonly fixtures?: Fixtures | undefined;
 }
-
-const isToolset = (name: string): name is Toolset => Object.hasOwn(toolsets, name);
 
 /**
  * The toolsets a client asked for, such as `play`; those that are served by default for null, every one for `all`.
@@ -60,7 +58,7 @@ export function createServer({ services, version, toolsets: asked, connection, f
       ...fixtures?.options,
     },
   );
-  for (const name of asked) for (const register of toolsets[name]) register(server, services, connection);
+  for (const name of asked) for (const register of toolsOf(name)) register(server, services, connection);
   registerResources(server, services);
   registerPrompts(server, services);
   fixtures?.register(server);

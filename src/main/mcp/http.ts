@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, type Fixtures, readToolsets } from "./factory.ts";
+import { answerPlain, readPlain } from "./plain.ts";
 import { staleUris } from "./resources.ts";
 import { watchResources } from "./subscriptions.ts";
 import type { Services } from "./tool.ts";
@@ -121,6 +122,10 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
       if (!asked.ok) return rpcError(400, -32602, asked.message);
       const body = request.method === "POST" ? await readJson(request) : undefined;
       if (body instanceof Response) return body;
+      const plain = readPlain(request, body);
+      const answered =
+        plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: modern.fetch }));
+      if (answered) return answered;
       return (await isLegacyRequest(request, body))
         ? legacy(request, body)
         : modern.fetch(request, { parsedBody: body });

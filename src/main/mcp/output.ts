@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorCodes } from "../../shared/result.ts";
 import { playerKindSchema } from "../../shared/schemas.ts";
 
-const nextAction = z
+export const nextAction = z
   .object({
     tool: z.string().describe("The tool to call next."),
     arguments: z
@@ -65,7 +65,7 @@ const errorFields = {
 };
 
 /** Either the fields of an answer or those of an error; older clients check errors against this schema too. */
-function answerOrError<Shape extends z.ZodRawShape>(shape: Shape) {
+export function answerOrError<Shape extends z.ZodRawShape>(shape: Shape) {
   const fields = z.object(shape);
   const required = Object.entries(shape)
     .filter(([, field]) => !z.safeParse(field as z.ZodType, undefined).success)

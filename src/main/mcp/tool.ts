@@ -26,6 +26,8 @@ export interface Services {
   readonly boardUrl: (gameId: string) => string;
   /** The chat board's page, one self-contained document; null where it was not built. */
   readonly boardPage: () => string | null;
+  /** Whether a page is open in which the person would see a game at once. */
+  readonly personIsThere: () => boolean;
   /** How the person at the window wants to be called; empty for no wish. */
   readonly personName: () => string;
   readonly random: () => number;

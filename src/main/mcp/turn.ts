@@ -90,6 +90,22 @@ export function turnAnswer(call: Call, game: LiveGame, { seat, identity }: Reade
   };
 }
 
+/** Waits for something, and tells a caller that asked for it how long it has been. */
+export async function whileWaiting<T>(
+  { progress, now }: Call,
+  seconds: number,
+  waitingFor: string,
+  wait: () => Promise<T>,
+): Promise<T> {
+  const started = now();
+  const timer = progress
+    ? setInterval(() => progress(Math.round((now() - started) / 1000), seconds, waitingFor), PROGRESS_MS)
+    : null;
+  return wait().finally(() => {
+    if (timer) clearInterval(timer);
+  });
+}
+
 /** Waits for the caller's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
 export async function awaitTurn(
   call: Call,
@@ -101,14 +117,10 @@ export async function awaitTurn(
   const { seat, identity } = reader;
   const { id } = before.table;
   const { generation } = seatedAt(before.table, seat);
-  const started = call.now();
   const waitingFor = waitingLine(before.table, seat);
-  const timer = call.progress
-    ? setInterval(() => call.progress?.(Math.round((call.now() - started) / 1000), seconds, waitingFor), PROGRESS_MS)
-    : null;
-  const ended = await call.tables.waitForTurn(id, seat, seconds * 1000, call.signal).finally(() => {
-    if (timer) clearInterval(timer);
-  });
+  const ended = await whileWaiting(call, seconds, waitingFor, () =>
+    call.tables.waitForTurn(id, seat, seconds * 1000, call.signal),
+  );
   if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
   const { end, game } = ended.value;
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));

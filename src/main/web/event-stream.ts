@@ -22,6 +22,8 @@ export interface EventStreams {
    * waited for it, and the end: it comes back and catches up from the log.
    */
   open(lastSeen: number | null, signal: AbortSignal): Promise<Response>;
+  /** How many listen: pages that are open. */
+  readers(): number;
   close(): void;
 }
 
@@ -102,6 +104,7 @@ export function createEventStreams(
         },
       });
     },
+    readers: () => readers.size,
     close: () => {
       closed = true;
       stopListening();

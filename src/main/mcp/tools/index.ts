@@ -1,4 +1,5 @@
-import type { Toolset } from "../../../shared/toolsets.ts";
+import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
+import { toolsOfGames } from "../game-tools.ts";
 import { prepareTool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
 import { createGame } from "./create-game.ts";
@@ -14,8 +15,8 @@ import { waitForNextTurn } from "./wait-for-next-turn.ts";
 import { watchBoard } from "./watch-board.ts";
 import { watchGame } from "./watch-game.ts";
 
-/** The tools of each toolset, in the order in which clients list them. */
-export const toolsets = {
+/** The host's own tools by toolset, in the order in which clients list them. */
+const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTool>[]>>> = {
   play: [
     prepareTool(createGame),
     prepareTool(finishTurn),
@@ -31,4 +32,10 @@ export const toolsets = {
     prepareTool(watchGame),
     prepareTool(watchBoard),
   ],
-} as const satisfies Readonly<Record<Toolset, unknown>>;
+};
+
+// Made once: a server is made for each request, and what describes a tool is dear to make.
+const all = new Map(toolsetNames.map((name) => [name, [...(own[name] ?? []), ...toolsOfGames(name)]]));
+
+/** The tools of a toolset: the host's own, and those that games bring along. */
+export const toolsOf = (toolset: Toolset) => all.get(toolset) ?? [];

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { quoted, TALK_LENGTH } from "../../../shared/text.ts";
+import { gameTool } from "../../tools.ts";
+import type { TicTacToeView } from "../rules.ts";
+import { nextIn } from "./next.ts";
+import { refused } from "./refused.ts";
+import { gameFields, gameShape } from "./shape.ts";
+import { boardText, paragraphs, playersText, statusLines, tauntsText, whoAt } from "./text.ts";
+
+const done = { success: z.boolean(), message: z.string() };
+const gameState = z.object(gameFields);
+
+/** Listed with its bounds; what is beyond them comes through, to be refused by its name. */
+const index = (what: string) =>
+  z
+    .number()
+    .int()
+    .meta({ minimum: 0, maximum: 2, description: `${what} index, 0–2 from the top left.` });
+const moveInput = z.strictObject({ row: index("Row"), col: index("Column") });
+
+export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
+  name: "make_move",
+  title: "Make a move",
+  description:
+    "Put your mark on a free cell of the tic-tac-toe board, in your own turn. Refused with OutOfBounds, CellOccupied, NotYourTurn, GameOver or GameNotFound.",
+  readOnly: false,
+  input: moveInput,
+  output: { ...done, gameState },
+  run: async ({ row, col }, house) => {
+    const played = await house.play(`${row},${col}`);
+    if (!played.ok) return refused(played, house, `${row},${col}`);
+    const game = played.value;
+    return {
+      ok: true,
+      text: paragraphs(
+        `Move successful!\nPlaced ${game.seat} at position (${row}, ${col})`,
+        boardText(game),
+        statusLines(game),
+      ),
+      structured: { success: true, message: "Move made successfully", gameState: gameShape(game) },
+      next: nextIn(game),
+    };
+  },
+});
+
+const tauntInput = z.strictObject({
+  message: z.string().min(1).max(TALK_LENGTH).describe("What to say, at most 280 characters. Everybody can read it."),
+});
+
+export const tauntPlayer = gameTool<TicTacToeView, typeof tauntInput>({
+  name: "taunt_player",
+  title: "Taunt the opponent",
+  description: "Say something to your opponent; it shows in the window at once. It does not use up your turn.",
+  readOnly: false,
+  input: tauntInput,
+  output: done,
+  run: async ({ message }, house) => {
+    const said = await house.say(message);
+    if (!said.ok) return refused(said, house);
+    const game = said.value;
+    const words = game.talk.findLast(({ seat }) => seat === game.seat)?.message ?? message;
+    return {
+      ok: true,
+      text: `Taunt sent to player: ${quoted(words)}`,
+      structured: { success: true, message: "Taunt sent successfully" },
+      next: nextIn(game),
+    };
+  },
+});
+
+const nothing = z.strictObject({});
+
+export const restartGame = gameTool<TicTacToeView, typeof nothing>({
+  name: "restart_game",
+  title: "Start a new game",
+  description:
+    "A new game of tic-tac-toe with an empty board; lots are drawn for X, who begins. A game that still goes on is given up. Against the person at the Kibitz window, or the computer where nobody is there.",
+  readOnly: false,
+  input: nothing,
+  output: { ...done, gameState },
+  run: async (_, house) => {
+    const begun = await house.begin(house.random() < 0.5 ? "X" : "O");
+    if (!begun.ok) return refused(begun, house);
+    const game = begun.value;
+    const first = game.turn === null ? [] : [`First turn: X (${whoAt(game, "X")})`];
+    return {
+      ok: true,
+      text: paragraphs(
+        "Game restarted!",
+        ["New game started.", playersText(game), ...first].join("\n"),
+        boardText(game),
+        statusLines(game),
+        tauntsText(game),
+      ),
+      structured: { success: true, message: "Game restarted", gameState: gameShape(game) },
+      next: nextIn(game),
+    };
+  },
+});

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { gameTool } from "../../tools.ts";
+import type { TicTacToeView } from "../rules.ts";
+import { nextIn } from "./next.ts";
+import { refused } from "./refused.ts";
+import { type Game, gameFields, gameShape, historyField, historyShape, tauntsField, tauntsShape } from "./shape.ts";
+import {
+  boardText,
+  historyText,
+  newTauntsText,
+  paragraphs,
+  playersText,
+  statusLines,
+  statusText,
+  tauntsText,
+  whoAt,
+} from "./text.ts";
+
+const nothing = z.strictObject({});
+
+/** Sets the first game up, too: whoever comes finds a board. A first game that nobody drew lots for gives the caller X. */
+export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
+  name: "view_game_state",
+  title: "View the game",
+  description:
+    "The current game of tic-tac-toe: board, players, whose turn it is, status, moves and taunts. Sets up a game where there is none. Rows and columns are numbered 0–2 from the top left.",
+  // Where there is no game it makes one.
+  readOnly: false,
+  input: nothing,
+  output: { ...gameFields, moveHistory: historyField, taunts: tauntsField },
+  run: async (_, house) => {
+    const found = await house.current();
+    const opened = !found.ok && found.code === "GAME_NOT_FOUND" ? await house.begin("X") : found;
+    if (!opened.ok) return refused(opened, house);
+    const game = opened.value;
+    return {
+      ok: true,
+      text: paragraphs(
+        `Game ${game.id}\n${playersText(game)}`,
+        boardText(game),
+        statusLines(game),
+        game.moves.length > 0 ? historyText(game) : "",
+        tauntsText(game),
+      ),
+      structured: { ...gameShape(game), moveHistory: historyShape(game), taunts: tauntsShape(game) },
+      next: nextIn(game),
+    };
+  },
+});
+
+const turnInput = z.strictObject({
+  timeout_seconds: z
+    .number()
+    .min(0)
+    .max(55)
+    .default(0)
+    .describe("How long to wait for your turn, 0–55 seconds. Default 0: answer at once."),
+});
+
+export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
+  name: "get_turn",
+  title: "Whose turn is it",
+  description: "Whose turn it is (X or O, human or AI). With timeout_seconds it waits until it is yours.",
+  readOnly: true,
+  input: turnInput,
+  output: {
+    currentTurn: gameFields.currentTurn,
+    isHumanTurn: z.boolean(),
+    isAiTurn: z.boolean(),
+    status: gameFields.status,
+  },
+  run: async ({ timeout_seconds }, house) => {
+    const found = timeout_seconds > 0 ? await house.waitForTurn(timeout_seconds) : await house.current();
+    if (!found.ok) return refused(found, house);
+    const game = found.value;
+    const { currentTurn, status } = gameShape(game);
+    return {
+      ok: true,
+      // A wait that timed out repeats nothing.
+      text: paragraphs(turnText(game), ...(game.turn === game.seat ? [boardText(game), newTauntsText(game)] : [])),
+      structured: {
+        currentTurn,
+        isHumanTurn: game.turn !== null && game.turn !== game.seat,
+        isAiTurn: game.turn === game.seat,
+        status,
+      },
+      next: nextIn(game),
+    };
+  },
+});
+
+function turnText(game: Game): string {
+  const { turn, seat } = game;
+  if (turn === null) return `Game over: ${statusText(game)}`;
+  const mine = turn === seat ? "It's your turn to move!" : `Waiting for ${whoAt(game, turn)}…`;
+  return `Current turn: ${turn} (${whoAt(game, turn)})\n${mine}`;
+}
+
+export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
+  name: "get_game_history",
+  title: "Moves so far",
+  description: "All moves of the current game of tic-tac-toe, in order, and its result.",
+  readOnly: true,
+  input: nothing,
+  output: { moves: historyField },
+  run: async (_, house) => {
+    const found = await house.current();
+    if (!found.ok) return refused(found, house);
+    const game = found.value;
+    return {
+      ok: true,
+      text: paragraphs(historyText(game), game.outcome ? `Result: ${statusText(game)}` : statusLines(game)),
+      structured: { moves: historyShape(game) },
+      next: nextIn(game),
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { Refusal } from "../../../shared/result.ts";
+import type { GameToolAnswer, House } from "../../tools.ts";
+import { readCell, type TicTacToeView } from "../rules.ts";
+import { lookNext, nextIn } from "./next.ts";
+import { freeCells } from "./shape.ts";
+
+/** Refusals by the names that readers of these tools know; others stay as the house words them. */
+const names: Readonly<Record<string, string>> = {
+  GAME_NOT_FOUND: "GameNotFound",
+  GAME_OVER: "GameOver",
+  NOT_YOUR_TURN: "NotYourTurn",
+};
+
+/** A refusal as the caller reads it: its name, the reason, and what to do as the game stands. */
+export async function refused(refusal: Refusal, house: House<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
+  const found = await house.current();
+  const game = found.ok ? found.value : null;
+  const reason = refusal.code === "ILLEGAL_MOVE" && cell !== undefined ? illegal(cell) : null;
+  const name = reason?.name ?? names[refusal.code];
+  const message = reason?.message ?? refusal.message;
+  return {
+    ...refusal,
+    message: name === undefined ? message : `${name}: ${message}`,
+    structured: game && game.turn === game.seat ? { legal_moves: freeCells(game) } : {},
+    next: game ? nextIn(game) : lookNext,
+  };
+}
+
+function illegal(cell: string): { readonly name: string; readonly message: string } {
+  const place = `(${cell.replace(",", ", ")})`;
+  return readCell(cell) === "out-of-bounds"
+    ? { name: "OutOfBounds", message: `Position ${place} is out of bounds (must be 0-2)` }
+    : { name: "CellOccupied", message: `Cell ${place} is already occupied` };
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { GameAtHand } from "../../tools.ts";
+import { cellNames, type TicTacToeView } from "../rules.ts";
+
+export type Game = GameAtHand<TicTacToeView>;
+
+/** Newest lines of talk that an answer carries. */
+const MOST_TAUNTS = 20;
+
+const mark = z.enum(["X", "O"]);
+const source = z.enum(["MCP", "UI"]);
+const cell = z.union([z.literal("Empty"), z.object({ Occupied: mark })]);
+/** Seconds since 1970, as the system had it that these tools are known from. */
+const timestamp = z.number();
+
+/** The fields of a game, by the names under which readers of these tools know them. */
+export const gameFields = {
+  id: z.string(),
+  board: z.array(z.array(cell)),
+  currentTurn: mark,
+  humanPlayer: mark,
+  aiPlayer: mark,
+  status: z.enum(["InProgress", "Won_X", "Won_O", "Draw"]),
+};
+export const historyField = z.array(z.object({ player: mark, row: z.number(), col: z.number(), timestamp, source }));
+export const tauntsField = z.array(z.object({ message: z.string(), timestamp, source }));
+
+const seconds = (at: number): number => Math.floor(at / 1000);
+/** Whose words and moves they are: the callers' come by these tools, the opponent's do not. */
+const sourceOf = ({ seat }: Game, by: string) => (by === seat ? "MCP" : "UI");
+
+/** Row and column of a cell, counted from 0 at the top left. */
+export function placeOf(name: string): { readonly row: number; readonly col: number } {
+  const index = cellNames.indexOf(name);
+  return { row: Math.floor(index / 3), col: index % 3 };
+}
+
+export const otherMark = (seat: string): "X" | "O" => (seat === "X" ? "O" : "X");
+
+/** Three rows of three, from the top. */
+export const rowsOf = ({ view: { cells } }: Game) => [cells.slice(0, 3), cells.slice(3, 6), cells.slice(6, 9)];
+
+export function statusOf({ outcome }: Game): "InProgress" | "Won_X" | "Won_O" | "Draw" {
+  if (outcome === null) return "InProgress";
+  if (outcome.winner === null) return "Draw";
+  return outcome.winner === "X" ? "Won_X" : "Won_O";
+}
+
+/** The game as structured content. Once it is over, the turn stays with who moved last. */
+export const gameShape = (game: Game) => ({
+  id: game.id,
+  board: rowsOf(game).map((row) => row.map((held) => (held === null ? "Empty" : { Occupied: held }))),
+  currentTurn: game.turn ?? game.moves.at(-1)?.seat ?? "X",
+  humanPlayer: otherMark(game.seat),
+  aiPlayer: game.seat,
+  status: statusOf(game),
+});
+
+export const historyShape = (game: Game) =>
+  game.moves.map(({ seat, uci, at }) => ({
+    player: seat,
+    ...placeOf(uci),
+    timestamp: seconds(at),
+    source: sourceOf(game, seat),
+  }));
+
+export const tauntsShape = (game: Game) =>
+  game.talk
+    .slice(-MOST_TAUNTS)
+    .map(({ seat, message, at }) => ({ message, timestamp: seconds(at), source: sourceOf(game, seat) }));
+
+/** The free cells as `row,col`; none once the game is over. */
+export const freeCells = ({ view: { cells }, outcome }: Game): readonly string[] =>
+  outcome !== null
+    ? []
+    : cells.flatMap((held, index) => (held === null ? [`${Math.floor(index / 3)},${index % 3}`] : []));

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Game } from "../../games/game.ts";
+import { games } from "../../games/register.ts";
+import type { GameTool, GameTools } from "../../games/tools.ts";
+import type { Toolset } from "../../shared/toolsets.ts";
+import { houseFor } from "./house.ts";
+import { answerOrError, nextAction } from "./output.ts";
+import { prepareTool, refusalAnswer, type Tool } from "./tool.ts";
+import { nextActionText, paragraphs } from "./turn.ts";
+
+/** The tools that games bring along for a toolset, ready to be registered; none where no game knows it. */
+export const toolsOfGames = (toolset: Toolset) =>
+  games.flatMap((game) => {
+    const { tools } = game;
+    return tools?.toolset === toolset ? tools.list.map((tool) => prepareTool(hosted(game, tools, tool))) : [];
+  });
+
+/** A game's own tool as one of the host's. */
+function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
+  const { name, title, description, readOnly, input, output } = tool;
+  return {
+    name,
+    title,
+    description,
+    annotations: { readOnlyHint: readOnly, destructiveHint: false, idempotentHint: readOnly, openWorldHint: false },
+    input,
+    output: answerOrError({ ...output, next_action: nextAction, legal_moves: z.array(z.string()).optional() }),
+    run: async (args, call) => {
+      const answer = await tool.run(args, houseFor(game, tools, call));
+      const next = answer.next && { ...answer.next, arguments: { ...answer.next.arguments } };
+      if (!answer.ok) {
+        const refused = refusalAnswer(answer, next);
+        return { ...refused, structured: { ...answer.structured, ...refused.structured } };
+      }
+      return {
+        text: paragraphs(answer.text, nextActionText(next)),
+        structured: { ...answer.structured, next_action: next },
+      };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Game } from "../../games/game.ts";
+import type { GameAtHand, GameTools, House } from "../../games/tools.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { NewPlayer } from "../tables/machine/create.ts";
+import { opponentOf, rulesOf, type Seated, type Table, toMove } from "../tables/machine/table.ts";
+import { playerName } from "../tables/names.ts";
+import { seenMoves } from "../tables/seen-moves.ts";
+import type { Call } from "./tool.ts";
+import { whileWaiting } from "./turn.ts";
+
+/** Newest games among which the last one of this table is looked for once it is over. */
+const LOOKED_THROUGH = 100;
+/** The computer that sits across where nobody is at the window. */
+const LEVEL = 5;
+
+/**
+ * The seat of a toolset's callers is held by the toolset, as others are by a connection: no connection's hash has a
+ * colon, so nobody else is known by it, and the game is found again by it after a restart of the host.
+ */
+const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
+
+/** The house for one call of a game's own tool. All of it is asked of the tables; nothing is kept here. */
+export function houseFor(game: Game, tools: GameTools, call: Call): House {
+  const { tables } = call;
+  const holder = holderOf(tools);
+  const ours = ({ kind, seats }: Table): Seated | null =>
+    kind === game.kind ? (seats.find(({ connection }) => connection === holder) ?? null) : null;
+
+  const find = async (): Promise<Result<{ live: LiveGame; own: Seated }>> => {
+    const going = tables
+      .unfinished()
+      .filter(({ table }) => ours(table) !== null)
+      .toSorted((one, other) => other.table.createdAt - one.table.createdAt);
+    const page =
+      going.length > 0 ? [] : (await tables.list({ status: "all", limit: LOOKED_THROUGH, after: null })).tables;
+    const id = going[0]?.table.id ?? page.find((table) => ours(table) !== null)?.id;
+    const found = id === undefined ? noGame : await tables.get(id);
+    if (!found.ok) return found;
+    const own = ours(found.value.table);
+    return own ? accept({ live: found.value, own }) : noGame;
+  };
+  const act = async (
+    command: (id: string, seat: Seat, generation: number) => Promise<Result<LiveGame>>,
+  ): Promise<Result<GameAtHand>> => {
+    const found = await find();
+    if (!found.ok) return found;
+    const { live, own } = found.value;
+    const done = await command(live.table.id, own.seat, own.generation);
+    return done.ok ? accept(atHand(done.value, own.seat)) : done;
+  };
+
+  return {
+    current: async () => {
+      const found = await find();
+      return found.ok ? accept(atHand(found.value.live, found.value.own.seat)) : found;
+    },
+    begin: async (seat) => {
+      const before = await find();
+      const [first] = game.seats;
+      const me: NewPlayer = {
+        kind: "agent",
+        name: playerName(call.clientName, "Agent"),
+        settings: {},
+        connection: holder,
+      };
+      const them = across(call);
+      const made = await tables.create({
+        kind: game.kind,
+        players: seat === first ? [me, them] : [them, me],
+        options: {},
+        clock: null,
+        legalMoves: "shown",
+        rematchOf: null,
+      });
+      if (!made.ok) return made;
+      if (before.ok && before.value.live.table.outcome === null) {
+        const { live, own } = before.value;
+        // It may have come to its end by itself meanwhile.
+        await tables.resign(live.table.id, own.seat, own.generation);
+      }
+      return accept(atHand(made.value, seat));
+    },
+    play: (text) =>
+      act(async (id, seat, generation) => {
+        const played = await tables.play(id, seat, { text }, generation);
+        return played.ok ? accept(played.value.game) : played;
+      }),
+    say: (message) => act((id, seat, generation) => tables.say(id, seat, message, generation)),
+    waitForTurn: (seconds) =>
+      act(async (id, seat) => {
+        const ended = await whileWaiting(call, seconds, "Waiting for your turn", () =>
+          tables.waitForTurn(id, seat, seconds * 1000, call.signal),
+        );
+        return ended.ok ? accept(ended.value.game) : ended;
+      }),
+    random: call.random,
+  };
+}
+
+const noGame = refuse("GAME_NOT_FOUND", "There is no game yet, or its seat was freed");
+
+/** The person, where somebody is at the window. */
+const across = ({ personIsThere, personName }: Call): NewPlayer =>
+  personIsThere()
+    ? { kind: "human", name: playerName(personName(), "Human"), settings: {}, connection: null }
+    : { kind: "computer", name: "Computer", settings: { level: LEVEL }, connection: null };
+
+function atHand(live: LiveGame, seat: Seat): GameAtHand {
+  const { table, talk } = live;
+  const { kind, name } = opponentOf(table, seat);
+  return {
+    id: table.id,
+    seat,
+    opponent: { kind, name },
+    view: rulesOf(table).view(table.state, seat),
+    turn: toMove(table)[0] ?? null,
+    outcome: table.outcome,
+    moves: seenMoves(live, seat).map(({ seat: by, uci, at }) => ({ seat: by, uci, at })),
+    talk: talk.map(({ seat: by, message, at }) => ({ seat: by, message, at })),
+  };
+}

@@ -1,0 +1,137 @@
+import { isInitializeRequest } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { games } from "../../games/register.ts";
+import { defaultToolsets, type Toolset } from "../../shared/toolsets.ts";
+
+/**
+ * The plain form: JSON-RPC by POST, without a session and without the envelope of a revision, as the clients of a
+ * system speak whose tools a game brings along. It is served as requests of the revision that needs no session.
+ */
+
+/** What the newest revision without a session is called. */
+const REVISION = "2026-07-28";
+/** What such clients were told by the system that they know. */
+const OLD_REVISION = "2024-11-05";
+
+const plainRequest = z.object({
+  id: z.union([z.string(), z.number()]).nullish(),
+  method: z.string(),
+  params: z.record(z.string(), z.unknown()).nullish(),
+});
+export type PlainRequest = z.infer<typeof plainRequest>;
+
+const broughtAlong = games.flatMap(({ tools }) => (tools ? [tools] : []));
+/** Their names are methods, too. */
+const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name));
+
+/**
+ * The toolsets that a plain request is about; null where it cannot be answered, because others were asked for. Who asks
+ * for none gets those that this form is for beside the usual ones: its clients name none in their address.
+ */
+function toolsetsFor(asked: readonly Toolset[], named: boolean): readonly Toolset[] | null {
+  const known = broughtAlong.map(({ toolset }) => toolset);
+  if (named) return asked.some((name) => known.includes(name)) ? asked : null;
+  return [...defaultToolsets, ...known];
+}
+
+/**
+ * A request in the plain form, null for any other. A client of either revision says that it takes an event stream, or
+ * which revision or session it speaks of; `curl` does neither.
+ */
+export function readPlain({ method, headers }: Request, body: unknown): PlainRequest | null {
+  if (method !== "POST" || headers.has("mcp-session-id") || headers.has("mcp-protocol-version")) return null;
+  if (headers.get("accept")?.includes("text/event-stream") || isInitializeRequest(body)) return null;
+  const read = plainRequest.safeParse(body);
+  return read.success ? read.data : null;
+}
+
+export interface PlainDoor {
+  readonly asked: readonly Toolset[];
+  readonly version: string;
+  /** Answers a request of the revision without sessions. */
+  readonly fetch: (request: Request, options: { readonly parsedBody: unknown }) => Promise<Response>;
+}
+
+/** Answers with `application/json`; null where toolsets were asked for of which none has this form. */
+export async function answerPlain(
+  { id, method, params }: PlainRequest,
+  request: Request,
+  { asked, version, fetch }: PlainDoor,
+): Promise<Response | null> {
+  const url = new URL(request.url);
+  const toolsets = toolsetsFor(asked, url.searchParams.get("toolsets") !== null);
+  if (toolsets === null) return null;
+  if (id === undefined || id === null) return new Response(null, { status: 202 });
+  const answer = (outcome: object) => Response.json({ jsonrpc: "2.0", id, ...outcome });
+  url.searchParams.set("toolsets", toolsets.join(","));
+
+  const ask = async (name: string, asking: Record<string, unknown>, tool?: string) => {
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": REVISION,
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const headers = {
+      "content-type": "application/json",
+      accept: "application/json",
+      "mcp-protocol-version": REVISION,
+      "mcp-method": name,
+      ...(tool === undefined ? {} : { "mcp-name": tool }),
+    };
+    const parsedBody = { jsonrpc: "2.0", id, method: name, params: { ...asking, _meta } };
+    const answered = await fetch(new Request(url, { method: "POST", headers, signal: request.signal }), { parsedBody });
+    return readAnswer(await answered.json());
+  };
+
+  switch (method) {
+    case "initialize": {
+      const serverInfo = { name: "kibitz", version };
+      return answer({ result: { protocolVersion: OLD_REVISION, serverInfo, capabilities: { tools: {} } } });
+    }
+    case "ping":
+      return answer({ result: {} });
+    case "tools/list": {
+      const listed = await ask(method, {});
+      return answer("error" in listed ? listed : { result: { tools: listed.result.tools } });
+    }
+    case "tools/call": {
+      const call = callParams.safeParse(params);
+      if (!call.success) return answer(rpcError(-32602, "tools/call takes the name of a tool and its arguments"));
+      const { name, arguments: args } = call.data;
+      const called = await ask(method, { name, arguments: args ?? {} }, name);
+      return answer("error" in called ? called : { result: called.result });
+    }
+    default: {
+      if (!toolNames.includes(method)) return answer(rpcError(-32601, `Method '${method.slice(0, 40)}' not found`));
+      const called = await ask("tools/call", { name: method, arguments: params ?? {} }, method);
+      if ("error" in called) return answer(called);
+      // Who calls a tool as a method reads its fields in the result itself, or its text.
+      const { content, structuredContent, isError } = called.result;
+      return answer({ result: { ...structuredContent, content, isError } });
+    }
+  }
+}
+
+/** A header carries the tool's name, so it has to be one. */
+const callParams = z.object({
+  name: z.string().regex(/^[\w-]{1,64}$/),
+  arguments: z.record(z.string(), z.unknown()).nullish(),
+});
+
+const rpcError = (code: number, message: string) => ({ error: { code, message } });
+
+const result = z.object({
+  tools: z.array(z.unknown()).optional(),
+  content: z.array(z.unknown()).optional(),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  isError: z.boolean().default(false),
+});
+const rpcAnswer = z.union([
+  z.object({ result }),
+  z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
+]);
+
+/** The answer without what belongs to the revision that it came in. */
+function readAnswer(message: unknown): z.infer<typeof rpcAnswer> {
+  const read = rpcAnswer.safeParse(message);
+  return read.success ? read.data : rpcError(-32603, "Something went wrong in Kibitz; its log says what");
+}
