@@ -263,9 +263,13 @@ describe("where a person sits at the window", () => {
     expect(after).toMatchObject({ id: before.id, board: before.board, taunts: before.taunts });
     const person = personAt(host);
     await person.post(`/api/games/${before.id}/seats/${before.aiPlayer}/free`);
-    expect(await ask("make_move", { row: 2, col: 2 })).toMatchObject({ isError: true });
+    expect(textOf(await ask("make_move", { row: 2, col: 2 }))).toMatch(
+      /^Error: GameNotFound: A person freed your seat/,
+    );
     expect((await person.get(`/api/games/${before.id}`)).body).toMatchObject({ status: "open", ply: 2 });
-    expect((await ask("restart_game")).gameState.id).not.toBe(before.id);
+    const fresh = await ask("view_game_state");
+    expect(fresh).toMatchObject({ board: empty, aiPlayer: "X" });
+    expect(fresh.id).not.toBe(before.id);
     expect((await person.get(`/api/games/${before.id}`)).body).toMatchObject({ status: "open", ply: 2 });
   });
 });

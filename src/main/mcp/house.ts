@@ -25,21 +25,26 @@ const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
 export function houseFor(game: Game, tools: GameTools, call: Call): House {
   const { tables } = call;
   const holder = holderOf(tools);
-  const ours = ({ kind, seats }: Table): Seated | null =>
-    kind === game.kind ? (seats.find(({ connection }) => connection === holder) ?? null) : null;
+  const seatIn = ({ kind, seats }: Table, of: (seated: Seated) => string | null): Seated | null =>
+    kind === game.kind ? (seats.find((seated) => of(seated) === holder) ?? null) : null;
+  const held = (table: Table) => seatIn(table, ({ connection }) => connection);
+  const freed = (table: Table) => seatIn(table, ({ formerConnection }) => formerConnection);
 
   const find = async (): Promise<Result<{ live: LiveGame; own: Seated }>> => {
-    const going = tables
+    const [going] = tables
       .unfinished()
-      .filter(({ table }) => ours(table) !== null)
-      .toSorted((one, other) => other.table.createdAt - one.table.createdAt);
-    const page =
-      going.length > 0 ? [] : (await tables.list({ status: "all", limit: LOOKED_THROUGH, after: null })).tables;
-    const id = going[0]?.table.id ?? page.find((table) => ours(table) !== null)?.id;
-    const found = id === undefined ? noGame : await tables.get(id);
-    if (!found.ok) return found;
-    const own = ours(found.value.table);
-    return own ? accept({ live: found.value, own }) : noGame;
+      .flatMap((live) => {
+        const own = held(live.table);
+        return own ? [{ live, own }] : [];
+      })
+      .toSorted((one, other) => other.live.table.createdAt - one.live.table.createdAt);
+    if (going) return accept(going);
+    const page = await tables.list({ status: "all", limit: LOOKED_THROUGH, after: null });
+    const last = page.tables.find((table) => held(table) ?? freed(table));
+    const own = last && held(last);
+    if (!last || !own) return last ? seatFreed : noGame;
+    const found = await tables.get(last.id);
+    return found.ok ? accept({ live: found.value, own }) : found;
   };
   const act = async (
     command: (id: string, seat: Seat, generation: number) => Promise<Result<LiveGame>>,
@@ -99,7 +104,8 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
   };
 }
 
-const noGame = refuse("GAME_NOT_FOUND", "There is no game yet, or its seat was freed");
+const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");
+const seatFreed = refuse("GAME_NOT_FOUND", "A person freed your seat; that game goes on without you");
 
 /** The person, where somebody is at the window. */
 const across = ({ personIsThere, personName }: Call): NewPlayer =>
