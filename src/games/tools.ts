@@ -23,8 +23,8 @@ export interface GameAtHand<Seen extends View = View> {
  * at the window, or the computer where nobody is there. Everything is refused with `GAME_NOT_FOUND` before `begin`.
  */
 export interface House<Seen extends View = View> {
-  /** The newest game at that table, going on or over. */
-  current(): Promise<Result<GameAtHand<Seen>>>;
+  /** The newest game at that table, going on or over; a new one with the callers in that seat where there is none. */
+  current(orBegin?: Seat): Promise<Result<GameAtHand<Seen>>>;
   /** Sets up a new game with the callers in that seat; one that still goes on is given up. */
   begin(seat: Seat): Promise<Result<GameAtHand<Seen>>>;
   /** Plays what was written, by the rules of the table: `GAME_OVER`, `NOT_YOUR_TURN` or `ILLEGAL_MOVE` otherwise. */

@@ -42,6 +42,7 @@ export function openTableOfAgents(change: Partial<Services> = {}) {
     waitSeconds: () => 0.02,
     boardUrl: (gameId) => `http://127.0.0.1:7397/game/${gameId}`,
     boardPage: () => boardPage,
+    personIsThere: () => false,
     personName: () => "",
     random: Math.random,
     callLimit: createCallLimit(),

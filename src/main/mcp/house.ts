@@ -7,6 +7,7 @@ import type { NewPlayer } from "../tables/machine/create.ts";
 import { opponentOf, rulesOf, type Seated, type Table, toMove } from "../tables/machine/table.ts";
 import { playerName } from "../tables/names.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
+import type { Tables } from "../tables/tables.ts";
 import type { Call } from "./tool.ts";
 import { whileWaiting } from "./turn.ts";
 
@@ -30,7 +31,7 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
   const held = (table: Table) => seatIn(table, ({ connection }) => connection);
   const freed = (table: Table) => seatIn(table, ({ formerConnection }) => formerConnection);
 
-  const find = async (): Promise<Result<{ live: LiveGame; own: Seated }>> => {
+  const find = async (): Promise<Result<Found>> => {
     const [going] = tables
       .unfinished()
       .flatMap((live) => {
@@ -56,37 +57,37 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
     return done.ok ? accept(atHand(done.value, own.seat)) : done;
   };
 
+  const begin = async (seat: Seat, before: Found | null): Promise<Result<GameAtHand>> => {
+    const name = playerName(call.clientName, "Agent");
+    const me: NewPlayer = { kind: "agent", name, settings: {}, connection: holder };
+    const them = across(call);
+    const made = await tables.create({
+      kind: game.kind,
+      players: seat === game.seats[0] ? [me, them] : [them, me],
+      options: {},
+      clock: null,
+      legalMoves: "shown",
+      rematchOf: null,
+    });
+    if (!made.ok) return made;
+    // It may have come to its end by itself meanwhile.
+    if (before?.live.table.outcome === null)
+      await tables.resign(before.live.table.id, before.own.seat, before.own.generation);
+    return accept(atHand(made.value, seat));
+  };
+
   return {
-    current: async () => {
-      const found = await find();
-      return found.ok ? accept(atHand(found.value.live, found.value.own.seat)) : found;
-    },
-    begin: async (seat) => {
-      const before = await find();
-      const [first] = game.seats;
-      const me: NewPlayer = {
-        kind: "agent",
-        name: playerName(call.clientName, "Agent"),
-        settings: {},
-        connection: holder,
-      };
-      const them = across(call);
-      const made = await tables.create({
-        kind: game.kind,
-        players: seat === first ? [me, them] : [them, me],
-        options: {},
-        clock: null,
-        legalMoves: "shown",
-        rematchOf: null,
-      });
-      if (!made.ok) return made;
-      if (before.ok && before.value.live.table.outcome === null) {
-        const { live, own } = before.value;
-        // It may have come to its end by itself meanwhile.
-        await tables.resign(live.table.id, own.seat, own.generation);
-      }
-      return accept(atHand(made.value, seat));
-    },
+    current: (orBegin) =>
+      oneAtATime(tables, async () => {
+        const found = await find();
+        if (found.ok) return accept(atHand(found.value.live, found.value.own.seat));
+        return found.code === "GAME_NOT_FOUND" && orBegin !== undefined ? begin(orBegin, null) : found;
+      }),
+    begin: (seat) =>
+      oneAtATime(tables, async () => {
+        const before = await find();
+        return begin(seat, before.ok ? before.value : null);
+      }),
     play: (text) =>
       act(async (id, seat, generation) => {
         const played = await tables.play(id, seat, { text }, generation);
@@ -102,6 +103,22 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
       }),
     random: call.random,
   };
+}
+
+interface Found {
+  readonly live: LiveGame;
+  /** The callers' seat there. */
+  readonly own: Seated;
+}
+
+/** What is under way at each host: of two who find no game, only one may set one up. */
+const underWay = new WeakMap<Tables, Promise<unknown>>();
+
+function oneAtATime<T>(tables: Tables, work: () => Promise<T>): Promise<T> {
+  const before = underWay.get(tables) ?? Promise.resolve();
+  const done = before.then(work, work);
+  underWay.set(tables, done);
+  return done;
 }
 
 const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");

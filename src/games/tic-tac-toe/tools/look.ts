@@ -29,10 +29,9 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
   input: nothing,
   output: { ...gameFields, moveHistory: historyField, taunts: tauntsField },
   run: async (_, house) => {
-    const found = await house.current();
-    const opened = !found.ok && found.code === "GAME_NOT_FOUND" ? await house.begin("X") : found;
-    if (!opened.ok) return refused(opened, house);
-    const game = opened.value;
+    const found = await house.current("X");
+    if (!found.ok) return refused(found, house);
+    const game = found.value;
     return {
       ok: true,
       text: paragraphs(
