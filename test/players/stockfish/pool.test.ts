@@ -248,3 +248,35 @@ test("close ends a process that is still starting", async () => {
   await warm;
   expect(isRunning(pid)).toBe(false);
 });
+
+test.each([
+  [
+    "a line without end",
+    'const talk = () => process.stdout.write("info ".repeat(4_000), talk); talk();',
+    "a line of more than",
+  ],
+  [
+    "lines without end",
+    'const talk = () => process.stdout.write("info depth 1\\n".repeat(1_000), talk); talk();',
+    "for one answer",
+  ],
+  [
+    "lines without end between its answers",
+    `process.stdin.on("data", (asked) => {
+      if (String(asked).includes("uci\\n")) process.stdout.write("uciok\\n");
+      if (String(asked).includes("go ")) process.stdout.write("bestmove e2e4\\n", talk);
+    });
+    const talk = () => process.stdout.write("info depth 1\\n".repeat(1_000), talk);`,
+    "for one answer",
+  ],
+])("an engine that prints %s is ended, and costs no memory", async (_, script, reason) => {
+  const { log, seen } = watchedLog();
+  const engine = openPool({ enginePath: await standIn(script), log });
+  const broken = seen(/engine is broken/);
+  const before = process.memoryUsage().rss;
+  void engine.chooseMove(requestAfter([]));
+  expect(await broken).toContain(reason);
+  await engine.close();
+  expect(engine.pids).toEqual([]);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../log.ts";
+import { readOutput } from "./output.ts";
 import { refusedPosition } from "./uci.ts";
 
 /** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
@@ -96,15 +96,20 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
     exited.resolve();
   });
 
-  const output = createInterface({ input: child.stdout });
-  output.on("error", () => {});
-  output.on("line", (line) => {
+  const hear = (line: string) => {
     log.debug(`chess engine ${pid}: ${line}`);
     if (question === null) return;
     question.lines.push(line);
     const refused = refusedPosition(line);
     if (refused !== null) fail(refuse("INVALID_ARGUMENT", `The chess engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
+  };
+  const output = readOutput(child.stdout, {
+    line: hear,
+    broken: (reason) => {
+      const refusal = fail(refuse("ENGINE_FAILED", `The chess engine is broken: ${reason}.`));
+      log.warn(refusal.message);
+    },
   });
 
   return {
@@ -113,6 +118,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
     ask(commands, isAnswer, limitMs) {
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
+      output.begin();
       question = { lines: [], isAnswer, resolve, timer: deadline(limitMs) };
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;

@@ -1,0 +1,43 @@
+import type { Readable } from "node:stream";
+
+/** Most characters of a line, and of all lines of one answer. A search of our levels prints some ten thousand. */
+const LONGEST_LINE = 64 * 1024;
+const LONGEST_ANSWER = 2 * 1024 * 1024;
+
+export interface EngineOutput {
+  /** A new answer begins: what was printed so far no longer counts. */
+  begin(): void;
+}
+
+/**
+ * Reads a program's lines. One that prints a line without end, or lines without end, is broken: `broken` is called once
+ * with what is wrong, and nothing is read any more.
+ */
+export function readOutput(
+  stdout: Readable,
+  { line, broken }: { readonly line: (text: string) => void; readonly broken: (reason: string) => void },
+): EngineOutput {
+  let rest = "";
+  let printed = 0;
+  const giveUp = (reason: string) => {
+    stdout.off("data", read);
+    stdout.destroy();
+    rest = "";
+    broken(reason);
+  };
+  const read = (chunk: string) => {
+    printed += chunk.length;
+    if (printed > LONGEST_ANSWER) return giveUp(`it printed more than ${LONGEST_ANSWER} characters for one answer`);
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
+    for (const text of lines) line(text.replace(/\r$/, ""));
+  };
+  stdout.on("error", () => {});
+  stdout.setEncoding("utf8").on("data", read);
+  return {
+    begin: () => {
+      printed = 0;
+    },
+  };
+}
