@@ -24,6 +24,8 @@ export interface Recovery {
    * players would be charged the time in which there was no host. Refuses with `STORAGE_FAILED` while that fails.
    */
   settle(game: LiveGame): Promise<Result<LiveGame>>;
+  /** The host itself stood still from a moment until now: what goes on is taken up anew, as if there had been no host. */
+  stoodStill(from: number): void;
 }
 
 export interface RecoveryOptions {
@@ -53,8 +55,24 @@ export function createRecovery({ store, kept, committer, queue, log, now, late }
     return accept(done.value[0] ?? game);
   };
 
+  const takeUp = async (game: LiveGame): Promise<void> => {
+    const settled = await settle(game);
+    if (!settled.ok) late(game);
+  };
+
   return {
     settle,
+    stoodStill: (from) => {
+      for (const { table, lastEventAt } of kept.unfinished()) {
+        const { id } = table;
+        // One that still waits to be taken up has been waiting since before.
+        if (!aliveUntil.has(id)) aliveUntil.set(id, Math.max(from, lastEventAt));
+        void queue.run(id, async () => {
+          const game = kept.get(id);
+          if (game) await takeUp(game);
+        });
+      }
+    },
     run: async () => {
       const beatAt = (await store.lastBeat()) ?? 0;
       const stored = await store.unfinished();
@@ -69,8 +87,7 @@ export function createRecovery({ store, kept, committer, queue, log, now, late }
             }
             const game = kept.put(opened.value);
             aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
-            const settled = await settle(game);
-            if (!settled.ok) late(game);
+            await takeUp(game);
             return true;
           }),
         ),

@@ -58,6 +58,8 @@ export interface TablesOptions {
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now?: () => number;
+  /** Milliseconds since any moment; runs on while the process is frozen. */
+  readonly uptime?: () => number;
   /** In [0, 1). */
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
@@ -70,6 +72,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
+  const { uptime = () => performance.now() } = options;
   let closing = false;
   let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
@@ -100,13 +103,20 @@ export function createTables(options: TablesOptions): Tables {
     forget: kept.forget,
     isClosing,
     recovering: () => recovering,
-    settle: (game) => recovery.settle(game),
+    settle: (game) => {
+      pulse.look();
+      return recovery.settle(game);
+    },
     now,
   });
   const clocks = createClockWatch(now, (id) => void dropFlag(id));
   const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
   const recovery = createRecovery({ store, kept, committer, queue, log, now, late });
-  const pulse = startPulse(store, log, now, () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }));
+  const pulse = startPulse({
+    ...{ store, log, now, uptime },
+    activity: () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }),
+    stoodStill: recovery.stoodStill,
+  });
   const making = createMaking({ committer, mostGames, unfinished: kept.countUnfinished, isClosing, now, random });
   const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), now });
 
