@@ -136,8 +136,10 @@ async function compose(
   const socket = closing(await openSocket(options, services, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
-  const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
-  opened.defer(() => clearTimeout(warmUp));
+  if (settings.warmUp) {
+    const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
+    opened.defer(() => clearTimeout(warmUp));
+  }
 
   const { url } = address;
   const { personToken, agentToken } = secrets;

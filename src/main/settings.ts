@@ -17,6 +17,8 @@ export interface Settings {
   readonly waitSeconds: number | null;
   readonly logLevel: LogLevel;
   readonly noWindow: boolean;
+  /** Whether the engine is started soon after the host, before anybody plays the computer. */
+  readonly warmUp: boolean;
   /** One JSON line on standard output instead of friendly ones. */
   readonly json: boolean;
   readonly help: boolean;
@@ -30,7 +32,8 @@ export const usage = `Usage: kibitz headless [options], or in a checkout: npm ru
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
   --help           print this
 
-Environment only: KIBITZ_WAIT_SECONDS, 0 to 55 (default 30); KIBITZ_LOG_LEVEL, one of ${logLevels.join(", ")} (default info).
+Environment only: KIBITZ_WAIT_SECONDS, 0 to 55 (default 30); KIBITZ_LOG_LEVEL, one of ${logLevels.join(", ")} (default info);
+KIBITZ_WARM_UP=0, for a host where nobody plays the computer: the engine is not started before its first move.
 
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
 the line of the running one, with "alreadyRunning":true); 1 where it could not start; 2 for a wrong option.
@@ -83,6 +86,9 @@ export function readSettings(
     noWindow ||= on;
   }
 
+  const warmUp = switchFrom(env.KIBITZ_WARM_UP || "1");
+  if (warmUp === null) return wrong("KIBITZ_WARM_UP", "1 or 0", env.KIBITZ_WARM_UP);
+
   const dataDirText = given.get("data-dir") ?? (env.KIBITZ_DATA_DIR || undefined);
   const dataDir =
     dataDirText === undefined
@@ -95,6 +101,7 @@ export function readSettings(
     waitSeconds,
     logLevel,
     noWindow,
+    warmUp,
     json: given.has("json"),
     help: given.has("help"),
   });

@@ -261,7 +261,7 @@ describe("in a host that speaks MCP Apps", () => {
       callTool: (name, args) => client.call(name, args),
     });
     const messages: unknown[] = [];
-    await chat.page.exposeFunction("overheard", (message: unknown) => messages.push(message));
+    chat.given.use(await chat.page.exposeFunction("overheard", (message: unknown) => messages.push(message)));
     await chat.page.evaluate(() =>
       window.addEventListener("message", ({ data }) => Reflect.get(window, "overheard")(data)),
     );

@@ -51,6 +51,7 @@ beforeAll(async () => {
     help: false,
     json: false,
     noWindow: true,
+    warmUp: false,
     port: 0,
     dataDir: join(folder.path, "data"),
     waitSeconds: 5,

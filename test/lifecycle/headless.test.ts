@@ -161,3 +161,8 @@ test("--help explains itself and starts nothing", async () => {
   expect(host.stdout()).toMatch(/^Usage: kibitz headless/);
   expect(existsSync(dataDir)).toBe(false);
 });
+
+test("its engine is awake before anybody plays the computer", async () => {
+  const host = run(["--json", "--port", "0", "--data-dir", folder()], { KIBITZ_LOG_LEVEL: "debug" });
+  await vi.waitFor(() => expect(host.stderr()).toMatch(/uciok/), { timeout: 30_000 });
+});

@@ -22,6 +22,7 @@ test("without flags and environment, port and waiting time are left to the perso
     waitSeconds: null,
     logLevel: "info",
     noWindow: false,
+    warmUp: true,
     json: false,
     help: false,
   });
@@ -37,6 +38,12 @@ test("flags go before the environment, in either spelling", () => {
   });
   expect(settings(["--port", "0", "--data-dir=/flag"], env)).toMatchObject({ port: 0, dataDir: resolve("/flag") });
   expect(settings(["--port=7397"])).toMatchObject({ port: 7397 });
+});
+
+test("the engine can be left asleep", () => {
+  expect(settings([], { KIBITZ_WARM_UP: "0" }).warmUp).toBe(false);
+  expect(settings([], { KIBITZ_WARM_UP: "" }).warmUp).toBe(true);
+  expect(problem([], { KIBITZ_WARM_UP: "later" })).toBe('KIBITZ_WARM_UP takes 1 or 0, not "later".');
 });
 
 test("a data folder is made absolute, and ~ is the home folder", () => {

@@ -21,7 +21,9 @@ export interface Subject<Line> extends AsyncDisposable {
 export async function startKibitz({ inspect = false } = {}): Promise<Subject<HostProcess>> {
   const opened = new AsyncDisposableStack();
   const dir = opened.use(tempDir());
-  const host = opened.use(await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...(inspect ? inspected : {}) }));
+  const host = opened.use(
+    await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", KIBITZ_WARM_UP: "1", ...(inspect ? inspected : {}) }),
+  );
   return { line: host, memory: () => memoryOf(host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 
 let browser: Promise<Browser> | null = null;
@@ -21,21 +21,30 @@ export interface Window extends AsyncDisposable {
   readonly page: Page;
   /** Errors that reached the page or its console. */
   readonly problems: readonly string[];
+  /** Takes what was put into the page and would stay there for the next test: scripts, functions. */
+  readonly given: AsyncDisposableStack;
 }
 
-/** Windows that nobody looks at for the moment, with nothing kept in them. */
-const idle = new WeakMap<Browser, BrowserContext[]>();
+/** A page, and a blank one beside it: without that, a closed page would take the window along. */
+interface Pair {
+  readonly page: Page;
+  readonly blank: Page;
+}
+
+/** Pages that nobody looks at for the moment, with nothing kept in them. */
+const idle = new WeakMap<Browser, Pair[]>();
 
 /**
- * A page in a window of its own, which shares nothing with other windows. Opening a window costs a whole browser more
- * than opening a page in it: those that were closed are taken again, once they have forgotten everything.
+ * A page in a window of its own, which shares nothing with other windows. A new window costs a whole browser more than a
+ * new page in it, and a new page twice what one costs that has drawn Kibitz before: those that were closed are taken
+ * again, once they have forgotten everything.
  */
 export async function openWindow(
   browser: Browser,
   { width = 1280, height = 800, scheme = "light" }: Look = {},
 ): Promise<Window> {
-  const context = idle.get(browser)?.pop() ?? (await newWindow(browser));
-  const page = await context.newPage();
+  const pair = idle.get(browser)?.pop() ?? (await newWindow(browser));
+  const { page } = pair;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: scheme });
   const problems: string[] = [];
@@ -45,30 +54,50 @@ export async function openWindow(
   });
   const origins = new Set<string>();
   page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin));
+  const given = new AsyncDisposableStack();
   return {
     page,
     problems,
+    given,
     [Symbol.asyncDispose]: async () => {
-      await forget(context, origins);
-      idle.set(browser, [...(idle.get(browser) ?? []), context]);
+      await given.disposeAsync();
+      const forgotten = await forget(pair, origins);
+      idle.set(browser, [...(idle.get(browser) ?? []), forgotten]);
     },
   };
 }
 
-/** With a blank page that stays: without one, the window itself would close. */
-async function newWindow(browser: Browser): Promise<BrowserContext> {
+async function newWindow(browser: Browser): Promise<Pair> {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  await context.newPage();
-  return context;
+  return { blank: await context.newPage(), page: await context.newPage() };
 }
 
-async function forget(context: BrowserContext, origins: ReadonlySet<string>): Promise<void> {
-  const [blank, ...pages] = context.pages();
-  await Promise.all(pages.map((page) => page.close()));
+async function forget({ page, blank }: Pair, origins: ReadonlySet<string>): Promise<Pair> {
+  const context = blank.context();
+  const others = context.pages().filter((each) => each !== page && each !== blank);
+  await Promise.all(others.map((each) => each.close()));
   await context.clearCookies();
-  if (!blank) return;
   const session = await context.newCDPSession(blank);
   const kept = [...origins].filter((origin) => origin !== "null");
-  await Promise.all(kept.map((origin) => session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })));
-  await session.detach();
+  const clear = () =>
+    Promise.all(kept.map((origin) => session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" })));
+  try {
+    if (page.isClosed()) {
+      await clear();
+      return { blank, page: await context.newPage() };
+    }
+    for (const heard of ["pageerror", "console", "framenavigated", "request", "response", "dialog", "download"])
+      await page.removeAllListeners(heard, { behavior: "ignoreErrors" });
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    // What a tab keeps for itself is out of reach from another one.
+    await page.evaluate(() => sessionStorage.clear()).catch(() => null);
+    await page.goto("about:blank");
+    await clear();
+    const own = await context.newCDPSession(page);
+    await own.send("Page.resetNavigationHistory");
+    await own.detach();
+    return { blank, page };
+  } finally {
+    await session.detach();
+  }
 }

@@ -90,11 +90,13 @@ export async function openInAppsHost(browser: Browser, options: AppsOptions): Pr
   const chat = await openPage(browser, files, options);
   const toldModel: string[] = [];
   const calls: { name: string; arguments: Json }[] = [];
-  await chat.page.exposeFunction("callTool", (params: Json) => {
+  const give = async (name: string, made: (params: Json) => unknown) =>
+    chat.given.use(await chat.page.exposeFunction(name, made));
+  await give("callTool", (params) => {
     calls.push(params);
     return options.callTool(params.name, params.arguments);
   });
-  await chat.page.exposeFunction("toldModel", (params: Json) => {
+  await give("toldModel", (params) => {
     toldModel.push(params.content.map(({ text }: { text: string }) => text).join("\n"));
   });
   await chat.page.goto(`${origin}/`);
@@ -154,10 +156,11 @@ async function openOlder(
 ): Promise<OlderChat> {
   const chat = await openPage(browser, files, {});
   const messages: Json[] = [];
-  await chat.page.exposeFunction("heard", (message: Json) => {
+  const heard = (message: Json) => {
     messages.push(message);
     hear(message);
-  });
+  };
+  chat.given.use(await chat.page.exposeFunction("heard", heard));
   await chat.page.goto(`${origin}/`);
   await show(chat.page);
   return { ...chat, messages };
