@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { version } from "../shared/version.ts";
-import { connectTargets } from "./connect/targets.ts";
+import { connectInfo } from "./connect/targets.ts";
 import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
@@ -50,6 +50,8 @@ export interface HostOptions {
   readonly enginePath?: string | undefined;
   /** The program that an MCP host starts for the shim; undefined where Node is to run the shim itself. */
   readonly launcher?: string | undefined;
+  /** Why no MCP host should be told to start it yet, in words that say what to do. */
+  readonly obstacle?: string | null | undefined;
 }
 
 export interface Host {
@@ -122,7 +124,7 @@ async function compose(
     tables,
     analyst,
     preferences,
-    connectTargets: () => targetsOf(options, address),
+    connectInfo: () => connectInfoOf(options, address),
     sessions: mcp.sessions,
     events,
     mcp: mcp.fetch,
@@ -196,10 +198,11 @@ function servicesOf(
   };
 }
 
-const targetsOf = ({ settings: { dataDir }, launcher }: HostOptions, { url }: Address) =>
-  connectTargets({
+const connectInfoOf = ({ settings: { dataDir }, launcher, obstacle }: HostOptions, { url }: Address) =>
+  connectInfo({
     dataDir,
     launcher,
+    obstacle,
     mcpUrl: `${url}/mcp`,
     agentTokenFile: fileIn(dataDir, "agentToken"),
     platform: process.platform,

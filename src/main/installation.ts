@@ -1,6 +1,7 @@
-import { existsSync, realpathSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { ownAppImage } from "../shared/app-image.ts";
+import { systemErrorCode } from "./data-dir.ts";
 import { settleLauncher } from "./settled-launcher.ts";
 
 /** What an installed application brings along, beside the archive that it runs from. */
@@ -9,16 +10,19 @@ export interface Installation {
   readonly enginePath: string;
   /** The program that an MCP host is to start. */
   readonly launcher: string;
+  /** Why no MCP host should be told to start it, in words that say what to do; null where all is well. */
+  readonly obstacle: string | null;
 }
 
 /** @param resources the folder in which the application's archive stands */
 export function installationIn(resources: string, dataDir: string): Installation {
   const name = process.platform === "win32" ? "kibitz-mcp.cmd" : "kibitz-mcp";
   const launcher = join(resources, "launchers", name);
-  const appImage = ownAppImage(process.execPath, process.env, realpathSync);
+  const appImage = runningAppImage();
   return {
     enginePath: join(resources, "stockfish", "stockfish-19-lite-single.js"),
     launcher: appImage === null ? launcher : settleLauncher(appImage, launcher, dataDir),
+    obstacle: isPassing(process.platform, process.execPath, isReadOnly) ? moveFirst : null,
   };
 }
 
@@ -26,4 +30,31 @@ export function installationIn(resources: string, dataDir: string): Installation
 export function resourcesAround(folder: string): string | null {
   const resources = join(folder, "..", "..");
   return existsSync(join(resources, "app.asar")) ? resources : null;
+}
+
+/** The AppImage that this process runs from; null where it runs from none. */
+export const runningAppImage = (): string | null => ownAppImage(process.execPath, process.env, realpathSync);
+
+const moveFirst =
+  "Move Kibitz to the Applications folder first, and start it from there. macOS runs it from a place that goes when " +
+  "Kibitz ends, where no assistant would find it again.";
+
+/** Whether a program stands where it will not stay: on a disk image, or where macOS hides a copy of what was downloaded. */
+export function isPassing(
+  platform: NodeJS.Platform,
+  execPath: string,
+  isReadOnlyFile: (path: string) => boolean,
+): boolean {
+  if (platform !== "darwin") return false;
+  return execPath.includes("/AppTranslocation/") || (execPath.startsWith("/Volumes/") && isReadOnlyFile(execPath));
+}
+
+/** Whether a file is on a disk that nobody can write to. */
+function isReadOnly(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return systemErrorCode(error) === "EROFS";
+  }
 }

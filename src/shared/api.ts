@@ -170,7 +170,14 @@ export interface ApiSettings {
   readonly name: string;
 }
 
-/** An MCP host and how to connect it: `GET /api/connect`. */
+/** How to connect an assistant: `GET /api/connect`. */
+export interface ConnectInfo {
+  readonly targets: readonly ConnectTarget[];
+  /** What is to be done first, in words; the hosts that would start the shim are not told of until then. */
+  readonly obstacle: string | null;
+}
+
+/** An MCP host and how to connect it. */
 export interface ConnectTarget {
   readonly id: "claude-desktop" | "claude-code" | "vscode" | "cursor" | "http";
   readonly title: string;

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ConnectTarget } from "../../shared/api.ts";
+import type { ConnectInfo, ConnectTarget } from "../../shared/api.ts";
 import { commandLine, quotedPath, shimCommand } from "./shim-command.ts";
 
 export interface ConnectOptions {
   readonly dataDir: string;
   /** The shim's program in a packaged application. */
   readonly launcher?: string | undefined;
+  /** Why no MCP host should be told to start the shim yet. */
+  readonly obstacle?: string | null | undefined;
   readonly mcpUrl: string;
   readonly agentTokenFile: string;
   readonly platform: NodeJS.Platform;
@@ -15,7 +17,14 @@ export interface ConnectOptions {
 }
 
 /** The MCP hosts we know, whether they are there and know us, and what to copy where. Reads their files, writes none. */
-export function connectTargets(options: ConnectOptions): readonly ConnectTarget[] {
+export function connectInfo(options: ConnectOptions): ConnectInfo {
+  const { obstacle = null } = options;
+  const targets = obstacle === null ? [...shimTargets(options), httpTarget(options)] : [httpTarget(options)];
+  return { targets, obstacle };
+}
+
+/** Those that start the shim. */
+function shimTargets(options: ConnectOptions): readonly ConnectTarget[] {
   const shim = shimCommand(options.dataDir, options.launcher);
   const files = configFiles(options);
   const server = { command: shim.command, args: shim.args };
@@ -53,16 +62,17 @@ export function connectTargets(options: ConnectOptions): readonly ConnectTarget[
       block: mcpServers,
       language: "json",
     },
-    {
-      id: "http",
-      title: "Anything that speaks MCP over HTTP",
-      state: "unknown",
-      where: "Address and header; the token is in the file named there and opens nothing but the tools.",
-      block: `${options.mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(options.agentTokenFile)})`,
-      language: "text",
-    },
   ];
 }
+
+const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectOptions): ConnectTarget => ({
+  id: "http",
+  title: "Anything that speaks MCP over HTTP",
+  state: "unknown",
+  where: "Address and header; the token is in the file named there and opens nothing but the tools.",
+  block: `${mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(agentTokenFile)})`,
+  language: "text",
+});
 
 function configFiles({ platform, env, home }: ConnectOptions) {
   const support =

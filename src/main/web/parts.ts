@@ -1,4 +1,4 @@
-import type { ApiSettings, ConnectTarget } from "../../shared/api.ts";
+import type { ApiSettings, ConnectInfo } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Analyst } from "../players/stockfish/analyst.ts";
 import type { JoinCodes } from "../tables/authority.ts";
@@ -12,7 +12,7 @@ export interface WebParts {
     get(): ApiSettings;
     change(part: { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined }): Result<ApiSettings>;
   };
-  readonly connectTargets: () => readonly ConnectTarget[];
+  readonly connectInfo: () => ConnectInfo;
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   readonly now: () => number;

@@ -1,4 +1,4 @@
-import type { Analysis, ApiSettings, ConnectTarget, GameDetail, GameList, GameLog } from "../../shared/api.ts";
+import type { Analysis, ApiSettings, ConnectInfo, GameDetail, GameList, GameLog } from "../../shared/api.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, send } from "./request.ts";
@@ -68,4 +68,4 @@ export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis
 export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");
 export const putSettings = (change: Partial<ApiSettings>): Promise<Answer<ApiSettings>> =>
   send("PUT", "/api/settings", change);
-export const getConnect = (): Promise<Answer<{ readonly targets: readonly ConnectTarget[] }>> => get("/api/connect");
+export const getConnect = (): Promise<Answer<ConnectInfo>> => get("/api/connect");

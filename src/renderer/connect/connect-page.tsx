@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ConnectTarget } from "../../shared/api.ts";
+import type { ConnectInfo } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { getConnect } from "../api/client.ts";
 import { onReset } from "../api/live.ts";
@@ -8,11 +8,10 @@ import { useTitle } from "../app/use-title.ts";
 import { ConnectCard } from "./connect-card.tsx";
 import "./connect-page.css";
 
-const answer = signal<Answer<readonly ConnectTarget[]> | null>(null);
+const answer = signal<Answer<ConnectInfo> | null>(null);
 
 async function ask(): Promise<void> {
-  const told = await getConnect();
-  answer.value = told.ok ? { ok: true, value: told.value.targets } : told;
+  answer.value = await getConnect();
 }
 
 /** How to bring each kind of assistant to the table. */
@@ -36,9 +35,10 @@ export function ConnectPage() {
         are the usual ones.
       </p>
       {told !== null && !told.ok && <p role="alert">{told.message}</p>}
+      {told?.ok && told.value.obstacle !== null && <p role="alert">{told.value.obstacle}</p>}
       {told?.ok && (
         <ul class="targets">
-          {told.value.map((target) => (
+          {told.value.targets.map((target) => (
             <ConnectCard key={target.id} target={target} />
           ))}
         </ul>

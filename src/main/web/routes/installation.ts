@@ -5,7 +5,7 @@ import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
-export function installationRoutes({ tables, preferences, connectTargets, sessions }: WebParts): Hono {
+export function installationRoutes({ tables, preferences, connectInfo, sessions }: WebParts): Hono {
   const app = new Hono();
   app.get("/api/settings", (context) => context.json(preferences.get()));
   app.put("/api/settings", async (context) => {
@@ -14,7 +14,7 @@ export function installationRoutes({ tables, preferences, connectTargets, sessio
     const changed = preferences.change(request.value);
     return changed.ok ? context.json(changed.value) : refused(context, changed);
   });
-  app.get("/api/connect", (context) => context.json({ targets: connectTargets() }));
+  app.get("/api/connect", (context) => context.json(connectInfo()));
   app.get("/api/status", async (context) =>
     context.json({ version, waiting: tables.waiting(), sessions: sessions(), games: await tables.count() }),
   );
