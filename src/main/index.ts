@@ -1,15 +1,17 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, session } from "electron";
 import { openDataDir } from "./data-dir.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
-import { claimLinks, collectLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
+import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
 import { startedAtLogin } from "./desktop/login-item.ts";
 import { gamePlace } from "./desktop/places.ts";
 import { registerScheme, serveWindow } from "./desktop/protocol.ts";
 import { closeBeforeQuitting } from "./desktop/quitting.ts";
 import { packaged, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
+import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
 import { createLog } from "./log.ts";
@@ -36,7 +38,7 @@ async function pointToRunning(url: string, pid: number): Promise<void> {
 }
 
 async function open(settings: Settings): Promise<void> {
-  const links = collectLinks();
+  const requests = collectShowRequests();
   await app.whenReady();
   app.setAppUserModelId(appId);
   const log = createLog(settings.logLevel);
@@ -59,21 +61,16 @@ async function open(settings: Settings): Promise<void> {
   });
   const closeShell = openShell({ host, window, log, noWindow });
   closeBeforeQuitting(async () => {
+    window.stayClosed();
     closeShell();
     await host.close();
   }, log);
 
   const showGame = (gameId: string | null) => window.show(gameId === null ? undefined : gamePlace(gameId));
-  app.on("second-instance", (_event, argv) => {
-    const gameId = gameOnLine(argv);
-    // One that was started for an assistant has found us; the person has not asked for anything.
-    if (gameId !== null || !argv.includes("--no-window")) showGame(gameId);
-  });
-  app.on("activate", () => window.show());
   const gameId = gameOnLine(process.argv);
   if (gameId !== null || !noWindow) showGame(gameId);
-  claimLinks();
-  links.listen(showGame);
+  requests.listen(showGame);
+  claimLinks(settings.dataDir, log);
   log.info(`dashboard at ${host.url}`);
   // Tells whoever started us over a pipe that the application runs.
   process.send?.("ready");
@@ -81,7 +78,10 @@ async function open(settings: Settings): Promise<void> {
 
 /** What Chromium keeps stands beside our own files, and so does the lock that admits one window application to them. */
 function claim(dataDir: string): boolean {
-  app.setPath("userData", join(dataDir, "window"));
+  const folder = join(dataDir, "window");
+  // Electron refuses a path that is not there.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath("userData", folder);
   return app.requestSingleInstanceLock();
 }
 

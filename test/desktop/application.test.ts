@@ -133,12 +133,21 @@ test("pages stay where they are, and only links to https leave for the browser",
   expect(await application.openedOutside()).toEqual(["https://example.com/a"]);
 });
 
-test("pages get no permission", async () => {
+test("pages get no permission but to copy, and that is for our own alone", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;
+  const nothing = { request: false, check: false, device: false };
   for (const name of ["media", "notifications", "geolocation", "clipboard-read", "openExternal"]) {
-    expect(await application.askPermission(name)).toEqual({ request: false, check: false, device: false });
+    expect(await application.askPermission(name, "app://kibitz/")).toEqual(nothing);
+  }
+  expect(await application.askPermission("clipboard-sanitized-write", "app://kibitz/connect")).toEqual({
+    ...nothing,
+    request: true,
+    check: true,
+  });
+  for (const other of ["https://example.com/", "app://elsewhere/", "app://kibitz.example/"]) {
+    expect(await application.askPermission("clipboard-sanitized-write", other), other).toEqual(nothing);
   }
 });
 

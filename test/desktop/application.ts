@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Verbs } from "./stand-in/remote.ts";
 
 const root = join(import.meta.dirname, "..", "..");
+/** Programs that ask the session bus, in the place of the system's. */
+const sessionBus = join(import.meta.dirname, "stand-in", "session-bus");
 
 type Remote = {
   readonly [Verb in keyof Verbs]: (...given: Parameters<Verbs[Verb]>) => Promise<Awaited<ReturnType<Verbs[Verb]>>>;
@@ -41,7 +43,12 @@ export function startApplication(
       join(root, "out", "main", "index.js"),
       ...["--data-dir", dataDir, "--port", "0", ...args],
     ],
-    { stdio: ["ignore", "ignore", "pipe", "ipc"], env: { ...process.env, ...env } },
+    {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      // A named pipe of Windows would be a file in the folder.
+      cwd: env["STAND_IN_PLATFORM"] === "win32" ? dataDir : undefined,
+      env: { ...process.env, PATH: `${sessionBus}${delimiter}${process.env["PATH"]}`, ...env },
+    },
   );
   let stderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {

@@ -7,6 +7,8 @@ import type { Application } from "./application.ts";
 
 export interface ChromiumWindow extends AsyncDisposable {
   readonly page: Page;
+  /** What the page put on the clipboard, where the application grants it that. */
+  readonly copied: readonly string[];
   /** Errors that reached the page or its console, and what the content-security policy held back. */
   readonly problems: readonly string[];
 }
@@ -20,6 +22,13 @@ const preloadAround = (script: string) => `{
   const module = { exports: {} };
   ((require, module, exports) => {${script}\n})(() => electron, module, module.exports);
 }`;
+
+/** Electron asks the application before a page may use the clipboard. Runs in the page. */
+const clipboardThatAsks = `
+  navigator.clipboard.writeText = async (text) => {
+    if (!(await window.standInCopy(text))) throw new DOMException("Write permission denied.", "NotAllowedError");
+  };
+`;
 
 /**
  * Shows the application's window in Chromium: the page goes wherever the application loads, gets what the application
@@ -39,6 +48,14 @@ export async function showWindow(browser: Browser, application: Application): Pr
   await page.exposeFunction("standInSend", async (channel: string) => {
     if (channels.includes(channel)) await application.bridge(channel, page.url().replace(origin, "app://kibitz"));
   });
+  const copied: string[] = [];
+  await page.exposeFunction("standInCopy", async (text: string) => {
+    const address = page.url().replace(origin, "app://kibitz");
+    const { request, check } = await application.askPermission("clipboard-sanitized-write", address);
+    if (request === true && check === true) copied.push(text);
+    return request === true && check === true;
+  });
+  await page.addInitScript(clipboardThatAsks);
   const preload = await readFile(join(projectDir, "out", "preload", "window.cjs"), "utf8");
   await page.addInitScript(preloadAround(preload));
   page.on("framenavigated", (frame) => {
@@ -52,6 +69,7 @@ export async function showWindow(browser: Browser, application: Application): Pr
   if (window) await page.goto(own(window.address));
   return {
     page,
+    copied,
     problems,
     [Symbol.asyncDispose]: async () => {
       await loading;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { eventually } from "../journeys/scene.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { atTheWindow } from "./person.ts";
@@ -24,7 +25,8 @@ test.skipIf(process.platform === "darwin")(
       await application.closeWindow();
       expect(await application.windows()).toEqual([]);
       expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
-      expect(await application.notifications()).toMatchObject([tray]);
+      // The bus is asked first whether somebody shows the tray.
+      await eventually(async () => expect(await application.notifications()).toMatchObject([tray]));
       await application.clickInTray("Open Kibitz");
       expect(await application.windows(), "where the person was").toMatchObject([
         { address: "app://kibitz/game/4821", visible: true },
@@ -47,6 +49,76 @@ test.skipIf(process.platform === "darwin")("closing the window quits where the s
   application.closeWindow().catch(() => {});
   expect(await application.ended).toMatchObject({ code: 0 });
   expect(announced(folder.path)).toBe(false);
+});
+
+test.runIf(process.platform === "linux").each(["none", "false"])(
+  "where the desktop shows no tray (%s), closing the window quits",
+  async (trayHost) => {
+    using folder = tempDir();
+    await using application = startApplication(folder.path, [], { STAND_IN_TRAY_HOST: trayHost });
+    await application.ready;
+    application.closeWindow().catch(() => {});
+    expect(await application.ended).toMatchObject({ code: 0 });
+    expect(announced(folder.path)).toBe(false);
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "where nothing can ask whether the desktop has a tray, it counts as one without, and the log says so",
+  async () => {
+    using folder = tempDir();
+    await using application = startApplication(folder.path, [], { PATH: folder.path });
+    await application.ready;
+    application.closeWindow().catch(() => {});
+    const { code, stderr } = await application.ended;
+    expect(code).toBe(0);
+    expect(stderr).toContain("neither busctl nor gdbus is here");
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "started for an assistant where no tray is shown, it goes on, and says once how to get the window back",
+  async () => {
+    using folder = tempDir();
+    await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_TRAY_HOST: "none" });
+    await application.ready;
+    await application.startAgain();
+    await application.closeWindow();
+    await eventually(async () =>
+      expect(await application.notifications()).toMatchObject([
+        { title: "Kibitz goes on without a window", body: expect.stringContaining("Start Kibitz again"), shown: true },
+      ]),
+    );
+    await application.startAgain();
+    expect(await application.windows()).toMatchObject([{ visible: true }]);
+  },
+);
+
+test.skipIf(process.platform === "darwin")("a notice that the system refused is given another time", async () => {
+  using folder = tempDir();
+  const told = join(folder.path, "window", "told-of-tray");
+  {
+    await using application = startApplication(folder.path, [], { STAND_IN_NOTIFICATIONS: "refused" });
+    await application.ready;
+    await application.closeWindow();
+    await eventually(async () => expect(await application.notifications()).toMatchObject([{ shown: false }]));
+    await eventually(async () => expect(existsSync(told)).toBe(false));
+  }
+  await using again = startApplication(folder.path);
+  await again.ready;
+  await again.closeWindow();
+  await eventually(async () => expect(await again.notifications()).toMatchObject([tray]));
+});
+
+test("while it closes, nothing opens a window any more", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  expect(await application.quitAmidRequests()).toBe(0);
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(0);
+  expect(stderr).not.toMatch(/closing failed|while closing/);
+  expect(closedToTheEnd(folder.path)).toBe(true);
 });
 
 test.skipIf(process.platform !== "linux")(

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { test as base, expect } from "vitest";
 import builder from "../../electron-builder.config.ts";
 import { eventually } from "../journeys/scene.ts";
-import { projectDir } from "../support/host-process.ts";
+import { projectDir, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { install, makeAppImage } from "./installed.ts";
@@ -19,6 +19,7 @@ const test = base.skipIf(process.platform !== "linux");
 const surroundings = (installed: string, resources: string) => ({
   STAND_IN_RESOURCES: resources,
   XDG_CONFIG_HOME: join(installed, "config"),
+  XDG_DATA_HOME: join(installed, "data"),
   KIBITZ_NO_WINDOW: "1",
 });
 
@@ -83,6 +84,15 @@ test("an assistant that starts the packaged launcher joins the running applicati
   await client.close();
 });
 
+/** The desktop entry by which an AppImage is found for links, and what was claimed. */
+async function linkEntry(application: ReturnType<typeof startApplication>, installed: string) {
+  const file = join(installed, "data", "applications", "kibitz.desktop");
+  return {
+    entry: existsSync(file) ? readFileSync(file, "utf8") : null,
+    claims: await application.requests("setAsDefaultProtocolClient"),
+  };
+}
+
 test("where none runs and no display is handed on, the launcher starts the host without a window, engine and all", async () => {
   using installed = tempDir();
   using data = tempDir();
@@ -122,6 +132,11 @@ test("from an AppImage, the launcher is settled where it stays, and starts the A
     await person.change({ start_at_login: true });
     const entry = join(installed.path, "config", "autostart", "kibitz.desktop");
     expect(readFileSync(entry, "utf8")).toContain(`\nExec="${appImage}" --no-window\n`);
+    const { entry: link, claims } = await linkEntry(application, installed.path);
+    expect(link).toContain(`\nExec="${appImage}" %U\nTryExec=${appImage}\n`);
+    expect(link).toContain("\nMimeType=x-scheme-handler/kibitz;\n");
+    expect(existsSync(/\nIcon=(.*)\n/.exec(link ?? "")?.[1] ?? "")).toBe(true);
+    expect(claims).toEqual([["kibitz"]]);
     const client = await connectTo(settled.command, settled.args);
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("createGame");
     await client.close();
@@ -158,33 +173,90 @@ test("it takes its links, and starts at login, in the tray, while the person wan
   using data = tempDir();
   const resources = install(installed.path);
   const env = surroundings(installed.path, resources);
+  const autostart = join(env.XDG_CONFIG_HOME, "autostart", "kibitz.desktop");
+  {
+    await using application = startApplication(data.path, [], env);
+    await application.ready;
+    // A deb brings its desktop entry.
+    expect(await linkEntry(application, installed.path)).toEqual({ entry: null, claims: [["kibitz"]] });
+    expect(existsSync(autostart)).toBe(false);
+    const person = atTheWindow(application, data.path);
+    await person.change({ start_at_login: true });
+    expect(readFileSync(autostart, "utf8")).toContain(`\nExec="${process.execPath}" --no-window\n`);
+    await person.change({ start_at_login: false });
+    expect(existsSync(autostart)).toBe(false);
+    await person.change({ start_at_login: true });
+    // In the system's own settings the person switches it off; and the program has moved since.
+    const written = readFileSync(autostart, "utf8");
+    writeFileSync(autostart, `${written.replace(/Exec=.* /, 'Exec="/old/kibitz" ')}Hidden=true\n`);
+  }
+  {
+    await using application = startApplication(data.path, [], env);
+    await application.ready;
+    const entry = readFileSync(autostart, "utf8");
+    expect(entry).toContain("\nHidden=true\n");
+    expect(entry).toContain(`\nExec="${process.execPath}" --no-window\n`);
+    rmSync(autostart);
+  }
   await using application = startApplication(data.path, [], env);
   await application.ready;
-  expect(await application.requests("setAsDefaultProtocolClient")).toEqual([["kibitz"]]);
-  const entry = join(env.XDG_CONFIG_HOME, "autostart", "kibitz.desktop");
-  expect(existsSync(entry)).toBe(false);
-  const person = atTheWindow(application, data.path);
-  await person.change({ start_at_login: true });
-  expect(readFileSync(entry, "utf8")).toContain(`\nExec="${process.execPath}" --no-window\n`);
-  await person.change({ start_at_login: false });
-  expect(existsSync(entry)).toBe(false);
+  expect(existsSync(autostart)).toBe(false);
 });
 
-test("macOS starts it at login without a window", async () => {
+test("macOS is told of start at login when it changes, not at each start, and starts it without a window", async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = install(installed.path);
   const { KIBITZ_NO_WINDOW: _, ...env } = surroundings(installed.path, resources);
   const onMac = { ...env, STAND_IN_PLATFORM: "darwin", STAND_IN_AT_LOGIN: "1" };
-  await using application = startApplication(data.path, [], onMac);
+  const on = [{ openAtLogin: true, args: ["--no-window"] }];
+  {
+    await using application = startApplication(data.path, [], onMac);
+    await application.ready;
+    expect(await application.windows()).toEqual([]);
+    expect(await application.requests("setLoginItemSettings")).toEqual([]);
+    const person = atTheWindow(application, data.path);
+    await person.change({ start_at_login: true });
+    await person.change({ theme: "dark" });
+    expect(await application.requests("setLoginItemSettings")).toEqual([on]);
+    await application.activate();
+    expect(await application.windows()).toMatchObject([{ visible: true }]);
+  }
+  {
+    await using again = startApplication(data.path, [], onMac);
+    await again.ready;
+    expect(await again.requests("setLoginItemSettings")).toEqual([]);
+  }
+  // What a host without a window was told meanwhile is made up for.
+  {
+    await using host = await startHost(data.path);
+    await fetch(`${host.url}/api/settings`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
+      body: JSON.stringify({ start_at_login: false }),
+    });
+  }
+  await using later = startApplication(data.path, [], onMac);
+  await later.ready;
+  expect(await later.requests("setLoginItemSettings")).toEqual([[{ ...on[0], openAtLogin: false }]]);
+});
+
+test("where macOS runs a copy that goes again, the connect page names no launcher, but what to do first", async () => {
+  using installed = tempDir();
+  using data = tempDir();
+  const contents = join(installed.path, "AppTranslocation", "5F0C", "d", "Kibitz.app", "Contents");
+  const resources = install(contents);
+  await using application = startApplication(
+    data.path,
+    [],
+    { ...surroundings(installed.path, resources), STAND_IN_PLATFORM: "darwin" },
+    join(contents, "kibitz"),
+  );
   await application.ready;
-  expect(await application.windows()).toEqual([]);
-  await atTheWindow(application, data.path).change({ start_at_login: true });
-  expect((await application.requests("setLoginItemSettings")).at(-1)).toEqual([
-    { openAtLogin: true, args: ["--no-window"] },
-  ]);
-  await application.activate();
-  expect(await application.windows()).toMatchObject([{ visible: true }]);
+  const answer = await application.request("app://kibitz/api/connect");
+  const { obstacle, targets } = JSON.parse(answer?.body ?? "");
+  expect(obstacle).toMatch(/^Move Kibitz to the Applications folder first/);
+  expect(targets.map(({ id }: { id: string }) => id)).toEqual(["http"]);
 });
 
 test("everything that the installers name is there, and no dependency is packed", () => {

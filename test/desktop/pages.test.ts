@@ -81,6 +81,10 @@ test("every page is drawn under the window's content-security policy, and no scr
   await see(page.locator(".game")).toBeVisible();
   await application.clickInTray("Connect an assistant");
   await see(page.getByText("Claude Desktop").first()).toBeVisible();
+  const card = page.getByRole("region", { name: "Claude Desktop" });
+  await card.getByRole("button", { name: "Copy" }).click();
+  await see(page.getByText("Block for Claude Desktop copied.").first()).toBeVisible();
+  expect(window.copied).toEqual([await card.locator("code").textContent()]);
   await application.clickInMenu("Settings");
   await see(page.getByLabel("Start when you log in")).toBeVisible();
   expect(window.problems).toEqual([]);

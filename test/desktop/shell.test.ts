@@ -178,6 +178,41 @@ test.skipIf(process.platform === "win32")("the badge counts the games in which i
   await Promise.all(agents.map((agent) => agent.close()));
 });
 
+test.runIf(process.platform === "linux")("a window that opens on Windows gets the badge at once", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_PLATFORM: "win32" });
+  await application.ready;
+  const person = atTheWindow(application, folder.path);
+  await person.create({ white: { kind: "human" }, black: { kind: "computer", level: 1 } });
+  await eventually(async () =>
+    expect(await application.tray()).toMatchObject({ tip: "Kibitz: your turn in one game" }),
+  );
+  expect(await application.requests("setOverlayIcon")).toEqual([]);
+  await application.startAgain();
+  expect(await application.requests("setOverlayIcon")).toEqual([
+    [expect.objectContaining({ empty: false }), "Kibitz: your turn in one game"],
+  ]);
+});
+
+test("a notification that the system refuses is said in the log and forgotten", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_NOTIFICATIONS: "refused" });
+  await application.ready;
+  const person = atTheWindow(application, folder.path);
+  const game = await person.create(againstAgent);
+  await using agent = await person.agentAt(game, "Claude");
+  await person.command(game, "moves", { move: "e4" });
+  await agent.call("finishTurn", { game_id: game, move: "e5" });
+  await person.command(game, "moves", { move: "Nf3" });
+  // What was never shown is not taken off the screen.
+  expect(await application.notifications()).toEqual([
+    expect.objectContaining({ shown: false, closed: false }),
+    expect.objectContaining({ shown: false, closed: false }),
+  ]);
+  await application.quit().catch(() => {});
+  expect((await application.ended).stderr).toContain("the system showed no notification");
+});
+
 test("links open games, from the first start, a second one and the system; anything else is ignored", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["kibitz://game/4821"]);
@@ -212,6 +247,20 @@ test("links open games, from the first start, a second one and the system; anyth
       { address: before?.address, loads: before?.loads },
     ]);
   }
+});
+
+test("a start or a link that comes while the host still opens is not lost", async () => {
+  using folder = tempDir();
+  const early = [["kibitz://game/4821"], ["--no-window"], []];
+  await using application = startApplication(folder.path, ["--no-window"], {
+    STAND_IN_EARLY_STARTS: JSON.stringify(early),
+  });
+  await application.ready;
+  expect(await application.windows()).toMatchObject([{ address: "app://kibitz/game/4821", visible: true }]);
+  using otherFolder = tempDir();
+  await using other = startApplication(otherFolder.path, ["--no-window"], { STAND_IN_EARLY_STARTS: "[[]]" });
+  await other.ready;
+  expect(await other.windows()).toMatchObject([{ address: "app://kibitz/", visible: true }]);
 });
 
 test("what follows a link on the line is not taken for our own options", async () => {

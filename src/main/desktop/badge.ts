@@ -6,6 +6,7 @@ import { trayTip } from "./tray-menu.ts";
 export function showBadge(games: readonly DesktopGame[], window: BrowserWindow | null, dot: string): void {
   const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
   if (process.platform !== "win32") app.setBadgeCount(waiting);
+  // On Windows it belongs to the window, and goes with it.
   else if (waiting === 0) window?.setOverlayIcon(null, "");
   else window?.setOverlayIcon(nativeImage.createFromPath(dot), trayTip(games));
 }

@@ -1,31 +1,58 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { app, Notification } from "electron";
+import type { Log } from "../log.ts";
+
+/**
+ * Where Kibitz is once its window is closed: in the tray; in the dock, where macOS keeps every application; running
+ * with nothing to be seen of it; or nowhere, because closing the window ends it.
+ */
+export type WhenClosed = "tray" | "dock" | "unseen" | "end";
 
 export interface ClosingOptions {
-  /** Whether Kibitz is to go on when its window is closed. */
-  readonly staysInTray: () => boolean;
+  readonly whenClosed: () => Promise<WhenClosed>;
+  /** Whether there is a window again. */
+  readonly isOpen: () => boolean;
   /** A file that is there once the person has been told where Kibitz went. */
   readonly toldFile: string;
   readonly show: () => void;
+  readonly log: Log;
 }
 
-/** Decides what closing the window means: the games go on in the tray, or Kibitz ends. */
-export function closeToTray({ staysInTray, toldFile, show }: ClosingOptions): void {
+const news = {
+  tray: {
+    title: "Kibitz goes on in the tray",
+    body: "Games and assistants play on. Quit from the tray’s menu; the settings can change what closing does.",
+  },
+  unseen: {
+    title: "Kibitz goes on without a window",
+    body: "Games and assistants play on. Start Kibitz again to get its window back; quit from its menu.",
+  },
+};
+
+/** Decides what closing the window means: the games go on, or Kibitz ends. */
+export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: ClosingOptions): void {
   let notification: Notification | null = null;
-  // Not told of windows that are closed because Kibitz quits.
-  app.on("window-all-closed", () => {
-    if (!staysInTray()) return app.quit();
-    // On macOS every application goes on, and shows it in the dock.
-    if (process.platform === "darwin" || !Notification.isSupported() || !isFirst(toldFile)) return;
-    notification = new Notification({
-      title: "Kibitz goes on in the tray",
-      body: "Games and assistants play on. Quit from the tray’s menu; the settings can change what closing does.",
-    });
+  const tell = (text: (typeof news)["tray"]) => {
+    if (!Notification.isSupported() || !isFirst(toldFile)) return;
+    notification = new Notification(text);
     notification.on("click", () => show());
     notification.on("close", () => {
       notification = null;
     });
+    notification.on("failed", (_event, error) => {
+      notification = null;
+      log.warn(`the system showed no notification: ${error}`);
+      // Told the next time.
+      rmSync(toldFile, { force: true });
+    });
     notification.show();
+  };
+  // Not told of windows that are closed because Kibitz quits.
+  app.on("window-all-closed", async () => {
+    const where = await whenClosed();
+    if (isOpen() || where === "dock") return;
+    if (where === "end") app.quit();
+    else tell(news[where]);
   });
 }
 

@@ -22,9 +22,15 @@ export function confinePages(): void {
   });
 }
 
+/** Copying a text on a click is all that a page of ours asks for. */
+const isGranted = (permission: string, address: string): boolean =>
+  permission === "clipboard-sanitized-write" && isOwnAddress(address);
+
 /** Refuses camera, microphone, notifications, USB and whatever else a page may ask a browser for. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isGranted(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin));
   session.setDevicePermissionHandler(() => false);
 }

@@ -1,11 +1,14 @@
 import { app } from "electron";
+import { runningAppImage } from "../installation.ts";
+import type { Log } from "../log.ts";
+import { writeDesktopEntry } from "./desktop-entry.ts";
 
 const scheme = "kibitz";
 /** `kibitz://game/4821`, as the host numbers its games; whatever else a page or a mail may put into a link is ignored. */
 const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
 
 /** The game that a link names; null for any other text. */
-const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
+export const gameInLink = (link: string): string | null => gameLink.exec(link)?.[1] ?? null;
 
 const isLink = (argument: string): boolean => argument.toLowerCase().startsWith(`${scheme}:`);
 
@@ -25,29 +28,13 @@ export function withoutLink(argv: readonly string[]): readonly string[] {
  * Makes Kibitz the program that the system opens such links with. Not from a checkout, which is not to take them away
  * from an installed one.
  */
-export function claimLinks(): void {
-  if (app.isPackaged) app.setAsDefaultProtocolClient(scheme);
-}
-
-/**
- * Collects the links that macOS hands over, from before the application is ready. The last one is kept until somebody
- * listens.
- */
-export function collectLinks(): { listen(open: (gameId: string) => void): void } {
-  let waiting: string | null = null;
-  let open = (gameId: string): void => {
-    waiting = gameId;
-  };
-  app.on("open-url", (event, link) => {
-    event.preventDefault();
-    const gameId = gameInLink(link);
-    if (gameId !== null) open(gameId);
-  });
-  return {
-    listen: (listener) => {
-      open = listener;
-      if (waiting !== null) listener(waiting);
-      waiting = null;
-    },
-  };
+export function claimLinks(dataDir: string, log: Log): void {
+  if (!app.isPackaged) return;
+  const appImage = runningAppImage();
+  try {
+    if (appImage !== null) writeDesktopEntry(appImage, dataDir);
+    app.setAsDefaultProtocolClient(scheme);
+  } catch (error) {
+    log.warn(`links do not open here: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

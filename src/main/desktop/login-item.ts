@@ -1,10 +1,10 @@
-import { mkdirSync, realpathSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
-import { ownAppImage } from "../../shared/app-image.ts";
 import { writeFileWhole } from "../data-dir.ts";
 import type { Log } from "../log.ts";
+import type { Preferences } from "../preferences.ts";
+import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
 
 /** What a start at login is told: Kibitz waits in the tray until somebody wants it. */
 const args = ["--no-window"];
@@ -14,36 +14,60 @@ export function startedAtLogin(): boolean {
   return process.platform === "darwin" && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
-/** Has the system start Kibitz when the person logs in, or no longer. A checkout leaves the system as it is. */
-export function setLoginItem(on: boolean, log: Log): void {
-  if (!app.isPackaged) return;
+/**
+ * Has the system start Kibitz when the person logs in while the settings say so. The system is told of changes alone:
+ * what the person switched off in its own settings stays off. A checkout leaves the system as it is.
+ * @param file remembers what the system was told last
+ * @returns what ends it
+ */
+export function followLoginItem(preferences: Preferences, file: string, log: Log): () => void {
+  if (!app.isPackaged) return () => {};
+  const follow = (on: boolean) => {
+    try {
+      if (on === wasSet(file)) return;
+      if (process.platform === "linux") setAutostart(on);
+      else app.setLoginItemSettings({ openAtLogin: on, args });
+      writeFileSync(file, on ? "on\n" : "off\n", { mode: 0o600 });
+    } catch (error) {
+      log.warn(`start at login could not be set: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const stop = preferences.listen(({ start_at_login }) => follow(start_at_login));
+  follow(preferences.get().start_at_login);
+  if (process.platform === "linux") followProgram(log);
+  return stop;
+}
+
+function wasSet(file: string): boolean {
   try {
-    if (process.platform === "linux") setAutostart(on);
-    else app.setLoginItemSettings({ openAtLogin: on, args });
-  } catch (error) {
-    log.warn(`start at login could not be set: ${error instanceof Error ? error.message : String(error)}`);
+    return readFileSync(file, "utf8").startsWith("on");
+  } catch {
+    return false;
   }
 }
 
 /** Desktop Application Autostart Specification 0.5. */
+const autostartEntry = () => join(xdgFolder("XDG_CONFIG_HOME", ".config"), "autostart", "kibitz.desktop");
+const execLine = () => `Exec=${execQuoted(ownProgram())} ${args.join(" ")}`;
+
 function setAutostart(on: boolean): void {
-  const { XDG_CONFIG_HOME } = process.env;
-  const config = XDG_CONFIG_HOME?.startsWith("/") ? XDG_CONFIG_HOME : join(homedir(), ".config");
-  const file = join(config, "autostart", "kibitz.desktop");
+  const file = autostartEntry();
   if (on) {
-    // An AppImage is mounted only while it runs: what can be started is the file itself.
-    const program = ownAppImage(process.execPath, process.env, realpathSync) ?? process.execPath;
-    const command = `${execQuoted(program)} ${args.join(" ")}`;
     mkdirSync(dirname(file), { recursive: true });
-    writeFileWhole(file, `[Desktop Entry]\nType=Application\nName=Kibitz\nExec=${command}\n`);
+    writeFileWhole(file, `[Desktop Entry]\nType=Application\nName=Kibitz\n${execLine()}\n`);
   } else {
     rmSync(file, { force: true });
   }
 }
 
-/** Desktop Entry Specification 1.5, "The Exec key": quoted, and escaped once more as a string of the file. */
-const execQuoted = (program: string): string =>
-  `"${program
-    .replace(/(["`$\\])/g, "\\$1")
-    .replaceAll("\\", "\\\\")
-    .replaceAll("%", "%%")}"`;
+/** An AppImage may have been moved or followed by a newer one. What else somebody wrote into the entry stays. */
+function followProgram(log: Log): void {
+  const file = autostartEntry();
+  try {
+    const entry = readFileSync(file, "utf8");
+    const followed = entry.replace(/^Exec=.*--no-window$/m, () => execLine());
+    if (followed !== entry) writeFileWhole(file, followed);
+  } catch (error) {
+    log.debug(`no start at login to look after: ${String(error)}`);
+  }
+}

@@ -1,6 +1,7 @@
 import { Notification } from "electron";
 import { seatTitle } from "../../shared/terms.ts";
 import type { DesktopGame, DesktopGames } from "../desktop-games.ts";
+import type { Log } from "../log.ts";
 import { opponentName, playersText } from "./game-words.ts";
 import { gamePlace } from "./places.ts";
 
@@ -9,6 +10,7 @@ export interface NotificationOptions {
   /** Whether the person has the window before them; then they see it all there. */
   readonly isInFront: () => boolean;
   readonly show: (place: string) => void;
+  readonly log: Log;
 }
 
 /** What there is to tell of a game. */
@@ -18,7 +20,7 @@ interface News {
 }
 
 /** Tells the person when it becomes their turn, or they are offered a draw, while they look elsewhere. Returns what ends it. */
-export function notifyOfTurns({ games, isInFront, show }: NotificationOptions): () => void {
+export function notifyOfTurns({ games, isInFront, show, log }: NotificationOptions): () => void {
   /** How each game stood after its last event. */
   const before = new Map(games.list().map((game) => [game.id, game]));
   /** Kept while they are on the screen: one that nobody holds forgets what a click on it does. */
@@ -34,6 +36,10 @@ export function notifyOfTurns({ games, isInFront, show }: NotificationOptions): 
     notification.on("click", () => {
       forget(id);
       show(gamePlace(id));
+    });
+    notification.on("failed", (_event, error) => {
+      log.warn(`the system showed no notification: ${error}`);
+      if (told.get(id) === notification) told.delete(id);
     });
     told.set(id, notification);
     notification.show();

@@ -6,11 +6,12 @@ import type { Log } from "../log.ts";
 import { showBadge } from "./badge.ts";
 import { openInBrowser } from "./bridge.ts";
 import { closeToTray } from "./close-to-tray.ts";
-import { setLoginItem } from "./login-item.ts";
+import { followLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
 import { notifyOfTurns } from "./notifications.ts";
 import { pictures } from "./resources.ts";
 import { openTray } from "./tray.ts";
+import { isTrayShown } from "./tray-host.ts";
 import type { MainWindow } from "./window.ts";
 
 export interface ShellOptions {
@@ -54,20 +55,22 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
     }, PACE_MS);
   });
   tell();
-  const stopNotifying = notifyOfTurns({ games, isInFront: () => window.isInFront(), show });
+  window.onOpened(tell);
+  const stopNotifying = notifyOfTurns({ games, isInFront: () => window.isInFront(), show, log });
 
   closeToTray({
-    staysInTray: () =>
-      noWindow || process.platform === "darwin" || (tray !== null && host.preferences.get().close_to_tray),
+    whenClosed: async () => {
+      if (process.platform === "darwin") return "dock";
+      if (!noWindow && !host.preferences.get().close_to_tray) return "end";
+      if (tray !== null && (await isTrayShown(log))) return "tray";
+      return noWindow ? "unseen" : "end";
+    },
+    isOpen: () => window.current() !== null,
     toldFile: join(host.dataDir, "window", "told-of-tray"),
     show: () => window.show(),
+    log,
   });
-  let atLogin = host.preferences.get().start_at_login;
-  setLoginItem(atLogin, log);
-  const stopFollowing = host.preferences.listen(({ start_at_login }) => {
-    if (start_at_login !== atLogin) setLoginItem(start_at_login, log);
-    atLogin = start_at_login;
-  });
+  const stopFollowing = followLoginItem(host.preferences, join(host.dataDir, "window", "login-item"), log);
 
   return () => {
     stopListening();

@@ -19,6 +19,10 @@ export interface WindowOptions {
 export interface MainWindow {
   /** Brings it to the front, at a place of the application or where it was. */
   show(place?: string): void;
+  /** Hears of each window that opens. */
+  onOpened(listener: () => void): void;
+  /** Shows nothing any more: Kibitz is closing, and a window would have nobody to ask. */
+  stayClosed(): void;
   /** Whether the person has it before them. */
   isInFront(): boolean;
   current(): BrowserWindow | null;
@@ -28,6 +32,8 @@ export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
   /** Where the person was when they closed it. */
   let left = "/";
+  let closing = false;
+  let tellOpened = () => {};
 
   const open = (place: string) => {
     const opened = openWindow(options);
@@ -40,10 +46,12 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       window = null;
     });
     void opened.loadURL(`${windowOrigin}${place}`);
+    tellOpened();
   };
 
   return {
     show: (place) => {
+      if (closing) return;
       if (window === null) return open(place ?? left);
       const address = place === undefined ? window.webContents.getURL() : `${windowOrigin}${place}`;
       // What is shown already is not loaded again, where a draft of table talk may stand; what is asked for is.
@@ -57,6 +65,12 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     },
     isInFront: () => window?.isVisible() === true && !window.isMinimized() && window.isFocused(),
     current: () => window,
+    onOpened: (listener) => {
+      tellOpened = listener;
+    },
+    stayClosed: () => {
+      closing = true;
+    },
   };
 }
 

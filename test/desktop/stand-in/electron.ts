@@ -4,10 +4,10 @@
  * (remote.ts). It proves what our code asks of Electron, and nothing about Electron itself.
  */
 import { EventEmitter } from "node:events";
-import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { answerRemote } from "./remote.ts";
-import { asked } from "./requests.ts";
+import { asked, protocolHandlers } from "./requests.ts";
 import { tellScreen } from "./screen.ts";
 
 export { displays, screen } from "./screen.ts";
@@ -36,6 +36,9 @@ if (resources) Object.assign(process, { resourcesPath: resources });
 const platform = process.env["STAND_IN_PLATFORM"];
 if (platform) Object.defineProperty(process, "platform", { value: platform });
 
+/** Second starts that come before the first one's host is open: the arguments of each. */
+const early: readonly (readonly string[])[] = JSON.parse(process.env["STAND_IN_EARLY_STARTS"] ?? "[]");
+
 class StandInApp extends EventEmitter {
   readonly isPackaged = resources !== undefined;
 
@@ -49,6 +52,7 @@ class StandInApp extends EventEmitter {
 
   setPath(name: string, path: string): void {
     if (ready) throw new Error("paths are set before the application is ready");
+    if (!existsSync(path)) throw new Error("Failed to set path");
     paths[name] = path;
   }
 
@@ -56,7 +60,6 @@ class StandInApp extends EventEmitter {
   requestSingleInstanceLock(): boolean {
     const folder = paths["userData"];
     if (folder === undefined) throw new Error("the stand-in locks no default folder");
-    mkdirSync(folder, { recursive: true });
     try {
       const path = join(folder, "lock");
       closeSync(openSync(path, "wx"));
@@ -69,18 +72,35 @@ class StandInApp extends EventEmitter {
 
   async whenReady(): Promise<void> {
     await new Promise(setImmediate);
+    const isFirst = !ready;
     ready = true;
+    if (isFirst) for (const args of early) this.startAgain(args);
+  }
+
+  /** Somebody starts it again, with these arguments; Electron tells the first one, whether it listens yet or not. */
+  startAgain(args: readonly string[]): void {
+    this.emit("second-instance", {}, ["kibitz", ...args], "/");
   }
 
   quitting = false;
 
   quit(): void {
+    if (this.quitting) return;
     const event = cancelable();
-    this.quitting = true;
     this.emit("before-quit", event);
+    if (event.prevented) return;
+    this.quitting = true;
     for (const window of [...windows]) window.close();
+    if (windows.length > 0) this.quitting = false;
+    else this.shutDown();
+  }
+
+  /** Prevented, Electron forgets that it was quitting: windows may open again, and it may be told to quit again. */
+  private shutDown(): void {
+    const event = cancelable();
     this.emit("will-quit", event);
-    if (!event.prevented) this.exit(0);
+    if (event.prevented) this.quitting = false;
+    else this.exit(0);
   }
 
   exit(code: number): void {
@@ -129,6 +149,7 @@ export class BrowserWindow extends EventEmitter {
   minimized = false;
   maximized = false;
   focused = false;
+  destroyed = false;
   bounds: { x: number; y: number; width: number; height: number };
 
   constructor(options: WindowOptions) {
@@ -151,7 +172,8 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.crashed = false;
     this.loads += 1;
     tellScreen({ load: address });
-    this.emit("ready-to-show");
+    // Once in a window's life, when its first page has been drawn.
+    if (this.loads === 1) setImmediate(() => this.destroyed || this.emit("ready-to-show"));
   }
 
   show(): void {
@@ -180,6 +202,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   destroy(): void {
+    this.destroyed = true;
     windows.splice(windows.indexOf(this), 1);
     tellScreen({ closed: true });
     this.emit("closed");
@@ -196,7 +219,6 @@ export class BrowserWindow extends EventEmitter {
 }
 
 export const schemes: { readonly scheme: string; readonly privileges: object }[] = [];
-export const protocolHandlers = new Map<string, (request: Request) => Promise<Response>>();
 export const protocol = {
   registerSchemesAsPrivileged: (custom: typeof schemes) => {
     if (ready) throw new Error("schemes are registered before the application is ready");

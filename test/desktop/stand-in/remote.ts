@@ -5,12 +5,11 @@ import {
   ipcMain,
   openedOutside,
   permissions,
-  protocolHandlers,
   schemes,
   windows,
 } from "./electron.ts";
 import { requests } from "./requests.ts";
-import { displays, openScreen } from "./screen.ts";
+import { answerAsElectron, displays, openScreen } from "./screen.ts";
 import { asData, clickIn, menus, notifications, trays } from "./surroundings.ts";
 
 /** What a test can do to the application in the stand-in, and see of it. */
@@ -30,23 +29,29 @@ export const verbs = {
 
   /** A page asks for an address of a custom scheme. */
   async request(address: string, init: { method?: string; body?: string; headers?: Record<string, string> } = {}) {
-    const handler = protocolHandlers.get(address.slice(0, address.indexOf(":")));
-    if (!handler) return null;
-    const answer = await handler(new Request(address, init));
-    const headers = Object.fromEntries(answer.headers);
-    return { status: answer.status, headers, body: await answer.text() };
+    const answer = await answerAsElectron(address, init);
+    if (!answer) return null;
+    let body = "";
+    for await (const chunk of answer.data) body += chunk;
+    return { status: answer.status, headers: answer.headers, body };
+  },
+
+  /** A page asks, and goes away as soon as the answer begins. */
+  async abandon(address: string) {
+    const answer = await answerAsElectron(address);
+    answer?.data.destroy();
+    return answer?.status;
   },
 
   /** Reads an event stream until it has told of an event of that name. */
   async events(address: string, name: string) {
-    const stop = new AbortController();
-    const answer = await protocolHandlers.get("app")?.(new Request(address, { signal: stop.signal }));
+    const answer = await answerAsElectron(address);
     let text = "";
-    for await (const chunk of answer?.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    // Leaving the loop destroys the stream, as a page does that goes away.
+    for await (const chunk of answer?.data ?? []) {
       text += chunk;
       if (text.includes(`event: ${name}\n`)) break;
     }
-    stop.abort();
     return text;
   },
 
@@ -57,12 +62,15 @@ export const verbs = {
     return going.prevented;
   },
   openFromPage: (url: string) => call(firstWindow().webContents.openHandler, { url }),
-  async askPermission(name: string) {
+  /** A page of some address asks for a permission. */
+  async askPermission(name: string, requestingUrl: string) {
     let granted: unknown = "no answer";
-    call(permissions["request"], {}, name, (answer: unknown) => {
+    const take = (answer: unknown) => {
       granted = answer;
-    });
-    return { request: granted, check: call(permissions["check"], {}, name), device: call(permissions["device"], {}) };
+    };
+    call(permissions["request"], {}, name, take, { requestingUrl, isMainFrame: true });
+    const check = call(permissions["check"], {}, name, originOf(requestingUrl), { requestingUrl });
+    return { request: granted, check, device: call(permissions["device"], {}) };
   },
   /** A page of some address uses a channel of the preload. */
   bridge: (channel: string, url: string) => ipcMain.emit(channel, { senderFrame: { url } }),
@@ -71,8 +79,7 @@ export const verbs = {
     firstWindow().minimized = true;
     firstWindow().focused = false;
   },
-  /** Somebody starts it again, with these arguments; Electron tells the first one. */
-  startAgain: (args: readonly string[] = []) => app.emit("second-instance", {}, ["kibitz", ...args], "/"),
+  startAgain: (args: readonly string[] = []) => app.startAgain(args),
   /** macOS hands over a link. */
   openUrl(link: string) {
     const event = cancelable();
@@ -111,12 +118,25 @@ export const verbs = {
   requests: (name: string) => requests.filter((request) => request.name === name).map(({ given }) => given),
 
   /** Opens a loopback address at which a Chromium page gets what a page of `app://kibitz` gets here. */
-  openScreen: () => openScreen((request) => protocolHandlers.get("app")?.(request)),
+  openScreen: () => openScreen(answerAsElectron),
   activate: () => app.emit("activate", {}),
   closeWindow: () => firstWindow().close(),
   quit: () => app.quit(),
+  /** Quits, and while it closes is started again, asked for a game, clicked at, and told to quit once more. */
+  quitAmidRequests() {
+    app.quit();
+    app.startAgain(["kibitz://game/4821"]);
+    app.emit("open-url", cancelable(), "kibitz://game/4821");
+    app.emit("activate", {});
+    const opened = windows.length;
+    app.quit();
+    return opened;
+  },
 };
 export type Verbs = typeof verbs;
+
+/** As Chromium writes the origin of a scheme that was registered as a standard one. */
+const originOf = (address: string): string => address.replace(/^(\w+:\/\/[^/]*).*/, "$1/");
 
 function firstWindow(): BrowserWindow {
   const [window] = windows;
@@ -137,6 +157,8 @@ interface Asked {
 
 export function answerRemote(): void {
   process.on("message", async ({ id, verb, given }: Asked) => {
+    // What is under way, such as a window that is about to be shown, comes first.
+    await new Promise(setImmediate);
     try {
       const value = await call(verbs[verb], ...given);
       process.send?.({ id, value: value ?? null });

@@ -7,3 +7,6 @@ export const asked =
   (...given: readonly unknown[]): void => {
     requests.push({ name, given });
   };
+
+/** What answers each scheme of the application's own. */
+export const protocolHandlers = new Map<string, (request: Request) => Promise<Response>>();

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { z } from "zod";
+import { protocolHandlers } from "./requests.ts";
 
 /** The displays that the system has; a test may name others. */
 const main = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
@@ -20,30 +21,55 @@ export function tellScreen(news: { readonly load: string } | { readonly closed: 
   process.send?.({ screen: news });
 }
 
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | ReadableStream;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data: Readable;
+}
+
+/**
+ * Asks the handler of a scheme as Electron does (lib/browser/api/protocol.ts): its request has no signal, and that the
+ * page has gone is told by nothing but the end of the stream that the answer's body was made into, once there is one.
+ */
+export async function answerAsElectron(address: string, asked: Asked = {}): Promise<Answered | null> {
+  const handler = protocolHandlers.get(address.slice(0, address.indexOf(":")));
+  if (!handler) return null;
+  const duplex = asked.body instanceof ReadableStream ? { duplex: "half" } : {};
+  const answer = await handler(new Request(address, { ...asked, ...duplex }));
+  const data = answer.body
+    ? Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0])
+    : Readable.from([]);
+  data.on("error", () => {});
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), data };
+}
+
 /**
  * Opens a loopback address where each request is answered by what the application answers `app://kibitz` with, its
  * body as it comes. Chromium learns a scheme of one's own only from the program that it is built into.
  */
-export async function openScreen(handle: (request: Request) => Promise<Response> | undefined): Promise<string> {
+export async function openScreen(answerTo: typeof answerAsElectron): Promise<string> {
   const server = createServer(async (incoming, outgoing) => {
-    const gone = new AbortController();
-    outgoing.once("close", () => gone.abort());
     const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
-    const request = new Request(`app://kibitz${incoming.url}`, {
+    const answer = await answerTo(`app://kibitz${incoming.url}`, {
       method: incoming.method ?? "GET",
-      headers: new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
-      signal: gone.signal,
-      ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" } : {}),
+      headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+      ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream } : {}),
     });
-    const answer = await handle(request);
-    outgoing.writeHead(answer?.status ?? 404, Object.fromEntries(answer?.headers ?? []));
-    outgoing.flushHeaders();
-    try {
-      for await (const chunk of answer?.body ?? []) outgoing.write(chunk);
-    } catch {
-      // The page went away.
+    if (!answer) {
+      outgoing.writeHead(404).end();
+      return;
     }
-    outgoing.end();
+    outgoing.writeHead(answer.status, answer.headers);
+    outgoing.flushHeaders();
+    // The page went away.
+    outgoing.once("close", () => answer.data.destroy());
+    answer.data.pipe(outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();

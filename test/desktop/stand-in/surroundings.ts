@@ -93,8 +93,10 @@ export class Notification extends EventEmitter {
     notifications.push(this);
   }
 
+  /** Where the system refuses, as for a program without a certificate on macOS, that is told later. */
   show(): void {
-    this.shown = true;
+    if (process.env["STAND_IN_NOTIFICATIONS"] !== "refused") this.shown = true;
+    else setImmediate(() => this.emit("failed", {}, "Notifications are not allowed for this application"));
   }
 
   close(): void {
@@ -103,8 +105,6 @@ export class Notification extends EventEmitter {
 }
 
 export const nativeImage = {
-  createFromPath: (path: string) => {
-    if (!existsSync(path)) throw new Error(`no picture at ${path}`);
-    return { path };
-  },
+  /** A picture that is not there is no error, but empty. */
+  createFromPath: (path: string) => ({ path, empty: !existsSync(path), isEmpty: () => !existsSync(path) }),
 };

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { withoutAppImage } from "../../shared/app-image.ts";
+import { systemErrorCode } from "../data-dir.ts";
+import type { Log } from "../log.ts";
+
+const watcher = "org.kde.StatusNotifierWatcher";
+const path = "/StatusNotifierWatcher";
+const property = "IsStatusNotifierHostRegistered";
+
+/** Programs that ask the session bus; every desktop has one of them, systemd's or GLib's. */
+const questions: readonly (readonly [program: string, ...args: string[]])[] = [
+  ["busctl", "--user", "get-property", watcher, path, watcher, property],
+  [
+    "gdbus",
+    ...["call", "--session", "--dest", watcher, "--object-path", path],
+    ...["--method", "org.freedesktop.DBus.Properties.Get", watcher, property],
+  ],
+];
+
+/** Milliseconds within which the bus is to answer. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Whether somebody shows trays. On Linux that is a part of the desktop which may not be there, as in GNOME without an
+ * extension, and Electron makes a tray all the same; nobody to ask counts as nobody who shows one.
+ */
+export async function isTrayShown(log: Log): Promise<boolean> {
+  if (process.platform !== "linux") return true;
+  for (const question of questions) {
+    const answer = await ask(question);
+    if (answer !== null) return answer;
+  }
+  const programs = questions.map(([program]) => program).join(" nor ");
+  log.warn(`neither ${programs} is here to ask whether the desktop has a tray: taken for one without`);
+  return false;
+}
+
+/** Null where the program is not there. No bus, no watcher or no word in time is a no. */
+function ask([program, ...args]: readonly [string, ...string[]]): Promise<boolean | null> {
+  return new Promise((resolve) => {
+    const options = { env: withoutAppImage(process.env), timeout: PATIENCE_MS };
+    execFile(program, args, options, (error, stdout) => {
+      if (systemErrorCode(error) === "ENOENT") resolve(null);
+      else resolve(error === null && /\btrue\b/.test(stdout));
+    });
+  });
+}
