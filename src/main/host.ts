@@ -7,7 +7,7 @@ import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
-import { createBacklogs } from "./flow/backlogs.ts";
+import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir, type HeldLock } from "./instance-lock.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
@@ -133,7 +133,7 @@ async function compose(
     pagesDir: options.pagesDir,
     log,
   });
-  const tcp = closing(await openPort(options, preferences, secrets, async (request) => app.fetch(request)));
+  const tcp = closing(await openPort(options, preferences, secrets, backlogs, async (request) => app.fetch(request)));
   address.url = `http://127.0.0.1:${tcp.port}`;
   const socket = closing(await openSocket(options, services, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
@@ -214,6 +214,7 @@ async function openPort(
   { settings, log }: HostOptions,
   preferences: Preferences,
   { personToken, agentToken }: Secrets,
+  backlogs: Backlogs,
   fetch: (request: Request) => Promise<Response>,
 ): Promise<TcpDoor> {
   const chosen = preferences.get().port;
@@ -228,6 +229,7 @@ async function openPort(
       const admitted = guard.admit(request);
       return "refusal" in admitted ? admitted.refusal : fetch(request);
     },
+    backlogs,
     log,
   });
   if (settings.port === null && chosen !== 0 && door.port !== chosen)

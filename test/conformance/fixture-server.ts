@@ -1,4 +1,5 @@
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
@@ -27,7 +28,13 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     random: Math.random,
   };
   const mcp = createMcpHttp(kibitz, "0.0.0", fixtures);
-  const door = await openTcpDoor({ port: 0, alternatives: 0, fetch: mcp.fetch, log: silentLog });
+  const door = await openTcpDoor({
+    port: 0,
+    alternatives: 0,
+    fetch: mcp.fetch,
+    backlogs: createBacklogs(),
+    log: silentLog,
+  });
   return {
     url: `http://127.0.0.1:${door.port}/mcp`,
     close: async () => {

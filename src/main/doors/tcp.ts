@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { systemErrorCode } from "../data-dir.ts";
+import type { Backlogs } from "../flow/backlogs.ts";
 import type { Log } from "../log.ts";
+import { type ConnectionLimits, shareAmongConnections } from "./connections.ts";
 
 export interface TcpDoor {
   readonly port: number;
@@ -14,19 +17,28 @@ export interface TcpDoorOptions {
   readonly alternatives: number;
   /** Answers a request; the port is known by then. */
   readonly fetch: (request: Request, port: number) => Promise<Response> | Response;
+  readonly backlogs: Backlogs;
   readonly log: Log;
+  readonly limits?: Partial<TcpLimits>;
 }
 
-/** Milliseconds in which a client has to send its headers; a connection that says nothing is closed. */
-const HEADERS_MS = 20_000;
+interface TcpLimits extends ConnectionLimits {
+  /** Milliseconds in which a client has to send its headers; a connection that says nothing is closed. */
+  readonly headersMs: number;
+}
+
+const usualLimits: TcpLimits = { connections: 5_000, requestsAhead: 100, stallMs: 20_000, headersMs: 20_000 };
 /** Milliseconds for a whole request with its body. */
 const REQUEST_MS = 60_000;
-const MOST_CONNECTIONS = 5_000;
+/** Milliseconds that a connection which is closed has to take the reason. */
+const FAREWELL_MS = 1_000;
 /** Longest body of any request, in bytes; an address may take less. */
 const LONGEST_BODY = 1024 * 1024;
 
 /** Listens on 127.0.0.1 and nowhere else. Throws `EADDRINUSE` when the port, and each alternative, is taken. */
-export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOptions): Promise<TcpDoor> {
+export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
+  const { port, alternatives, fetch, backlogs, log } = options;
+  const limits = { ...usualLimits, ...options.limits };
   let bound = port;
   const listener = getRequestListener((request) => fetch(request, bound), {
     overrideGlobalObjects: false,
@@ -37,16 +49,20 @@ export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOpt
       return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
     },
   });
-  const server = createServer(
-    { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: 30_000 },
-    (incoming, outgoing) => {
-      if (Number(incoming.headers["content-length"]) > LONGEST_BODY) refuseBody(incoming, outgoing);
-      else void listener(incoming, outgoing);
-    },
-  );
-  server.maxConnections = MOST_CONNECTIONS;
-  server.on("clientError", (_, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: 30_000,
+    connectionsCheckingInterval: Math.min(limits.headersMs, 5_000),
+  });
+  const handle = shareAmongConnections(server, backlogs, limits, (incoming, outgoing) => {
+    if (Number(incoming.headers["content-length"]) > LONGEST_BODY) refuseBody(incoming, outgoing);
+    else void listener(incoming, outgoing);
+  });
+  server.on("request", handle);
+  server.on("clientError", (error, socket) => {
+    if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`);
+    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
   });
   bound = await listenNear(server, port, alternatives);
   server.on("error", (error) => log.error(`the local port: ${error.message}`));
@@ -59,6 +75,17 @@ export async function openTcpDoor({ port, alternatives, fetch, log }: TcpDoorOpt
         server.closeAllConnections();
       }),
   };
+}
+
+function statusOf(error: Error): string {
+  switch (systemErrorCode(error)) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return "408 Request Timeout";
+    case "HPE_HEADER_OVERFLOW":
+      return "431 Request Header Fields Too Large";
+    default:
+      return "400 Bad Request";
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { z } from "zod";
 import { writeDiscovery } from "../../../src/main/discovery.ts";
 import { openSocketDoor } from "../../../src/main/doors/socket.ts";
 import { openTcpDoor } from "../../../src/main/doors/tcp.ts";
+import { createBacklogs } from "../../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../../src/main/log.ts";
 import { openSecrets } from "../../../src/main/secrets.ts";
 import { createGuard } from "../../../src/main/web/guard.ts";
@@ -59,6 +60,7 @@ const { personToken, agentToken } = secrets.value;
 const door = await openTcpDoor({
   port: 0,
   alternatives: 0,
+  backlogs: createBacklogs(),
   fetch: (request, port) => {
     const admitted = createGuard({ port, personToken, agentToken }).admit(request);
     return "refusal" in admitted ? admitted.refusal : serve(request);
