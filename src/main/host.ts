@@ -30,6 +30,7 @@ import { createTables, type Tables } from "./tables/tables.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
 import { createGuard } from "./web/guard.ts";
+import type { Principal } from "./web/parts.ts";
 
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;
@@ -133,7 +134,11 @@ async function compose(
     pagesDir: options.pagesDir,
     log,
   });
-  const tcp = closing(await openPort(options, preferences, secrets, backlogs, async (request) => app.fetch(request)));
+  const tcp = closing(
+    await openPort(options, preferences, secrets, backlogs, async (request, principal) =>
+      app.fetch(request, { principal }),
+    ),
+  );
   address.url = `http://127.0.0.1:${tcp.port}`;
   const socket = closing(await openSocket(options, services, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
@@ -155,7 +160,7 @@ async function compose(
     dataDir,
     preferences,
     tables,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => app.fetch(request, { principal: "person" }),
   };
 }
 
@@ -215,7 +220,7 @@ async function openPort(
   preferences: Preferences,
   { personToken, agentToken }: Secrets,
   backlogs: Backlogs,
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, principal: Principal) => Promise<Response>,
 ): Promise<TcpDoor> {
   const chosen = preferences.get().port;
   const guardFor = (port: number) => createGuard({ port, personToken, agentToken });
@@ -224,10 +229,11 @@ async function openPort(
     port: settings.port ?? chosen,
     // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
     alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
-    fetch: (request, port) => {
+    fetch: async (request, port) => {
       guard ??= guardFor(port);
       const admitted = guard.admit(request);
-      return "refusal" in admitted ? admitted.refusal : fetch(request);
+      const answer = "refusal" in admitted ? admitted.refusal : await fetch(request, admitted.principal);
+      return guard.sendOff(request, answer);
     },
     backlogs,
     log,

@@ -2,12 +2,14 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
+import { takeTokenFromAddress } from "./api/token.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
 
+takeTokenFromAddress();
 applyAppearance();
 followSettings();
 followGames();

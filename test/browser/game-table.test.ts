@@ -67,7 +67,7 @@ describe("the game as a thing", () => {
     await see.poll(clipboard).toContain("4. Qxf7#");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Download PGN" }).click(),
+      page.getByRole("button", { name: "Download PGN" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`kibitz-${body.game_id}.pgn`);
     await page.keyboard.press("Home");

@@ -381,12 +381,12 @@ describe("the agents' token", () => {
     expect((await response.text()).trim()).toMatch(/^Refused: the agents' token opens \/mcp alone/);
   });
 
-  test("is no way in by the address or a cookie either", async () => {
-    for (const path of [`/?token=${host.agentToken}`, `/api/games?token=${host.agentToken}`]) {
-      expect((await fetch(`${host.url}${path}`, { redirect: "manual" })).status).toBe(401);
+  test("is no way in by the address or a cookie either, and neither is the person's", async () => {
+    for (const token of [host.agentToken, host.token]) {
+      expect((await fetch(`${host.url}/api/games?token=${token}`)).status).toBe(401);
+      const cookie = `kibitz-${new URL(host.url).port}=${token}`;
+      expect((await fetch(`${host.url}/api/games`, { headers: { cookie } })).status).toBe(401);
     }
-    const cookie = `kibitz-${new URL(host.url).port}=${host.agentToken}`;
-    expect((await fetch(`${host.url}/api/games`, { headers: { cookie } })).status).toBe(401);
   });
 });
 

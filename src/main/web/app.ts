@@ -1,9 +1,10 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Log } from "../log.ts";
+import { anyToken, personOnly } from "./access.ts";
+import { readingBody } from "./body.ts";
 import type { EventStreams } from "./event-stream.ts";
-import type { WebParts } from "./parts.ts";
+import type { WebEnv, WebParts } from "./parts.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { installationRoutes } from "./routes/installation.ts";
@@ -26,9 +27,9 @@ const pageHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** Everything that a page can ask, as one function from Request to Response. Whoever calls it has checked who asks. */
-export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOptions): Hono {
-  const app = new Hono();
+/** Everything that a page can ask, as one function from Request to Response; whoever calls it says who asks. */
+export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
   app.onError((error, context) => {
     log.error(`${context.req.method} ${context.req.path} failed: ${error.stack ?? error.message}`);
     return context.json(
@@ -39,20 +40,13 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   app.use("*", async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
+    if (context.req.query("token") !== undefined) context.header("cache-control", "no-store");
+    // Its answer has no body: what would be told of one, a stream above all, must not be left open.
+    if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
   });
-  app.all("/mcp", (context) => mcp(context.req.raw));
+  app.all("/mcp", anyToken, (context) => mcp(context.req.raw));
 
-  app.use(
-    "/api/*",
-    bodyLimit({
-      maxSize: LONGEST_BODY,
-      onError: (context) =>
-        context.json(
-          { error: { code: "INVALID_ARGUMENT", message: `The body is longer than ${LONGEST_BODY / 1024} KiB` } },
-          413,
-        ),
-    }),
-  );
+  app.use("/api/*", personOnly, readingBody(LONGEST_BODY));
   app.get("/api/events", (context) => {
     const seen = context.req.header("last-event-id") ?? context.req.query("after");
     const lastSeen = seen !== undefined && /^\d{1,15}$/.test(seen) ? Number(seen) : null;

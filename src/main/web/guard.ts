@@ -1,11 +1,11 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
-
-/** Who may do what: the person everything, an agent's token `/mcp` alone. */
-export type Principal = "person" | "agent";
+import { timingSafeEqual } from "node:crypto";
+import type { Principal } from "./parts.ts";
 
 export interface Guard {
-  /** Who asks, or the answer that refuses. A person's first visit with `?token=` gets the cookie and the clean address. */
+  /** Who asks, or the answer that refuses to hear anything from there. */
   admit(request: Request): { readonly principal: Principal } | { readonly refusal: Response };
+  /** Tells a browser to forget the cookie that an older Kibitz gave it; once, since it does not send it again. */
+  sendOff(request: Request, response: Response): Response;
 }
 
 export interface GuardOptions {
@@ -16,57 +16,40 @@ export interface GuardOptions {
 
 /**
  * Stands before everything that comes over TCP. A Host that is not this address means a name was pointed at it
- * (DNS rebinding); a foreign Origin means another site's page asks. Both are refused whatever token they carry.
+ * (DNS rebinding); a foreign Origin means another site's page asks. Both are refused whatever token they carry. Who may
+ * do what is the application's to say, since it alone knows what an address leads to.
  */
 export function createGuard({ port, personToken, agentToken }: GuardOptions): Guard {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
-  // Cookies do not know ports: the name keeps two instances apart, and the value is not the token itself, since any
-  // server on this machine can be sent it.
-  const cookieName = `kibitz-${port}`;
-  const cookieValue = createHmac("sha256", personToken).update("cookie").digest("base64url");
-  const matches = (given: string | null | undefined, known: string) => {
+  const oldCookie = `kibitz-${port}`;
+  const matches = (given: string | undefined, known: string) => {
     const [a, b] = [Buffer.from(given ?? ""), Buffer.from(known)];
     return a.length === b.length && timingSafeEqual(a, b);
   };
-  const say = (status: number, text: string, headers: Record<string, string> = {}) =>
-    new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });
+  const refused = (text: string) => ({
+    refusal: new Response(`Refused: ${text}\n`, {
+      status: 403,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+    }),
+  });
 
   return {
-    admit: (request) => {
-      const url = new URL(request.url);
-      if (!hosts.has(request.headers.get("host") ?? ""))
-        return { refusal: say(403, `Refused: ask for http://127.0.0.1:${port}, not another name of this machine.`) };
-      const origin = request.headers.get("origin");
+    admit: ({ headers }) => {
+      if (!hosts.has(headers.get("host") ?? ""))
+        return refused(`ask for http://127.0.0.1:${port}, not another name of this machine.`);
+      const origin = headers.get("origin");
       if (origin !== null && !hosts.has(origin.replace(/^http:\/\//, "")))
-        return { refusal: say(403, "Refused: pages of other sites may not ask Kibitz anything.") };
-
-      const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-      const inAddress = url.searchParams.get("token");
-      if (request.method === "GET" && matches(inAddress, personToken)) {
-        url.searchParams.delete("token");
-        const cookie = `${cookieName}=${cookieValue}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`;
-        const headers = { location: `${url.pathname}${url.search}`, "set-cookie": cookie, "cache-control": "no-store" };
-        return { refusal: new Response(null, { status: 302, headers }) };
-      }
-      const cookie = cookieIn(request.headers.get("cookie"), cookieName);
-      if (matches(bearer, personToken) || matches(cookie, cookieValue)) return { principal: "person" };
-      if (matches(bearer, agentToken)) {
-        if (url.pathname === "/mcp") return { principal: "agent" };
-        return { refusal: say(403, "Refused: the agents' token opens /mcp alone; this needs the person's token.") };
-      }
-      const how =
-        url.pathname === "/mcp"
-          ? "send “Authorization: Bearer TOKEN” with the token from agent.token in Kibitz's data folder"
-          : "open the address with ?token=… that Kibitz printed at start, or send “Authorization: Bearer TOKEN” with the token from person.token in its data folder";
-      return { refusal: say(401, `Token required: ${how}.`, { "www-authenticate": 'Bearer realm="kibitz"' }) };
+        return refused("pages of other sites may not ask Kibitz anything.");
+      const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+      if (matches(bearer, personToken)) return { principal: "person" };
+      return { principal: matches(bearer, agentToken) ? "agent" : "nobody" };
+    },
+    sendOff: ({ headers }, response) => {
+      const sent = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("=")[0]);
+      if (!sent.includes(oldCookie)) return response;
+      const told = new Response(response.body, response);
+      told.headers.append("set-cookie", `${oldCookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
+      return told;
     },
   };
-}
-
-function cookieIn(header: string | null, name: string): string | null {
-  for (const pair of (header ?? "").split(";")) {
-    const [key, ...value] = pair.trim().split("=");
-    if (key === name) return value.join("=");
-  }
-  return null;
 }

@@ -4,6 +4,15 @@ import type { Analyst } from "../players/stockfish/analyst.ts";
 import type { JoinCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
 
+/** Who asks. The window is the person's; over TCP it is whoever's token was sent. */
+export type Principal = "person" | "agent" | "nobody";
+
+/** What the routes know of a request beside itself. */
+export interface WebEnv {
+  readonly Bindings: { readonly principal: Principal };
+  readonly Variables: { readonly body: string };
+}
+
 /** What the routes stand on. */
 export interface WebParts {
   readonly tables: Tables;

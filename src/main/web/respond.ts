@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ApiError } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { WebEnv } from "./parts.ts";
 
 const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
   GAME_NOT_FOUND: 404,
@@ -35,11 +36,8 @@ export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): 
 }
 
 /** The JSON of a body; an empty one counts as `{}`. */
-export async function readBody<Schema extends z.ZodType>(
-  context: Context,
-  schema: Schema,
-): Promise<Result<z.output<Schema>>> {
-  const text = await context.req.text();
+export function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Schema): Result<z.output<Schema>> {
+  const text = context.get("body");
   try {
     return read(schema, text.trim() === "" ? {} : JSON.parse(text));
   } catch {

@@ -2,6 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import type { LiveEvent } from "../../shared/api.ts";
 import { unauthorized } from "./answer.ts";
+import { fetchAsPerson, onTokenKept } from "./token.ts";
 
 export type Connection = "connected" | "connecting" | "lost";
 
@@ -82,7 +83,7 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
 /** Listens until the stream ends, however it does. */
 async function listenOnce(stop: AbortController): Promise<void> {
   const url = lastId === null ? "/api/events" : `/api/events?after=${lastId}`;
-  const response = await fetch(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
+  const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
   if (response.status === 401) refusal.value = unauthorized.message;
   if (!response.ok || !response.body) return;
   const greeting: { id: number | null } = { id: null };
@@ -103,11 +104,14 @@ async function listenOnce(stop: AbortController): Promise<void> {
   }
 }
 
+let hurry = () => {};
+/** Tries to connect at once where that has to wait for its time. */
+export const listenNow = (): void => hurry();
+
 /** Keeps the page connected from now on. Returns what ends it. */
 export function startListening(): () => void {
   let ended = false;
   let current = new AbortController();
-  let hurry = () => {};
 
   const run = async () => {
     let pause = FIRST_RETRY_MS;
@@ -136,11 +140,13 @@ export function startListening(): () => void {
   };
   window.addEventListener("online", tryNow);
   document.addEventListener("visibilitychange", tryNow);
+  const stopHearing = onTokenKept(listenNow);
   void run();
   return () => {
     ended = true;
     window.removeEventListener("online", tryNow);
     document.removeEventListener("visibilitychange", tryNow);
+    stopHearing();
     current.abort();
     hurry();
   };

@@ -1,12 +1,13 @@
 import type { ApiError } from "../../shared/api.ts";
 import { type Answer, connectionLost, failure, unauthorized } from "./answer.ts";
+import { fetchAsPerson } from "./token.ts";
 
 const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 
 async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await fetchAsPerson(path, init);
   } catch {
     return connectionLost;
   }

@@ -10,7 +10,8 @@ const places = [
   { page: "settings", title: "Settings" },
 ] as const;
 
-export function Header() {
+/** Without the person there is nowhere to go. */
+export function Header({ signedIn }: { signedIn: boolean }) {
   const here = route.value.page;
   return (
     <header class="header">
@@ -18,22 +19,26 @@ export function Header() {
         <Mark />
         <span class="brand-name">Kibitz</span>
       </a>
-      <nav class="nav" aria-label="Pages">
-        {places.map(({ page, title }) => (
-          <a key={page} href={pathOf({ page })} aria-current={page === here ? "page" : undefined}>
-            {title}
-          </a>
-        ))}
-      </nav>
-      {window.kibitz && (
-        <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
-          Open in browser
-        </Button>
+      {signedIn && (
+        <>
+          <nav class="nav" aria-label="Pages">
+            {places.map(({ page, title }) => (
+              <a key={page} href={pathOf({ page })} aria-current={page === here ? "page" : undefined}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          {window.kibitz && (
+            <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
+              Open in browser
+            </Button>
+          )}
+          <Button kind="primary" onClick={showNewGame}>
+            <PlusIcon />
+            New game
+          </Button>
+        </>
       )}
-      <Button kind="primary" onClick={showNewGame}>
-        <PlusIcon />
-        New game
-      </Button>
     </header>
   );
 }

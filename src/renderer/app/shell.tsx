@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { missingCase } from "../../shared/result.ts";
+import { refused } from "../api/live.ts";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
@@ -12,6 +13,7 @@ import { Header } from "./header.tsx";
 import { lazy } from "./lazy.tsx";
 import { type Route, route } from "./route.ts";
 import "./shell.css";
+import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
 
 const GamePage = lazy(async () => (await import("../game/game-page.tsx")).GamePage);
@@ -21,6 +23,7 @@ export function Shell() {
   const shown = route.value;
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  const signedIn = refused.value === null;
   const place = shown.page === "game" ? shown.id : shown.page;
   useEffect(() => {
     // After loading, the browser has put the focus where it belongs.
@@ -33,12 +36,12 @@ export function Shell() {
       <a class="skip-link" href="#main">
         Skip to the page
       </a>
-      <Header />
-      <ConnectionBanner />
+      <Header signedIn={signedIn} />
+      {signedIn && <ConnectionBanner />}
       <main id="main" ref={main} tabIndex={-1}>
-        <Page route={shown} />
+        {signedIn ? <Page route={shown} /> : <SignInPage />}
       </main>
-      {newGameShown.value && <NewGameDialog />}
+      {signedIn && newGameShown.value && <NewGameDialog />}
       {!dialogOpen.value && <Toasts />}
     </>
   );

@@ -5,6 +5,7 @@ import { freeSeat, getPgn } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { useConfirm } from "./confirm.tsx";
 import type { GameModel, Told } from "./game-model.ts";
@@ -68,13 +69,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
               <CopyButton text={() => pgnOf(game)} done="PGN copied.">
                 Copy PGN
               </CopyButton>
-              <a
-                class="button plain medium"
-                href={`/api/games/${encodeURIComponent(game.game_id)}/pgn`}
-                download={`kibitz-${game.game_id}.pgn`}
-              >
-                Download PGN
-              </a>
+              <Button onClick={() => void downloadPgn(game)}>Download PGN</Button>
             </>
           )}
           {position !== null && (
@@ -90,6 +85,11 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
       {dialog}
     </div>
   );
+}
+
+async function downloadPgn(game: GameDetail): Promise<void> {
+  const pgn = await pgnOf(game);
+  if (pgn !== null) saveFile(`kibitz-${game.game_id}.pgn`, "application/x-chess-pgn", pgn);
 }
 
 async function pgnOf(game: GameDetail): Promise<string | null> {

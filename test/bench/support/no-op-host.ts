@@ -63,7 +63,8 @@ const door = await openTcpDoor({
   backlogs: createBacklogs(),
   fetch: (request, port) => {
     const admitted = createGuard({ port, personToken, agentToken }).admit(request);
-    return "refusal" in admitted ? admitted.refusal : serve(request);
+    if ("refusal" in admitted) return admitted.refusal;
+    return admitted.principal === "nobody" ? new Response(null, { status: 401 }) : serve(request);
   },
   log: silentLog,
 });

@@ -5,7 +5,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { isToMove, opponentOf, type Table } from "../../tables/machine/table.ts";
 import { personsDetail } from "../../views/game-view.ts";
-import type { WebParts } from "../parts.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
 import { drawRequest, moveRequest, seatRequest, switchRequest, talkRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
@@ -13,8 +13,8 @@ import { readBody, refused } from "../respond.ts";
 const ANSWER_MS = 2_000;
 
 /** What the person does at a table: commands for the human seat, and the care of the table itself. */
-export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono {
-  const app = new Hono();
+export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
   const shown = (game: LiveGame) => personsDetail(game, now(), joinCodes);
 
   const command = <Schema extends z.ZodType<{ readonly seat?: Seat | undefined }>>(
@@ -24,7 +24,7 @@ export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono {
   ) =>
     app.post(`/api/games/:id/${path}`, async (context) => {
       const id = context.req.param("id") ?? "";
-      const request = await readBody(context, schema);
+      const request = readBody(context, schema);
       if (!request.ok) return refused(context, request);
       const found = await tables.get(id);
       if (!found.ok) return refused(context, found);
@@ -59,7 +59,7 @@ export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono {
   });
 
   app.post("/api/games/:id/analysis", async (context) => {
-    const request = await readBody(context, switchRequest);
+    const request = readBody(context, switchRequest);
     if (!request.ok) return refused(context, request);
     const done = await tables.switchAnalysis(context.req.param("id"), request.value.on);
     return done.ok ? context.json(shown(done.value)) : refused(context, done);

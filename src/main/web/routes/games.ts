@@ -14,7 +14,7 @@ import { cardOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
 import { createReplays } from "../../views/replay.ts";
 import { analyse } from "../analysis.ts";
-import type { WebParts } from "../parts.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
 import {
   analysisRequest,
   createRequest,
@@ -26,8 +26,8 @@ import {
 import { read, readBody, refused } from "../respond.ts";
 
 /** Games: list, create, import, look at. */
-export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: WebParts): Hono {
-  const app = new Hono();
+export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
   const replays = createReplays();
 
   app.get("/api/games", async (context) => {
@@ -47,7 +47,7 @@ export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: Web
   });
 
   app.post("/api/games", async (context) => {
-    const request = await readBody(context, createRequest);
+    const request = readBody(context, createRequest);
     if (!request.ok) return refused(context, request);
     const { game: kind, players, clock, legal_moves, pace } = request.value;
     const game = findGame(kind);
@@ -71,7 +71,7 @@ export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: Web
   });
 
   app.post("/api/import", async (context) => {
-    const request = await readBody(context, importRequest);
+    const request = readBody(context, importRequest);
     if (!request.ok) return refused(context, request);
     const game = readImport(request.value.pgn);
     if (!game.ok) return refused(context, game);

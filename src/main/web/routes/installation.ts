@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { version } from "../../../shared/version.ts";
-import type { WebParts } from "../parts.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
-export function installationRoutes({ tables, preferences, connectInfo, sessions }: WebParts): Hono {
-  const app = new Hono();
+export function installationRoutes({ tables, preferences, connectInfo, sessions }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
   app.get("/api/settings", (context) => context.json(preferences.get()));
   app.put("/api/settings", async (context) => {
-    const request = await readBody(context, settingsRequest);
+    const request = readBody(context, settingsRequest);
     if (!request.ok) return refused(context, request);
     const changed = preferences.change(request.value);
     return changed.ok ? context.json(changed.value) : refused(context, changed);

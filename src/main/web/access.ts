@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from "hono";
+import type { WebEnv } from "./parts.ts";
+
+/** The person opens everything; the agents' token opens `/mcp` alone; pages and scripts hold no data and need none. */
+
+export const personOnly: MiddlewareHandler<WebEnv> = async (context, next) => {
+  switch (context.env.principal) {
+    case "person":
+      return next();
+    case "agent":
+      return say(403, "Refused: the agents' token opens /mcp alone; this needs the person's token.");
+    case "nobody":
+      return tokenRequired(
+        "open the address with ?token=… that Kibitz printed at start, or send “Authorization: Bearer TOKEN” with the token from person.token in its data folder",
+      );
+  }
+};
+
+export const anyToken: MiddlewareHandler<WebEnv> = async (context, next) =>
+  context.env.principal === "nobody"
+    ? tokenRequired("send “Authorization: Bearer TOKEN” with the token from agent.token in Kibitz's data folder")
+    : next();
+
+const tokenRequired = (how: string) =>
+  say(401, `Token required: ${how}.`, { "www-authenticate": 'Bearer realm="kibitz"' });
+
+const say = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });

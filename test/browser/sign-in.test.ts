@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { openPage, seriousFindings } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { useStage } from "./support/shared-host.ts";
+import { openWindow } from "./support/windows.ts";
+
+const stage = useStage();
+
+const stranger = (page: Page) => page.getByRole("heading", { name: "This browser is not signed in" });
+const games = (page: Page) => page.getByRole("heading", { name: "Nobody is at the table yet" });
+/** Addresses that this window can go back or forward to. */
+const history = (page: Page): Promise<readonly (string | null)[]> =>
+  page.evaluate("navigation.entries().map((entry) => entry.url)");
+
+describe("a browser without the token", () => {
+  it("is told what to do, and is in as soon as another of its pages has the address opened", async () => {
+    const { url, token } = stage.host;
+    await using opened = await openWindow(stage.browser, { width: 390, height: 844 });
+    const { page } = opened;
+    await page.goto(`${url}/settings`);
+    await see(stranger(page)).toBeVisible();
+    await see(page.getByRole("link", { name: "Games", exact: true })).toHaveCount(0);
+    await see(page.getByRole("button", { name: "New game" })).toHaveCount(0);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const other = await page.context().newPage();
+    const referrers: (string | undefined)[] = [];
+    other.on("request", (request) => referrers.push(request.headers()["referer"]));
+    await other.goto(`${url}/?token=${token}`);
+    await see(games(other)).toBeVisible();
+    await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    expect(await history(other)).toEqual([`${url}/`]);
+    expect(referrers.join()).not.toContain(token);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it("is in by typing the token or the address, and not by a wrong one", async () => {
+    const { url, token } = stage.host;
+    await using opened = await openWindow(stage.browser);
+    const { page } = opened;
+    const field = page.getByLabel("Address or token");
+    const signIn = page.getByRole("button", { name: "Sign in" });
+    for (const right of [token, `${url}/?token=${token}`]) {
+      await page.goto(`${url}/`);
+      await see(stranger(page)).toBeVisible();
+      await field.fill("not-the-token");
+      await signIn.click();
+      await see(page.getByText("That is not the token of this Kibitz.")).toBeVisible();
+      await field.fill(right);
+      await field.press("Enter");
+      await see(games(page)).toBeVisible();
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+
+  it("stays in when an address with a wrong token is opened", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await see(games(page)).toBeVisible();
+    await page.goto(`${stage.host.url}/?token=wrong`);
+    await see(games(page)).toBeVisible();
+    expect(await history(page)).toEqual(expect.not.arrayContaining([expect.stringContaining("token")]));
+    await page.reload();
+    await see(games(page)).toBeVisible();
+  });
+});

@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, expect, test } from "vitest";
+import { openWeb, tokens } from "./support.ts";
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** What is answered to a request exactly as it is written. */
+async function raw(url: string, lines: readonly string[], body = ""): Promise<string> {
+  const { port } = new URL(url);
+  const client = connect(Number(port), "127.0.0.1");
+  const [method, ...headers] = lines;
+  client.end(
+    `${[`${method} HTTP/1.1`, `Host: 127.0.0.1:${port}`, "Connection: close", ...headers].join("\r\n")}\r\n\r\n${body}`,
+  );
+  let text = "";
+  client.on("data", (chunk) => {
+    text += chunk;
+  });
+  await once(client, "close");
+  return text;
+}
+
+describe("what needs no token", () => {
+  test("is the page, at every address that is none of the API's, with or without a token in it", async () => {
+    await using web = await openWeb();
+    for (const path of ["/", "/game/1234", "/?token=wrong", `/game/1?token=${tokens.personToken}&x=1`]) {
+      const response = await fetch(`${web.url}${path}`, { redirect: "manual" });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe("<title>Kibitz</title>");
+      expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(response.headers.has("set-cookie")).toBe(false);
+      // What has the token in its address is kept nowhere.
+      if (path.includes("token=")) expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+    expect((await fetch(`${web.url}/`, { method: "POST" })).status).toBe(404);
+  });
+
+  test("is sent nowhere else, whatever stands in the address", async () => {
+    await using web = await openWeb();
+    const { personToken } = tokens;
+    for (const path of ["//evil.example", "/%0d%0aSet-Cookie:x=1", "/\\evil.example", "/%2f%2fevil.example"])
+      for (const query of ["", `?token=${personToken}`]) {
+        const text = await raw(web.url, [`GET ${path}${query}`]);
+        expect(text).not.toMatch(/^location:/im);
+        expect(text).not.toMatch(/^set-cookie:/im);
+      }
+  });
+});
+
+describe("a token", () => {
+  test("is asked for at the API, however its address is written, and the agents' opens /mcp alone", async () => {
+    await using web = await openWeb();
+    for (const path of [
+      "/api/games",
+      "/%61pi/games",
+      "/api/nothing",
+      "/mcp",
+      "/%6dcp",
+      "/api/games?token=the-persons",
+    ]) {
+      for (const headers of [{}, bearer("wrong"), { cookie: `kibitz-${new URL(web.url).port}=the-persons` }]) {
+        const response = await fetch(`${web.url}${path}`, { headers });
+        expect([path, response.status]).toEqual([path, 401]);
+        expect(await response.text()).toMatch(/^Token required: [^\n]+\n$/);
+      }
+      const agents = await fetch(`${web.url}${path}`, { headers: bearer(tokens.agentToken) });
+      expect([path, agents.status]).toEqual([path, path.endsWith("cp") ? 200 : 403]);
+      await agents.text();
+    }
+    expect((await fetch(`${web.url}/mcp`, { headers: bearer(tokens.personToken) })).status).toBe(200);
+    expect((await web.person.get("/api/games")).status).toBe(200);
+  });
+
+  test("that an older Kibitz left as a cookie opens nothing, and is told to go", async () => {
+    await using web = await openWeb();
+    const cookie = `kibitz-${new URL(web.url).port}`;
+    for (const path of ["/", "/api/games"]) {
+      const response = await fetch(`${web.url}${path}`, { headers: { cookie: `other=1; ${cookie}=anything` } });
+      expect(response.headers.get("set-cookie")).toBe(`${cookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
+      expect((await fetch(`${web.url}${path}`, { headers: { cookie: "other=1" } })).headers.has("set-cookie")).toBe(
+        false,
+      );
+    }
+  });
+});
+
+describe("HEAD", () => {
+  test("leaves no stream open", async () => {
+    await using web = await openWeb();
+    const headers = bearer(tokens.personToken);
+    // One more than there are places for streams.
+    for (let count = 0; count <= 500; count += 1)
+      expect((await fetch(`${web.url}/api/events`, { method: "HEAD", headers })).status).toBe(200);
+    const stop = new AbortController();
+    expect((await fetch(`${web.url}/api/events`, { headers, signal: stop.signal })).status).toBe(200);
+    stop.abort();
+  });
+});
+
+describe("a body", () => {
+  const game = JSON.stringify({ players: { white: { kind: "human" }, black: { kind: "human" } } });
+  const post = ["POST /api/games", "Content-Type: application/json", `Authorization: Bearer ${tokens.personToken}`];
+  const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+
+  test("is read in chunks as well as in one piece", async () => {
+    await using web = await openWeb();
+    expect(await raw(web.url, [...post, "Transfer-Encoding: chunked"], chunked(game))).toContain("201 Created");
+    expect(await raw(web.url, [...post, `Content-Length: ${game.length}`], game)).toContain("201 Created");
+  });
+
+  test("may be missing, too long, or none at all, which is refused in words", async () => {
+    await using web = await openWeb();
+    const long = `"${"x".repeat(600_000)}"`;
+    for (const [lines, body, status] of [
+      [[], "", "400 Bad Request"],
+      [["Content-Length: 0"], "", "400 Bad Request"],
+      [["Transfer-Encoding: chunked"], "0\r\n\r\n", "400 Bad Request"],
+      [["Transfer-Encoding: chunked"], chunked("{"), "400 Bad Request"],
+      [["Transfer-Encoding: chunked"], chunked(long), "413 Payload Too Large"],
+      [[`Content-Length: ${long.length}`], long, "413 Payload Too Large"],
+    ] as const) {
+      const answer = await raw(web.url, [...post, ...lines], body);
+      expect(answer).toContain(`HTTP/1.1 ${status}`);
+      expect(answer).toContain("INVALID_ARGUMENT");
+    }
+    expect((await web.person.get("/api/games")).body.counts.live).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTcpDoor } from "../../src/main/doors/tcp.ts";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { openPreferences } from "../../src/main/preferences.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import type { TablesOptions } from "../../src/main/tables/tables.ts";
+import { createWebApp } from "../../src/main/web/app.ts";
+import { createEventStreams } from "../../src/main/web/event-stream.ts";
+import { createGuard } from "../../src/main/web/guard.ts";
+import { refuse } from "../../src/shared/result.ts";
+import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { openTables } from "../tables/support.ts";
+
+export const tokens = { personToken: "the-persons", agentToken: "the-agents" };
+
+/** The API and a page behind the door and the guard, over tables in memory. */
+export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<TablesOptions>) {
+  const place = openTables(wrap, options);
+  const folder = tempDir();
+  const pagesDir = join(folder.path, "pages");
+  mkdirSync(pagesDir);
+  writeFileSync(join(pagesDir, "index.html"), "<title>Kibitz</title>");
+  const backlogs = createBacklogs();
+  const now = () => place.time.now;
+  const events = createEventStreams(place.tables, backlogs, now);
+  const app = createWebApp({
+    tables: place.tables,
+    analyst: { look: async () => refuse("ENGINE_FAILED", "There is no engine here"), close: async () => {} },
+    preferences: openPreferences(folder.path, silentLog),
+    connectTargets: () => [],
+    sessions: () => 0,
+    events,
+    mcp: async () => new Response("MCP"),
+    now,
+    pagesDir,
+    log: silentLog,
+  });
+  const door = await openTcpDoor({
+    port: 0,
+    alternatives: 0,
+    backlogs,
+    log: silentLog,
+    fetch: async (request, port) => {
+      const guard = createGuard({ port, ...tokens });
+      const admitted = guard.admit(request);
+      const answer =
+        "refusal" in admitted ? admitted.refusal : await app.fetch(request, { principal: admitted.principal });
+      return guard.sendOff(request, answer);
+    },
+  });
+  const url = `http://127.0.0.1:${door.port}`;
+  return {
+    ...place,
+    events,
+    url,
+    person: personAt({ url, token: tokens.personToken }),
+    [Symbol.asyncDispose]: async () => {
+      events.close();
+      await door.close();
+      await place[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
