@@ -360,18 +360,14 @@ describe("between two hosts", () => {
 
 describe("the agents' token", () => {
   test.each([
-    ["GET", "/"],
-    ["GET", "/game/1234"],
     ["GET", "/api/games"],
+    ["GET", "/%61pi/games"],
     ["POST", "/api/games"],
     ["POST", "/api/games/1234/moves"],
     ["POST", "/api/games/1234/seats/white/free"],
     ["GET", "/api/events"],
-    ["GET", "/mcp/"],
-    ["GET", "//mcp"],
     ["GET", "/mcp/../api/games"],
     ["GET", "/api/../mcp/../api/games"],
-    ["GET", "/%6dcp"],
   ])("does not open %s %s", async (method, path) => {
     const response = await fetch(`${host.url}${path}`, {
       method,
