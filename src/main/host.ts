@@ -27,6 +27,7 @@ import { openSqliteStore } from "./store/sqlite/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
+import { createWallClock } from "./wall-clock.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
 import { createGuard } from "./web/guard.ts";
@@ -100,7 +101,7 @@ async function compose(
 ): Promise<Omit<Host, "close">> {
   const { settings, log, enginePath } = options;
   const { dataDir } = settings;
-  const now = () => performance.timeOrigin + performance.now();
+  const now = createWallClock();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
     opened.adopt(part, () => closed(part, log));
 
@@ -110,7 +111,7 @@ async function compose(
   const store = closing(openSqliteStore(join(dataDir, "kibitz.db")));
   const connections = createConnections();
   const authority = createAuthority(secrets.seatSecret, connections.isOpen);
-  const tables = closing(createTables({ store, authority, log, now }));
+  const tables = closing(createTables({ store, authority, log, now, uptime: now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
   const analyst = closing(createAnalyst({ log, enginePath }));
