@@ -86,6 +86,26 @@ test("the window and the local port show the same game, and the window hears of 
   expect(listSchema.parse(await overPort.json())).toEqual(inWindow);
 });
 
+test("the engine looks at no position for a page that has gone", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, [], { KIBITZ_LOG_LEVEL: "debug" });
+  await application.ready;
+  const moves = ["e4 e5", "Nf3 Nc6", "Bb5 a6", "Ba4 Nf6", "O-O Be7", "Re1 b5", "Bb3 d6", "c3 O-O", "h3 Nb8", "d4 Nbd7"];
+  const pgn = moves.map((pair, index) => `${index + 1}. ${pair}`).join(" ");
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ pgn }) };
+  const imported = await application.request("app://kibitz/api/import", init);
+  const { game_id } = z.object({ game_id: z.string() }).parse(JSON.parse(imported?.body ?? ""));
+  const analysis = (ply: number) => `app://kibitz/api/games/${game_id}/analysis?ply=${ply}`;
+  const plies = Array.from({ length: moves.length * 2 }, (_, ply) => ply);
+  await Promise.all(plies.map((ply) => application.abandon(analysis(ply))));
+  const wanted = await application.request(analysis(plies.length));
+  expect(JSON.parse(wanted?.body ?? "")).toMatchObject({ ply: plies.length, depth: expect.any(Number) });
+  application.quit().catch(() => {});
+  const searches = (await application.ended).stderr.match(/: bestmove /g) ?? [];
+  // The first may have begun before its page went, and was cut short.
+  expect(searches.length).toBeLessThanOrEqual(2);
+});
+
 test("other sites and crooked paths are refused, and nothing beside the pages is given out", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);

@@ -9,16 +9,18 @@ import { lineInSan, type Replays } from "../views/replay.ts";
 /** Longest part of the best line that is shown, in plies. */
 const LINE_LENGTH = 10;
 
+/** What the engine finds out, as long as somebody waits for it. */
+type Search = (signal: AbortSignal) => Promise<Result<Analysis>>;
+
 /**
- * The engine's view of a position of a game, from the first seat's side. Refuses while somebody plays who could peep, unless
- * the evaluation was switched on.
+ * The engine's view of a position of a game, from the first seat's side: to be asked for by what this returns. Refuses
+ * while somebody plays who could peep, unless the evaluation was switched on.
  */
-export async function analyse(
+export function analysis(
   game: LiveGame,
   ply: number,
   { analyst, replays }: { readonly analyst: Analyst; readonly replays: Replays },
-  signal: AbortSignal,
-): Promise<Result<Analysis>> {
+): Result<Search> {
   const { table, moves } = game;
   const { rules, engine, seats } = gameOf(table.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
@@ -33,20 +35,20 @@ export async function analyse(
   if (over) {
     const value = over.winner === null ? 0 : over.winner === seats[0] ? 1 : -1;
     const score = over.winner === null ? { kind: "cp" as const, value } : { kind: "mate" as const, value };
-    return accept({ ply, depth: 0, score, line: [] });
+    return accept(async () => accept({ ply, depth: 0, score, line: [] }));
   }
-  const found = await analyst.look(
-    engine.startFen(table.options),
-    moves.slice(0, ply).map(({ uci }) => uci),
-    signal,
-  );
-  if (!found.ok) return found;
-  const { depth, score, line } = found.value;
-  const sign = rules.toMove(state)[0] === seats[1] ? -1 : 1;
-  return accept({
-    ply,
-    depth,
-    score: { kind: score.kind, value: sign * score.value },
-    line: lineInSan(table.kind, state, line.slice(0, LINE_LENGTH)),
+  const startFen = engine.startFen(table.options);
+  const played = moves.slice(0, ply).map(({ uci }) => uci);
+  return accept(async (signal) => {
+    const found = await analyst.look(startFen, played, signal);
+    if (!found.ok) return found;
+    const { depth, score, line } = found.value;
+    const sign = rules.toMove(state)[0] === seats[1] ? -1 : 1;
+    return accept({
+      ply,
+      depth,
+      score: { kind: score.kind, value: sign * score.value },
+      line: lineInSan(table.kind, state, line.slice(0, LINE_LENGTH)),
+    });
   });
 }

@@ -29,6 +29,27 @@ export function refused(context: Context, { code, message }: Refusal): Response 
   return context.json(body, statuses[code] ?? 400);
 }
 
+/**
+ * Answers with what takes a while and is given up when nobody waits for it any more. The answer begins at once, its body
+ * follows: where the page is Electron's, a request has no signal, and only the end of the answer's stream tells that it
+ * has gone. What is refused by then is told in the body alone, as an error with the status of success.
+ */
+export function whileWanted<T>(context: Context, work: (signal: AbortSignal) => Promise<Result<T>>): Response {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([context.req.raw.signal, gone.signal]);
+  const body = new ReadableStream({
+    start: async (controller) => {
+      const done = await work(signal);
+      if (signal.aborted) return;
+      const told: T | ApiError = done.ok ? done.value : { error: { code: done.code, message: done.message } };
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(told)));
+      controller.close();
+    },
+    cancel: () => gone.abort(),
+  });
+  return context.body(body, 200, { "content-type": "application/json" });
+}
+
 /** Reads what was asked, or says what is wrong with it. */
 export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
   const parsed = schema.safeParse(value);

@@ -4,6 +4,9 @@ import { fetchAsPerson } from "./token.ts";
 
 const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 
+/** What takes a while is answered with success before it is known whether it is one. */
+const isError = (value: unknown): value is ApiError => typeof value === "object" && value !== null && "error" in value;
+
 async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
   let response: Response;
   try {
@@ -12,7 +15,10 @@ async function ask<T>(path: string, init: RequestInit, read: (response: Response
     return connectionLost;
   }
   try {
-    if (response.ok) return { ok: true, value: await read(response) };
+    if (response.ok) {
+      const value = await read(response);
+      return isError(value) ? failure(value.error.code, value.error.message) : { ok: true, value };
+    }
     if (response.status === 401) return unauthorized;
     const { error }: ApiError = await response.json();
     return failure(error.code, error.message);

@@ -29,6 +29,8 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
 
+const leftAlone = refuse("GAME_OVER", "Nobody waits for this any more");
+
 /** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
 export function createAnalyst({
   log,
@@ -64,18 +66,24 @@ export function createAnalyst({
     const seen = known.get(key);
     if (seen) return accept(seen);
     if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
-    if (signal.aborted) return refuse("GAME_OVER", "Nobody waits for this any more");
+    if (signal.aborted) return leftAlone;
     clearTimeout(idle);
     const running = await start();
     if (!running.ok) return running;
-    const lines = await running.value.ask(
+    const answer = running.value.ask(
       [positionCommand(startFen, moves), `go depth ${DEPTH} movetime ${THINK_MS}`],
       isBestMove,
       THINK_MS + LIMIT_MS,
     );
+    const stop = () => running.value.stop(LIMIT_MS);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    const lines = await answer;
+    signal.removeEventListener("abort", stop);
     idle = setTimeout(() => void engine?.kill(), IDLE_MS);
     idle.unref();
     if (!lines.ok) return lines;
+    if (signal.aborted) return leftAlone;
     const insight = readInsight(lines.value);
     if (!insight) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
     known.set(key, insight);

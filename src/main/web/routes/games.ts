@@ -13,7 +13,7 @@ import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
 import { createReplays } from "../../views/replay.ts";
-import { analyse } from "../analysis.ts";
+import { analysis } from "../analysis.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
   analysisRequest,
@@ -23,7 +23,7 @@ import {
   logRequest,
   type PlayerRequest,
 } from "../requests.ts";
-import { read, readBody, refused } from "../respond.ts";
+import { read, readBody, refused, whileWanted } from "../respond.ts";
 
 /** Games: list, create, import, look at. */
 export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
@@ -115,8 +115,8 @@ export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: Web
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const ply = query.value.ply ?? found.value.moves.length;
-    const seen = await analyse(found.value, ply, { analyst, replays }, context.req.raw.signal);
-    return seen.ok ? context.json(seen.value) : refused(context, seen);
+    const search = analysis(found.value, ply, { analyst, replays });
+    return search.ok ? whileWanted(context, search.value) : refused(context, search);
   });
   return app;
 }
