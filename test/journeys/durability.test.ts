@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
-import { type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
+import { awake, type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
 import { logOf, type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
@@ -253,7 +253,7 @@ describe("a host that is killed", () => {
   });
 
   test("takes a computer's turn up where it was", async () => {
-    const host = await mortalHost("computer");
+    const host = await mortalHost("computer", awake);
     const white = await client(host, "shim", "v2 client, new era", "one");
     const created = await white.call("createGame", { type: "computer", difficulty: 10 });
     const engines = await enginesOf(host.now.pid);
@@ -317,7 +317,7 @@ test("a host that is stopped in good order answers those who wait, and they go o
 });
 
 test("an engine that is killed in the middle of a search is replaced, and the game goes on", async () => {
-  const host = await mortalHost("engine");
+  const host = await mortalHost("engine", awake);
   const agent = await client(host, "shim", "v2 client, new era", "one");
   const created = await agent.call("createGame", { type: "computer", difficulty: 10 });
   const { game_id } = created.data;

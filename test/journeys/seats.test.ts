@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, type Answer, connect } from "../support/agents.ts";
-import { type HostProcess, startHost } from "../support/host-process.ts";
+import { awake, type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { enginesOf, standingOf } from "./scene.ts";
@@ -19,7 +19,7 @@ let stranger: Agent;
 let plain: Agent;
 
 beforeAll(async () => {
-  host = await startHost(join(dir.path, "one"));
+  host = await startHost(join(dir.path, "one"), awake);
   person = personAt(host);
   first = await connect(host, "shim", "v2 client, new era", "first");
   second = await connect(host, "http", "v1 client", "second");

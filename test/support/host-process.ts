@@ -29,6 +29,9 @@ export interface HostProcess extends HostLine {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** For a host whose engine is to be there before the computer has a move. */
+export const awake = { KIBITZ_WARM_UP: "1" };
+
 /** Starts the real headless host, as `npm run --silent headless -- --json` does, and resolves when it is ready. */
 export async function startHost(
   dataDir: string,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { type HostLine, type HostProcess, startHost } from "../../support/host-process.ts";
+import { awake, type HostLine, type HostProcess, startHost } from "../../support/host-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 /** Lets the inspector look at a process, on a port of its own choice. */
@@ -22,7 +22,7 @@ export async function startKibitz({ inspect = false } = {}): Promise<Subject<Hos
   const opened = new AsyncDisposableStack();
   const dir = opened.use(tempDir());
   const host = opened.use(
-    await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", KIBITZ_WARM_UP: "1", ...(inspect ? inspected : {}) }),
+    await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...awake, ...(inspect ? inspected : {}) }),
   );
   return { line: host, memory: () => memoryOf(host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
