@@ -1,0 +1,32 @@
+import { type Pairing, reversed } from "./pairing.ts";
+
+/** Rounds until one is left. */
+export const roundsOfKnockout = (entrants: number): number => Math.ceil(Math.log2(entrants));
+
+/**
+ * The first round of a knockout among entrants who are numbered by their seeds: the first two can meet in the final only,
+ * the first four in a semi-final. Where their number is no power of two, the highest seeds have byes. Pairings stand in
+ * the order of the bracket, so that the winners of neighbours meet next.
+ */
+export function firstKnockoutRound(entrants: number): readonly Pairing[] {
+  let seeds: readonly number[] = [1];
+  for (let round = 0; round < roundsOfKnockout(entrants); round += 1) {
+    const places = seeds.length * 2;
+    seeds = seeds.flatMap((seed) => [seed, places + 1 - seed]);
+  }
+  return inPairs(seeds).map(([a, b]) => ({ a, b: b <= entrants ? b : null }));
+}
+
+/** The round after one whose winners are given in the order of the bracket. The better seed's side changes from round to round. */
+export const nextKnockoutRound = (winners: readonly number[], round: number): readonly Pairing[] =>
+  inPairs(winners).map(([one, other]) => {
+    const pairing: Pairing = { a: Math.min(one, other), b: Math.max(one, other) };
+    return round % 2 === 1 ? pairing : reversed(pairing);
+  });
+
+function inPairs(numbers: readonly number[]): readonly (readonly [number, number])[] {
+  return numbers.flatMap((number, index) => {
+    const next = numbers[index + 1];
+    return index % 2 === 0 && next !== undefined ? [[number, next] as const] : [];
+  });
+}

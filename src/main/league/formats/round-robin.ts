@@ -1,0 +1,28 @@
+import { type Pairing, reversed } from "./pairing.ts";
+
+/** Rounds in which everyone meets everyone once: one less than entrants where they are even, as many where they are odd. */
+export const roundsOfCycle = (entrants: number): number => (entrants % 2 === 0 ? entrants - 1 : entrants);
+
+/**
+ * The pairings of a round, counted from 1, by the Berger tables (FIDE Handbook C.05, annex 1): the last number stays
+ * where it is and changes sides from round to round, the others go on by half their number. Of an odd number of entrants
+ * whoever would meet the missing one has a bye. After a whole cycle it all begins again with the sides reversed, so one
+ * cycle has the sides balanced to within one game, and two have them equal.
+ */
+export function roundRobin(entrants: number, round: number): readonly Pairing[] {
+  const even = entrants + (entrants % 2);
+  const moving = even - 1;
+  const cycle = Math.floor((round - 1) / moving);
+  const step = (round - 1) % moving;
+  const after = (number: number) => (number === even ? even : ((number - 1 + (step * even) / 2) % moving) + 1);
+  const pairings = Array.from({ length: even / 2 }, (_, table): Pairing => {
+    const pairing = { a: after(table + 1), b: after(even - table) };
+    const met = table === 0 && step % 2 === 1 ? reversed(pairing) : pairing;
+    return cycle % 2 === 1 ? reversed(met) : met;
+  });
+  return pairings.map(({ a, b }) => {
+    if (b === null || even === entrants) return { a, b };
+    if (a === even) return { a: b, b: null };
+    return b === even ? { a, b: null } : { a, b };
+  });
+}

@@ -1,0 +1,75 @@
+/** What a match is worth. */
+export interface Points {
+  readonly win: number;
+  readonly draw: number;
+  readonly loss: number;
+}
+
+/** A match that is over, or a bye: all that standings are made of. Entrants by number from 1. */
+export interface MatchResult {
+  /** From 1. */
+  readonly round: number;
+  readonly a: number;
+  /** Null for a bye. */
+  readonly b: number | null;
+  /** Null for a draw, and for a bye. */
+  readonly winner: "a" | "b" | null;
+  /** False for a match that was forfeited before anything was played. */
+  readonly played: boolean;
+}
+
+/** What one entrant made of one round. */
+export type Part =
+  | {
+      readonly kind: "played";
+      readonly opponent: number;
+      readonly points: number;
+      readonly result: "win" | "draw" | "loss";
+    }
+  | { readonly kind: "forfeit"; readonly opponent: number; readonly points: number; readonly result: "win" | "loss" }
+  | { readonly kind: "bye"; readonly points: number }
+  /** It was not paired: it had left, or this format has nothing for it in that round. */
+  | { readonly kind: "absent"; readonly points: 0 };
+
+export interface Scoring {
+  readonly points: Points;
+  /** Whether the schedule is known from the start, as in a round robin. */
+  readonly predetermined: boolean;
+  /** Whether a bye is worth a win, as it is where pairings follow the score (FIDE C.04.1, 3). */
+  readonly byeWins: boolean;
+}
+
+/** The parts of every entrant, by number and round, both from 1, for the rounds that are there. */
+export function partsOf(
+  entrants: number,
+  rounds: number,
+  results: readonly MatchResult[],
+  scoring: Scoring,
+): ReadonlyMap<number, readonly Part[]> {
+  const absent: Part = { kind: "absent", points: 0 };
+  const parts = new Map(
+    Array.from({ length: entrants }, (_, index) => [index + 1, new Array<Part>(rounds).fill(absent)]),
+  );
+  const set = (number: number, round: number, part: Part) => {
+    const own = parts.get(number);
+    if (own) own[round - 1] = part;
+  };
+  for (const { round, a, b, winner, played } of results) {
+    if (b === null) {
+      set(a, round, { kind: "bye", points: scoring.byeWins ? scoring.points.win : 0 });
+      continue;
+    }
+    set(a, round, partOf(b, winner === null ? null : winner === "a", played, scoring));
+    set(b, round, partOf(a, winner === null ? null : winner === "b", played, scoring));
+  }
+  return parts;
+}
+
+function partOf(opponent: number, won: boolean | null, played: boolean, { points, predetermined }: Scoring): Part {
+  const result = won === null ? "draw" : won ? "win" : "loss";
+  // In a schedule that is known from the start a forfeit counts as a regular game (FIDE C.07, 15.2).
+  if (played || predetermined || result === "draw") return { kind: "played", opponent, points: points[result], result };
+  return { kind: "forfeit", opponent, points: points[result], result };
+}
+
+export const scoreOf = (parts: readonly Part[]): number => parts.reduce((sum, { points }) => sum + points, 0);

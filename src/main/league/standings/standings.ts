@@ -1,0 +1,110 @@
+import { type MatchResult, type Part, partsOf, type Scoring, scoreOf } from "./record.ts";
+import { buchholz, headToHead, type Parts, sonnebornBerger, wins } from "./tie-breaks.ts";
+
+export interface Standing {
+  readonly rank: number;
+  /** The entrant, from 1. */
+  readonly number: number;
+  readonly points: number;
+  readonly played: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly byes: number;
+  /** In the order in which they are asked; a later one is asked only among those whom all before it left equal. */
+  readonly tieBreaks: {
+    readonly headToHead: number;
+    readonly sonnebornBerger: number;
+    /** Null where the pairings do not follow the score. */
+    readonly buchholz: number | null;
+    readonly wins: number;
+    /** The place that was drawn before the start; the lower goes before. */
+    readonly lot: number;
+  };
+}
+
+export interface Table {
+  readonly entrants: number;
+  /** Those that were paired. */
+  readonly rounds: number;
+  readonly results: readonly MatchResult[];
+  readonly scoring: Scoring;
+  /** The lot of each entrant, by number from 1 in the place 0 on. */
+  readonly lots: readonly number[];
+  /** In a knockout whoever came further is ahead, whatever the points. */
+  readonly knockout: boolean;
+}
+
+/** The table: by points, then the tie-breaks. Everyone has a rank of its own, for the lot decides at last. */
+export function standingsOf({ entrants, rounds, results, scoring, lots, knockout }: Table): readonly Standing[] {
+  const parts = partsOf(entrants, rounds, results, scoring);
+  const stage = (number: number) => (knockout ? roundsSurvived(parts.get(number) ?? []) : 0);
+  const rows = Array.from({ length: entrants }, (_, index) =>
+    rowOf(parts, index + 1, scoring, lots[index] ?? index + 1),
+  );
+  const groups = Map.groupBy(rows, ({ number, points }) => `${stage(number)} ${points}`);
+  const withEncounters = [...groups.values()].flatMap((equal) => {
+    const scores = headToHead(
+      parts,
+      equal.map(({ number }) => number),
+    );
+    return equal.map((row) => ({ ...row, tieBreaks: { ...row.tieBreaks, headToHead: scores.get(row.number) ?? 0 } }));
+  });
+  return withEncounters
+    .toSorted((one, other) => {
+      const [left, right] = [one.tieBreaks, other.tieBreaks];
+      return (
+        stage(other.number) - stage(one.number) ||
+        other.points - one.points ||
+        right.headToHead - left.headToHead ||
+        right.sonnebornBerger - left.sonnebornBerger ||
+        (right.buchholz ?? 0) - (left.buchholz ?? 0) ||
+        right.wins - left.wins ||
+        left.lot - right.lot
+      );
+    })
+    .map((row, index) => ({ ...row, rank: index + 1 }));
+}
+
+function rowOf(parts: Parts, number: number, { points, predetermined }: Scoring, lot: number): Omit<Standing, "rank"> {
+  const own = parts.get(number) ?? [];
+  const count = (test: (part: Part) => boolean) => own.filter(test).length;
+  const ended = (result: "win" | "draw" | "loss") => count((part) => "result" in part && part.result === result);
+  return {
+    number,
+    points: scoreOf(own),
+    played: count((part) => "opponent" in part),
+    won: ended("win"),
+    drawn: ended("draw"),
+    lost: ended("loss"),
+    byes: count(({ kind }) => kind === "bye"),
+    tieBreaks: {
+      headToHead: 0,
+      sonnebornBerger: sonnebornBerger(parts, number, points),
+      buchholz: predetermined ? null : buchholz(parts, number, points),
+      wins: wins(own, points),
+      lot,
+    },
+  };
+}
+
+/** How many rounds of a knockout one came through. */
+function roundsSurvived(parts: readonly Part[]): number {
+  const out = parts.findIndex((part) => part.kind === "absent" || ("result" in part && part.result === "loss"));
+  return out === -1 ? parts.length : out;
+}
+
+/** What the one had from its matches against the other, oldest first: for a cell of the crosstable. */
+export const crosstable = (results: readonly MatchResult[]) => {
+  const cells = new Map<string, ("win" | "draw" | "loss")[]>();
+  const add = (one: number, other: number, result: "win" | "draw" | "loss") => {
+    const key = `${one} ${other}`;
+    cells.set(key, [...(cells.get(key) ?? []), result]);
+  };
+  for (const { a, b, winner } of results) {
+    if (b === null) continue;
+    add(a, b, winner === null ? "draw" : winner === "a" ? "win" : "loss");
+    add(b, a, winner === null ? "draw" : winner === "b" ? "win" : "loss");
+  }
+  return (one: number, other: number): readonly ("win" | "draw" | "loss")[] => cells.get(`${one} ${other}`) ?? [];
+};

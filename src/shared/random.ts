@@ -1,0 +1,16 @@
+/** Numbers in [0, 1) that look like chance and follow from a seed (mulberry32, T. Ettinger 2017). */
+export function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The same things in an order that chance decides (Fisher and Yates). */
+export function shuffled<T>(things: readonly T[], random: () => number): readonly T[] {
+  const left = [...things];
+  return things.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { gauntlet, roundsOfGauntlet } from "../../src/main/league/formats/gauntlet.ts";
+import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/main/league/formats/knockout.ts";
+import { largestMatching } from "../../src/main/league/formats/matching.ts";
+import type { Pairing } from "../../src/main/league/formats/pairing.ts";
+import { roundRobin, roundsOfCycle } from "../../src/main/league/formats/round-robin.ts";
+import { type SwissPlayer, swissRound } from "../../src/main/league/formats/swiss.ts";
+import { seeded } from "../../src/shared/random.ts";
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const sizes = upTo(64).slice(1);
+const key = (one: number, other: number) => [one, other].toSorted((a, b) => a - b).join("-");
+const text = (pairings: readonly Pairing[]) => pairings.map(({ a, b }) => `${a}-${b ?? "bye"}`).join(" ");
+
+/** How often each pair met, how much more often each had the first seat, and everybody's byes. */
+function tally(entrants: number, rounds: readonly (readonly Pairing[])[]) {
+  const met = new Map<string, number>();
+  const balance = new Array<number>(entrants + 1).fill(0);
+  const byes = new Array<number>(entrants + 1).fill(0);
+  for (const pairings of rounds) {
+    const seen = pairings.flatMap(({ a, b }) => (b === null ? [a] : [a, b]));
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const { a, b } of pairings) {
+      if (b === null) byes[a] = (byes[a] ?? 0) + 1;
+      else {
+        met.set(key(a, b), (met.get(key(a, b)) ?? 0) + 1);
+        balance[a] = (balance[a] ?? 0) + 1;
+        balance[b] = (balance[b] ?? 0) - 1;
+      }
+    }
+  }
+  return { met, balance: balance.slice(1), byes: byes.slice(1) };
+}
+
+describe("a round robin", () => {
+  test("is that of the Berger tables", () => {
+    expect(upTo(3).map((round) => text(roundRobin(4, round)))).toEqual(["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
+    expect(upTo(5).map((round) => text(roundRobin(6, round)))).toEqual([
+      ...["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
+    ]);
+  });
+
+  test("lets everyone meet everyone once, with sides balanced to within one and one bye each where they are odd", () => {
+    for (const entrants of sizes) {
+      const cycle = upTo(roundsOfCycle(entrants)).map((round) => roundRobin(entrants, round));
+      const { met, balance, byes } = tally(entrants, cycle);
+      expect(met.size).toBe((entrants * (entrants - 1)) / 2);
+      expect(new Set(met.values())).toEqual(new Set([1]));
+      expect(Math.max(...balance.map(Math.abs)), `${entrants}`).toBeLessThanOrEqual(1);
+      expect(new Set(byes)).toEqual(new Set([entrants % 2]));
+    }
+  });
+
+  test("goes on with the sides reversed: twice with everyone is in balance", () => {
+    for (const entrants of sizes) {
+      const rounds = upTo(2 * roundsOfCycle(entrants)).map((round) => roundRobin(entrants, round));
+      const { met, balance } = tally(entrants, rounds);
+      expect(new Set(met.values())).toEqual(new Set([2]));
+      expect(new Set(balance)).toEqual(new Set([0]));
+    }
+  });
+});
+
+test("a gauntlet sets the first against everyone else, its sides in balance", () => {
+  expect(upTo(6).map((round) => text(gauntlet(4, round)))).toEqual(["1-2", "3-1", "1-4", "2-1", "1-3", "4-1"]);
+  for (const entrants of sizes) {
+    const { met, balance } = tally(
+      entrants,
+      upTo(roundsOfGauntlet(entrants)).map((round) => gauntlet(entrants, round)),
+    );
+    expect([...met.keys()]).toEqual(upTo(entrants - 1).map((other) => key(1, other + 1)));
+    expect(Math.abs(balance[0] ?? 9)).toBeLessThanOrEqual(1);
+  }
+});
+
+describe("a knockout", () => {
+  test("keeps the best seeds apart", () => {
+    expect(text(firstKnockoutRound(8))).toBe("1-8 4-5 2-7 3-6");
+    expect(text(firstKnockoutRound(6))).toBe("1-bye 4-5 2-bye 3-6");
+    expect(text(nextKnockoutRound([1, 5, 2, 3], 2))).toBe("5-1 3-2");
+  });
+
+  test("has byes for the top seeds alone, and where the better always wins the first two meet last", () => {
+    for (const entrants of sizes) {
+      let pairings = firstKnockoutRound(entrants);
+      const byes = pairings.flatMap(({ a, b }) => (b === null ? [a] : [])).toSorted((a, b) => a - b);
+      expect(byes).toEqual(upTo(2 ** roundsOfKnockout(entrants) - entrants));
+      for (let round = 2; round <= roundsOfKnockout(entrants); round += 1)
+        pairings = nextKnockoutRound(
+          pairings.map(({ a, b }) => Math.min(a, b ?? a)),
+          round,
+        );
+      expect(pairings.map(({ a, b }) => key(a, b ?? 0))).toEqual([key(1, 2)]);
+    }
+  });
+});
+
+describe("a Swiss round", () => {
+  test("begins with the upper half against the lower", () => {
+    expect(text(swissRound(upTo(6).map(newcomer)))).toBe("1-4 2-5 3-6");
+    expect(text(swissRound(upTo(5).map(newcomer)))).toBe("1-3 2-4 5-bye");
+  });
+
+  test("repeats no pairing and gives no second bye while that can be avoided, and keeps sides in balance", () => {
+    const random = seeded(11);
+    let farthest = 0;
+    for (const entrants of sizes) {
+      // As many rounds as there are opponents is the hardest there is; of large leagues a part.
+      const rounds = entrants <= 12 ? entrants - 1 : Math.min(11, entrants - 1);
+      let players: readonly SwissPlayer[] = upTo(entrants).map(newcomer);
+      for (let round = 1; round <= rounds; round += 1) {
+        const pairings = swissRound(players);
+        expect(pairings.flatMap(({ a, b }) => (b === null ? [a] : [a, b])).toSorted((a, b) => a - b)).toEqual(
+          upTo(entrants),
+        );
+        const repeats = pairings.filter(({ a, b }) => b !== null && players[a - 1]?.opponents.has(b)).length;
+        if (repeats > 0) expect(canAvoidRepeats(players), `${entrants}, round ${round}`).toBe(false);
+        for (const { a, b } of pairings)
+          if (b === null && repeats === 0 && round < entrants / 2) expect(players[a - 1]?.byes).toBe(0);
+        players = played(players, pairings, random);
+        if (round < entrants / 2)
+          for (const { sides } of players)
+            farthest = Math.max(farthest, Math.abs(sides.reduce((sum, first) => sum + (first ? 1 : -1), 0)));
+      }
+    }
+    expect(farthest).toBeLessThanOrEqual(2);
+  });
+
+  test("meets a rival that is nearest in points", () => {
+    const met = (number: number, points: number, ...opponents: number[]): SwissPlayer => ({
+      ...{ number, points, opponents: new Set(opponents), sides: [number % 2 === 1], byes: 0 },
+    });
+    expect(text(swissRound([met(1, 1, 4), met(2, 0, 3), met(3, 1, 2), met(4, 0, 1)]))).toMatch(/^(1-3|3-1) (2-4|4-2)$/);
+    expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
+  });
+
+  test("has room for as many as a league takes", () => {
+    expect(swissRound(upTo(512).map(newcomer))).toHaveLength(256);
+  });
+});
+
+test("a matching is found through odd circles", () => {
+  // Two triangles and a bridge: greedy pairing of the first with the second would leave two alone.
+  const triangles = [
+    [1, 2],
+    [0, 2],
+    [0, 1, 3],
+    [2, 4, 5],
+    [3, 5],
+    [3, 4],
+  ];
+  expect(largestMatching(triangles)).not.toContain(-1);
+  const random = seeded(3);
+  for (let graph = 0; graph < 300; graph += 1) {
+    const size = 2 + Math.floor(random() * 8);
+    const edges: number[][] = Array.from({ length: size }, () => []);
+    for (let one = 0; one < size; one += 1)
+      for (let other = one + 1; other < size; other += 1)
+        if (random() < 0.35) {
+          edges[one]?.push(other);
+          edges[other]?.push(one);
+        }
+    const match = largestMatching(edges);
+    match.forEach((partner, vertex) => {
+      if (partner === -1) return;
+      expect(match[partner]).toBe(vertex);
+      expect(edges[vertex]).toContain(partner);
+    });
+    expect(match.filter((partner) => partner !== -1).length / 2).toBe(
+      most(
+        edges,
+        upTo(size).map((each) => each - 1),
+      ),
+    );
+  }
+});
+
+/** The size of the largest matching, by trying everything. */
+function most(edges: readonly (readonly number[])[], left: readonly number[]): number {
+  const [vertex, ...others] = left;
+  if (vertex === undefined) return 0;
+  const partners = others.filter((other) => edges[vertex]?.includes(other));
+  return Math.max(
+    most(edges, others),
+    ...partners.map(
+      (partner) =>
+        1 +
+        most(
+          edges,
+          others.filter((other) => other !== partner),
+        ),
+    ),
+  );
+}
+
+const newcomer = (number: number): SwissPlayer => ({ number, points: 0, opponents: new Set(), sides: [], byes: 0 });
+
+function played(players: readonly SwissPlayer[], pairings: readonly Pairing[], random: () => number) {
+  return players.map((player): SwissPlayer => {
+    const pairing = pairings.find(({ a, b }) => a === player.number || b === player.number);
+    if (!pairing) return player;
+    if (pairing.b === null) return { ...player, points: player.points + 1, byes: player.byes + 1 };
+    const opponent = pairing.a === player.number ? pairing.b : pairing.a;
+    return {
+      ...player,
+      points: player.points + Math.floor(random() * 3) / 2,
+      opponents: new Set([...player.opponents, opponent]),
+      sides: [...player.sides, pairing.a === player.number],
+    };
+  });
+}
+
+/** Whether some pairing of all (but one, where they are odd) has no repeat, whoever has the bye. */
+function canAvoidRepeats(players: readonly SwissPlayer[]): boolean {
+  const among = (those: readonly SwissPlayer[]) =>
+    most(
+      those.map((one) => those.flatMap((other, at) => (one !== other && !one.opponents.has(other.number) ? [at] : []))),
+      those.map((_, at) => at),
+    ) ===
+    those.length / 2;
+  return players.length % 2 === 0
+    ? among(players)
+    : players.some((bye) => among(players.filter((each) => each !== bye)));
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { type PairTally, rate } from "../../src/main/league/ratings/bradley-terry.ts";
+import { type Pentanomial, pairStatistics, sprt } from "../../src/main/league/ratings/pairs.ts";
+import { seeded } from "../../src/shared/random.ts";
+
+const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
+
+/** Everybody meets everybody so often with both sides; `first` is what the first seat is worth. */
+function simulated(strengths: readonly number[], games: number, first: number, random: () => number): PairTally[] {
+  return strengths.flatMap((one, index) =>
+    strengths.flatMap((other, at) => {
+      if (at === index) return [];
+      let wins = 0;
+      for (let game = 0; game < games; game += 1) if (random() < expected(one - other + first)) wins += 1;
+      return [{ first: index, second: at, wins, draws: 0, losses: games - wins }];
+    }),
+  );
+}
+
+describe("ratings", () => {
+  test("of two are the logarithm of their score", () => {
+    const { ratings } = rate(2, [
+      { first: 0, second: 1, wins: 70, draws: 10, losses: 20 },
+      { first: 1, second: 0, wins: 20, draws: 10, losses: 70 },
+    ]);
+    const [one, other] = ratings.map((rating) => (rating.kind === "rated" ? rating.elo : Number.NaN));
+    expect((one ?? 0) - (other ?? 0)).toBeCloseTo(400 * Math.log10(0.75 / 0.25), 6);
+    expect((one ?? 0) + (other ?? 0)).toBeCloseTo(3_000, 6);
+  });
+
+  test("recover known strengths: nineteen in twenty intervals hold the truth", () => {
+    const random = seeded(5);
+    const strengths = [1_300, 1_400, 1_500, 1_600, 1_700];
+    let held = 0;
+    let told = 0;
+    for (let run = 0; run < 300; run += 1) {
+      const { ratings, firstMove } = rate(5, simulated(strengths, 30, 40, random));
+      expect(Math.abs((firstMove ?? 999) - 40)).toBeLessThan(80);
+      ratings.forEach((rating, index) => {
+        if (rating.kind !== "rated") return;
+        told += 1;
+        if (Math.abs(rating.elo - (strengths[index] ?? 0)) <= rating.interval) held += 1;
+      });
+    }
+    expect(told).toBe(1_500);
+    expect(held / told).toBeGreaterThan(0.935);
+    expect(held / told).toBeLessThan(0.965);
+  });
+
+  test("of who won or lost everything are bounds, and of who met nobody unknown", () => {
+    const even = { first: 0, second: 1, wins: 10, draws: 0, losses: 10 };
+    const champion = { first: 2, second: 0, wins: 12, draws: 0, losses: 0 };
+    const victim = { first: 0, second: 3, wins: 12, draws: 0, losses: 0 };
+    const { ratings } = rate(5, [even, champion, victim]);
+    expect(ratings.map(({ kind }) => kind)).toEqual(["rated", "rated", "at_least", "at_most", "unknown"]);
+    const [, , bound] = ratings;
+    // 0.05 ^ (1/12) is the score at which twelve wins in a row happen once in twenty times.
+    const gap = 400 * Math.log10(0.05 ** (1 / 12) / (1 - 0.05 ** (1 / 12)));
+    expect(bound?.kind === "at_least" && bound.elo - 1_500).toBeCloseTo(gap, 0);
+  });
+
+  test("are not told where nobody took anything from anybody who took something back", () => {
+    const { ratings, firstMove } = rate(2, [{ first: 0, second: 1, wins: 3, draws: 0, losses: 0 }]);
+    expect(ratings).toEqual([{ kind: "unknown" }, { kind: "unknown" }]);
+    expect(firstMove).toBeNull();
+    expect(rate(3, []).ratings).toHaveLength(3);
+  });
+
+  test("of many are found in a moment", () => {
+    const random = seeded(9);
+    const strengths = Array.from({ length: 64 }, (_, index) => 1_000 + 15 * index);
+    const { ratings } = rate(64, simulated(strengths, 2, 0, random));
+    expect(ratings.every(({ kind }) => kind === "rated")).toBe(true);
+  });
+});
+
+describe("statistics of pairs", () => {
+  test("are those of a worked example", () => {
+    // Mean 0.55, variance 0.0475 over 100 pairs.
+    const counts: Pentanomial = [0, 20, 50, 20, 10];
+    const found = pairStatistics(counts);
+    expect(found?.score).toBeCloseTo(0.55, 12);
+    expect(found?.elo).toBeCloseTo(-400 * Math.log10(1 / 0.55 - 1), 9);
+    const margin = 1.959964 * Math.sqrt(0.0475 / 100);
+    const elo = (score: number) => -400 * Math.log10(1 / score - 1);
+    expect(found?.interval).toBeCloseTo((elo(0.55 + margin) - elo(0.55 - margin)) / 2, 4);
+    expect(found?.superiority).toBeCloseTo(0.98911, 4);
+    expect(pairStatistics([0, 0, 0, 0, 0])).toBeNull();
+    expect(pairStatistics([0, 0, 3, 0, 0])?.superiority).toBe(0.5);
+  });
+
+  test("end a sequential test with its nominal error rates", () => {
+    const settings = { elo0: 0, elo1: 60, alpha: 0.05, beta: 0.05 };
+    const random = seeded(17);
+    const accepted = (difference: number): number => {
+      let second = 0;
+      for (let run = 0; run < 400; run += 1) {
+        const counts = [0, 0, 0, 0, 0];
+        for (let decision = null as "elo0" | "elo1" | null; decision === null; ) {
+          const points = [0, 1].filter(() => random() < expected(difference)).length * 2;
+          counts[points] = (counts[points] ?? 0) + 1;
+          const [a = 0, b = 0, c = 0, d = 0, e = 0] = counts;
+          ({ decision } = sprt([a, b, c, d, e], settings));
+          if (decision === "elo1") second += 1;
+        }
+      }
+      return second / 400;
+    };
+    expect(accepted(0)).toBeLessThan(0.08);
+    expect(accepted(60)).toBeGreaterThan(0.92);
+  });
+
+  test("have Wald's bounds", () => {
+    const { lower, upper } = sprt([1, 1, 1, 1, 1], { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 });
+    expect([lower, upper]).toEqual([Math.log(0.1 / 0.95), Math.log(0.9 / 0.05)]);
+  });
+});

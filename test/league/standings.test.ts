@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { type MatchResult, partsOf, scoreOf } from "../../src/main/league/standings/record.ts";
+import { crosstable, standingsOf } from "../../src/main/league/standings/standings.ts";
+import { buchholz, sonnebornBerger } from "../../src/main/league/standings/tie-breaks.ts";
+
+const chess = { win: 1, draw: 0.5, loss: 0 };
+const swiss = { points: chess, predetermined: false, byeWins: true };
+const league = { points: chess, predetermined: true, byeWins: false };
+
+/** `2-7 1` in words: 2 against 7, won by the first; `0`, `=`, `+` and `-` for wins by forfeit, `12 bye`. */
+function results(...rounds: readonly string[]): readonly MatchResult[] {
+  return rounds.flatMap((line, index) =>
+    line.split(", ").map((each): MatchResult => {
+      const [, a, b, result] = /^(\d+)(?:-(\d+))? (\S+)$/.exec(each) ?? [];
+      const round = index + 1;
+      if (b === undefined) return { round, a: Number(a), b: null, winner: null, played: false };
+      const winner = result === "=" ? null : result === "1" || result === "+" ? "a" : "b";
+      return { round, a: Number(a), b: Number(b), winner, played: result !== "+" && result !== "-" };
+    }),
+  );
+}
+
+describe("tie-breaks", () => {
+  test("are those of FIDE's exercises in tie-breaking (Swiss of 16, five rounds, with byes, forfeits and one who left)", () => {
+    // Half-point byes of the original are no part of a league here; those who had one are left out below.
+    const parts = partsOf(
+      16,
+      5,
+      results(
+        "10-2 0, 1-9 1, 3-11 =, 12-4 0, 16-8 =, 14-6 1, 5-13 0, 7-15 1",
+        "2-7 1, 13-1 =, 6-3 0, 11-16 0, 15-5 1, 8-14 1, 9-10 0, 12 bye",
+        "1-2 =, 3-8 1, 4-13 1, 16-7 1, 5-11 1, 12-14 +, 10-15 0, 6 bye",
+        "2-16 1, 15-1 0, 4-3 =, 6-10 1, 7-5 =, 8-13 1, 11-9 +",
+        "3-2 =, 1-4 =, 16-15 1, 8-6 0, 5-10 1, 11-7 1, 13-14 0, 9 bye",
+      ),
+      swiss,
+    );
+    const score = (number: number) => scoreOf(parts.get(number) ?? []);
+    expect([1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16].map(score)).toEqual([
+      ...[3.5, 4, 3.5, 2.5, 3, 1.5, 2.5, 1, 2.5, 2, 1.5, 2, 2, 3.5],
+    ]);
+    // 3.1, exercises 1 to 3: Bruno; Helene and Irina.
+    expect(buchholz(parts, 2, chess)).toBe(13);
+    expect([5, 8].map((number) => buchholz(parts, number, chess))).toEqual([8.5, 13.5]);
+    // Exercise 4: Stephan.
+    expect(buchholz(parts, 16, chess)).toBe(12.5);
+  });
+
+  test("count unplayed rounds as article 16 has it since 2026", () => {
+    // Four entrants, three rounds: a forfeit against the third, a bye for the second, and the third is gone.
+    const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 +, 2-4 1", "1-4 1, 2 bye"), swiss);
+    expect([1, 2, 3, 4].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([3, 2, 0.5, 0.5]);
+    expect([1, 2, 3, 4].map((number) => buchholz(parts, number, chess))).toEqual([3.5, 5, 1.5, 6]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([3.5, 2, 0.25, 0.5]);
+  });
+
+  test("take forfeits for games where the schedule was known from the start (15.2)", () => {
+    const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 -, 2-4 1", "1-4 1, 2-3 1"), league);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([2.5, 2, 2.25, 0.75]);
+  });
+});
+
+describe("a table", () => {
+  const table = { entrants: 4, rounds: 3, lots: [4, 3, 2, 1], scoring: league, knockout: false };
+
+  test("goes by points, the games among equals, Sonneborn–Berger, wins and at last the lot", () => {
+    const order = (...lines: readonly string[]) =>
+      standingsOf({ ...table, results: results(...lines) }).map(({ number }) => number);
+    expect(order("1-4 1, 2-3 1", "4-3 1, 1-2 0", "2-4 1, 3-1 0")).toEqual([2, 1, 4, 3]);
+    // 1 and 2 have two each; 2 won when they met.
+    expect(order("1-4 1, 2-3 0", "4-3 1, 1-2 0", "2-4 1, 3-1 0")).toEqual([2, 1, 4, 3]);
+    // Everything is a draw: the lot decides.
+    expect(order("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")).toEqual([4, 3, 2, 1]);
+  });
+
+  test("adds up", () => {
+    const rows = standingsOf({
+      ...table,
+      scoring: { ...league, points: { win: 3, draw: 1, loss: 0 } },
+      results: results("1-4 1, 2-3 ="),
+    });
+    expect(
+      rows.map(({ number, points, played, won, drawn, lost }) => [number, points, played, won, drawn, lost]),
+    ).toEqual([
+      ...[
+        [1, 3, 1, 1, 0, 0],
+        [3, 1, 1, 0, 1, 0],
+        [2, 1, 1, 0, 1, 0],
+        [4, 0, 1, 0, 0, 1],
+      ],
+    ]);
+    expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
+  });
+
+  test("of a knockout has ahead whoever came further", () => {
+    const rows = standingsOf({
+      ...{ entrants: 3, rounds: 2, lots: [1, 2, 3], knockout: true, scoring: { ...swiss, byeWins: false } },
+      results: results("1 bye, 2-3 0", "1-3 1"),
+    });
+    expect(rows.map(({ number }) => number)).toEqual([1, 3, 2]);
+  });
+});
+
+test("a crosstable tells what one had from the other, oldest first", () => {
+  const cell = crosstable(results("1-2 1, 3 bye", "2-1 ="));
+  expect([cell(1, 2), cell(2, 1), cell(1, 3)]).toEqual([["win", "draw"], ["loss", "draw"], []]);
+});
