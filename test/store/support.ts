@@ -1,4 +1,4 @@
-import type { Change, GameColumns, GameStatus, Store } from "../../src/main/store/store.ts";
+import type { Change, GameChange, GameColumns, GameStatus, LeagueChange, Store } from "../../src/main/store/store.ts";
 import type { GameEvent, LoggedEvent } from "../../src/shared/events.ts";
 import type { Result } from "../../src/shared/result.ts";
 
@@ -35,11 +35,13 @@ function columnsOf(status: GameStatus, at: number): GameColumns {
       { kind: "agent", name: "One" },
       { kind: "agent", name: open ? null : "Two" },
     ],
+    league: null,
+    rated: null,
   };
 }
 
 /** The making of a game. */
-export function newGame(id: string, { at = 1_000, status = "live", data = { id } }: GameOptions = {}): Change {
+export function newGame(id: string, { at = 1_000, status = "live", data = { id } }: GameOptions = {}): GameChange {
   return {
     aggregate: "game",
     id,
@@ -51,7 +53,7 @@ export function newGame(id: string, { at = 1_000, status = "live", data = { id }
 }
 
 /** What may follow on a change: a line is said, or several. */
-export function follow(change: Change, ...lines: readonly string[]): Change {
+export function follow(change: GameChange, ...lines: readonly string[]): GameChange {
   return {
     ...change,
     expectedVersion: change.expectedVersion + change.events.length,
@@ -61,7 +63,7 @@ export function follow(change: Change, ...lines: readonly string[]): Change {
 }
 
 /** A change that no JSON can hold. */
-export const impossible = (change: Change): Change => ({ ...change, snapshot: { form: 1, data: 1n } });
+export const impossible = (change: GameChange): GameChange => ({ ...change, snapshot: { form: 1, data: 1n } });
 
 /** The entries of a commit that was kept. */
 export function keptBy(result: Result<readonly LoggedEvent[]> | undefined): readonly LoggedEvent[] {
@@ -78,3 +80,24 @@ export async function keep(store: Store, ...changes: readonly Change[]): Promise
 
 /** An entry in one word: what was said, or the game that was made. */
 export const wordOf = ({ gameId, event }: LoggedEvent): string => (event.type === "said" ? event.message : gameId);
+
+/** The making of a league. */
+export function newLeague(id: string, { at = 1_000, status = "open", data = { id } }: GameOptions = {}): LeagueChange {
+  return {
+    aggregate: "league",
+    id,
+    expectedVersion: 0,
+    snapshot: { form: 1, data },
+    columns: { name: `League ${id}`, kind: "chess", status, createdAt: at, finishedAt: null },
+    parts: [],
+    events: [{ type: "leagueCreated", name: `League ${id}`, game: "chess", seed: 1 }],
+  };
+}
+
+/** What may follow on a league's change: parts that are new or different. */
+export const followLeague = (change: LeagueChange, ...parts: LeagueChange["parts"]): LeagueChange => ({
+  ...change,
+  expectedVersion: change.expectedVersion + change.events.length,
+  parts,
+  events: [{ type: "leaguePaused" }],
+});

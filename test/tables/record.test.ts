@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { games } from "../../src/games/register.ts";
-import type { Change } from "../../src/main/store/store.ts";
+import type { GameChange } from "../../src/main/store/store.ts";
 import type { Table } from "../../src/main/tables/machine/table.ts";
 import { rulesOf, toMove } from "../../src/main/tables/machine/table.ts";
 import { readTable } from "../../src/main/tables/snapshot.ts";
@@ -111,7 +111,7 @@ function explained(events: readonly GameEvent[]) {
   return { ply, lastMove: moves.at(-1) ?? null, seats, drawOffer, takebackOffer, analysis, outcome, rematch };
 }
 
-const tableIn = (change: Change, columns = change.columns): Table =>
+const tableIn = (change: GameChange, columns = change.columns): Table =>
   sure(readTable({ ...change, columns, version: change.expectedVersion + change.events.length }));
 
 describe.each(games.map(({ kind }) => kind))("in %s, after any commands,", (kind) => {

@@ -107,6 +107,8 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
         { kind: "human", name: "Ann" },
         { kind: "agent", name: null },
       ],
+      league: null,
+      rated: null,
     });
     const { table: ended } = sure(resign(tableOf({ kind }), first, start + 9.6));
     expect(columnsOf(ended)).toMatchObject({

@@ -1,6 +1,6 @@
 import { silentLog } from "../../src/main/log.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import type { Change, Store } from "../../src/main/store/store.ts";
+import type { GameChange, Store } from "../../src/main/store/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import type { LiveGame } from "../../src/main/tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../../src/main/tables/machine/create.ts";
@@ -104,14 +104,14 @@ export function finiteDisk(commits: number) {
 
 /** Writes down what is kept, in order. */
 export function recordedStore() {
-  const kept: Change[] = [];
+  const kept: GameChange[] = [];
   const wrap = (store: Store): Store => ({
     ...store,
     commit: async (changes, at) => {
       // What the caller does with its objects afterwards is no longer of the record.
       const copy = structuredClone(changes);
       const done = await store.commit(changes, at);
-      if (done.ok) kept.push(...copy);
+      if (done.ok) kept.push(...copy.filter((change) => change.aggregate === "game"));
       return done;
     },
   });

@@ -1,15 +1,28 @@
 import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
+import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import type { Change, GameColumns } from "./store.ts";
+import type { Change, GameChange, GameColumns, LeagueChange, LeagueColumns } from "./store.ts";
 
 /** A change as it will be kept. It is text already, so that what becomes of the caller's objects changes nothing. */
-export interface WrittenChange {
+export type WrittenChange = WrittenGame | WrittenLeague;
+
+interface Written<Event> {
   readonly id: string;
   readonly expectedVersion: number;
-  readonly columns: GameColumns;
   readonly form: number;
   readonly snapshot: string;
-  readonly events: readonly { readonly event: GameEvent; readonly body: string }[];
+  readonly events: readonly { readonly event: Event; readonly body: string }[];
+}
+
+export interface WrittenGame extends Written<GameEvent> {
+  readonly aggregate: "game";
+  readonly columns: GameColumns;
+}
+
+export interface WrittenLeague extends Written<LeagueEvent> {
+  readonly aggregate: "league";
+  readonly columns: LeagueColumns;
+  readonly parts: readonly { readonly part: string; readonly number: number; readonly data: string }[];
 }
 
 export interface Commit {
@@ -22,7 +35,7 @@ export interface Commit {
 /** What is asked for, ready to be kept. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events. */
 export function writeCommit(changes: readonly Change[], at: number): Result<Commit> {
   const silent = changes.find(({ events }) => events.length === 0);
-  if (silent) throw new Error(`the change of game ${silent.id} has no event: nobody would hear of it`);
+  if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);
   try {
     return accept({ changes, written: changes.map(written), at: Math.round(at) });
   } catch (error) {
@@ -30,7 +43,11 @@ export function writeCommit(changes: readonly Change[], at: number): Result<Comm
   }
 }
 
-const written = ({ id, expectedVersion, columns, snapshot, events }: Change): WrittenChange => ({
+const written = (change: Change): WrittenChange =>
+  change.aggregate === "game" ? writtenGame(change) : writtenLeague(change);
+
+const writtenGame = ({ aggregate, id, expectedVersion, columns, snapshot, events }: GameChange): WrittenGame => ({
+  aggregate,
   id,
   expectedVersion,
   columns: keptColumns(columns),
@@ -39,8 +56,20 @@ const written = ({ id, expectedVersion, columns, snapshot, events }: Change): Wr
   events: events.map((event) => ({ event, body: toJson(event) })),
 });
 
+const writtenLeague = ({ aggregate, id, expectedVersion, columns, ...change }: LeagueChange): WrittenLeague => ({
+  aggregate,
+  id,
+  expectedVersion,
+  columns: { ...columns, createdAt: Math.round(columns.createdAt), finishedAt: whole(columns.finishedAt) },
+  form: change.snapshot.form,
+  snapshot: toJson(change.snapshot.data),
+  parts: change.parts.map(({ part, number, data }) => ({ part, number, data: toJson(data) })),
+  events: change.events.map((event) => ({ event, body: toJson(event) })),
+});
+
+const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));
+
 function keptColumns(columns: GameColumns): GameColumns {
-  const whole = (time: number | null) => (time === null ? null : Math.round(time));
   const [{ ...first }, { ...second }] = columns.entrants;
   return {
     ...columns,
@@ -68,27 +97,32 @@ export function readData(text: string): unknown {
 
 /** An event from its text. Throws for a text that is none. */
 export const readEvent = (body: string): GameEvent => gameEventSchema.parse(JSON.parse(body));
+export const readLeagueEvent = (body: string): LeagueEvent => leagueEventSchema.parse(JSON.parse(body));
 
 /**
  * The refusal of a commit one of whose changes was decided on another version than its game is at; null when all fit.
- * Changes of the same game follow on one another. `versionOf` answers 0 for a game that does not exist.
+ * Changes of the same game or league follow on one another. `versionOf` answers 0 for one that does not exist.
  */
-export function findConflict(changes: readonly WrittenChange[], versionOf: (id: string) => number): Refusal | null {
+export function findConflict(
+  changes: readonly WrittenChange[],
+  versionOf: (aggregate: Change["aggregate"], id: string) => number,
+): Refusal | null {
   const next = new Map<string, number>();
-  for (const { id, expectedVersion, events } of changes) {
-    const version = next.get(id) ?? versionOf(id);
-    if (version !== expectedVersion) return conflict(id, expectedVersion, version);
-    next.set(id, version + events.length);
+  for (const { aggregate, id, expectedVersion, events } of changes) {
+    const name = `${aggregate} ${id}`;
+    const version = next.get(name) ?? versionOf(aggregate, id);
+    if (version !== expectedVersion) return conflict(name, expectedVersion, version);
+    next.set(name, version + events.length);
   }
   return null;
 }
 
-const conflict = (id: string, expected: number, version: number): Refusal =>
+const conflict = (name: string, expected: number, version: number): Refusal =>
   refuse(
     "CONFLICT",
     expected === 0
-      ? `There is a game ${id} already, so none was made under that number. Choose another`
-      : `Game ${id} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
+      ? `There is a ${name} already, so none was made under that number. Choose another`
+      : `${name} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
   );
 
 /** The refusal for what could not be kept: the reason that was given, and what to do about it. */

@@ -1,12 +1,14 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { type Commit, findConflict, readData, readEvent, storageFailed, writeCommit } from "./commit.ts";
+import { openMemoryLeagues } from "./memory-leagues.ts";
 import type { GameReader, GameStatus, Store, StoredGame } from "./store.ts";
 import { createSubscribers } from "./subscribers.ts";
 
 /** A store that is gone when the program is: for tests, and for whatever needs no disk. */
 export function openMemoryStore(): Store {
   const games = new Map<string, StoredGame>();
+  const leagues = openMemoryLeagues(games);
   const log: LoggedEvent[] = [];
   let beatAt: number | null = null;
   let closed = false;
@@ -16,10 +18,17 @@ export function openMemoryStore(): Store {
 
   const keep = ({ written, at }: Commit): Result<readonly LoggedEvent[]> => {
     if (closed) return storageFailed("the store is closed");
-    const conflict = findConflict(written, (id) => games.get(id)?.version ?? 0);
+    const conflict = findConflict(written, (aggregate, id) =>
+      aggregate === "game" ? (games.get(id)?.version ?? 0) : leagues.versionOf(id),
+    );
     if (conflict) return conflict;
     const from = log.length;
-    for (const { id, expectedVersion, columns, form, snapshot, events } of written) {
+    for (const change of written) {
+      if (change.aggregate === "league") {
+        leagues.keep(change, at);
+        continue;
+      }
+      const { id, expectedVersion, columns, form, snapshot, events } = change;
       const version = expectedVersion + events.length;
       games.set(id, { id, version, columns, snapshot: { form, data: readData(snapshot) } });
       events.forEach(({ body }, index) => {
@@ -31,6 +40,7 @@ export function openMemoryStore(): Store {
 
   return {
     ...reader,
+    ...leagues.reader,
     commit: async (changes, at) => {
       const commit = writeCommit(changes, at);
       if (!commit.ok) return commit;

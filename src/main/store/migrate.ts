@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { gamesAndEvents } from "./migrations/001-games-and-events.ts";
 import { versionsAndColumns } from "./migrations/002-versions-and-columns.ts";
+import { leagues } from "./migrations/003-leagues.ts";
 import { transaction } from "./sqlite/transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesAndEvents, versionsAndColumns];
+const migrations = [gamesAndEvents, versionsAndColumns, leagues];
 
 /**
  * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.

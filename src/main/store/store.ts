@@ -1,4 +1,5 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
+import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
 
 export type GameStatus = "open" | "live" | "finished";
@@ -34,9 +35,13 @@ export interface GameColumns {
   readonly reason: string | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
+  /** The league that it is played in, or null; never changes. */
+  readonly league: string | null;
+  /** Whose rating it counts for, in the first and the second seat; null for a game that is not rated. Never changes. */
+  readonly rated: readonly [string, string] | null;
 }
 
-/** The next state of one aggregate: of a game. */
+/** The next state of one aggregate: of a game, or of a league. */
 export interface GameChange {
   readonly aggregate: "game";
   readonly id: string;
@@ -47,7 +52,37 @@ export interface GameChange {
   /** At least one: every change of a snapshot has an event. They become numbers expectedVersion + 1, + 2, … of the game. */
   readonly events: readonly GameEvent[];
 }
-export type Change = GameChange;
+
+/** What leagues are asked for by. `kind` is that of its games; open is who still takes entrants, live who plays. */
+export interface LeagueColumns {
+  readonly name: string;
+  readonly kind: string;
+  readonly status: GameStatus;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+}
+
+/** One of the things that a league has many of. */
+export interface LeaguePart {
+  /** What it is one of. */
+  readonly part: string;
+  readonly number: number;
+  /** Plain JSON. */
+  readonly data: unknown;
+}
+
+export interface LeagueChange {
+  readonly aggregate: "league";
+  readonly id: string;
+  /** As of a game. */
+  readonly expectedVersion: number;
+  readonly snapshot: Snapshot;
+  readonly columns: LeagueColumns;
+  /** The parts that are new or different; the others stay as they are. */
+  readonly parts: readonly LeaguePart[];
+  readonly events: readonly LeagueEvent[];
+}
+export type Change = GameChange | LeagueChange;
 
 export interface StoredGame {
   readonly id: string;
@@ -55,6 +90,30 @@ export interface StoredGame {
   readonly version: number;
   readonly columns: GameColumns;
   readonly snapshot: Snapshot;
+}
+
+export interface StoredLeague {
+  readonly id: string;
+  readonly version: number;
+  readonly columns: LeagueColumns;
+  readonly snapshot: Snapshot;
+}
+
+export interface LoggedLeagueEvent {
+  /** Its number among the events of its league, from 1. */
+  readonly seq: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly event: LeagueEvent;
+}
+
+/** How often games between two ended in one way. */
+export interface RatedTally {
+  readonly first: string;
+  readonly second: string;
+  /** A seat, or null for draws. */
+  readonly winner: string | null;
+  readonly games: number;
 }
 
 export interface Page {
@@ -86,19 +145,33 @@ export interface GameReader {
   lastBeat(): Promise<number | null>;
 }
 
+/** The same for leagues. */
+export interface LeagueReader {
+  league(id: string): Promise<StoredLeague | null>;
+  /** All parts of a league, by name and number. */
+  leagueParts(id: string): Promise<readonly LeaguePart[]>;
+  /** What happened in a league, oldest first: events with a number above `after` (0 for all), at most `limit`. */
+  leagueLog(id: string, after: number, limit?: number): Promise<readonly LoggedLeagueEvent[]>;
+  /** Leagues, newest first; those of one moment by falling id. */
+  leagues(page: Page): Promise<readonly StoredLeague[]>;
+  /** The finished games of one kind that count for ratings, added up. */
+  ratedTallies(kind: string): Promise<readonly RatedTally[]>;
+}
+
 /** What a subscriber hears of one commit. */
 export interface News {
+  /** Of games; a commit of leagues alone has none, and is not told later. */
   readonly entries: readonly LoggedEvent[];
   /** The changes that they belong to; empty where news are told later, from the log, a page of entries at a time. */
   readonly changes: readonly Change[];
 }
 export type Listener = (news: News) => void;
 
-/** Where games are kept. Implementations: `openSqliteStore`, `openMemoryStore`; one contract suite is run on each. */
-export interface Store extends GameReader {
+/** Where games and leagues are kept. Implementations: `openSqliteStore`, `openMemoryStore`; one contract suite is run on each. */
+export interface Store extends GameReader, LeagueReader {
   /**
-   * Keeps all of the changes or none, and resolves with their log entries (in the order of changes and events) once
-   * they are on the disk. Refuses with `CONFLICT` when a game is not at its expected version (another writer won, or
+   * Keeps all of the changes or none, and resolves with the log entries of games (in the order of changes and events)
+   * once they are on the disk. Refuses with `CONFLICT` when a game or league is not at its expected version (another writer won, or
    * the id is taken), with `STORAGE_FAILED` when they could not be kept. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.

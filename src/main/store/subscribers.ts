@@ -28,8 +28,9 @@ export function createSubscribers(log: Pick<GameReader, "entriesAfter" | "lastEn
   const tell = (subscriber: Subscriber, news: News) => {
     const last = news.entries.at(-1);
     // Whoever caught up with a commit before it was published has heard of it.
-    if (!last || last.id <= subscriber.position) return;
-    subscriber.position = last.id;
+    if (last && last.id <= subscriber.position) return;
+    if (!last && news.changes.length === 0) return;
+    subscriber.position = last?.id ?? subscriber.position;
     try {
       subscriber.listener(news);
     } catch {

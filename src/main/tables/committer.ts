@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
-import type { Change, Store } from "../store/store.ts";
+import type { GameChange, Store } from "../store/store.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Step, Table } from "./machine/table.ts";
@@ -36,9 +36,9 @@ export interface Committer {
  * else: only then is the game in memory the next one, and only then `told` hears of it.
  */
 export function createCommitter(store: Store, kept: KeptGames, log: Log, told: NewsListener): Committer {
-  const decided = new WeakMap<Change, Decision>();
+  const decided = new WeakMap<GameChange, Decision>();
 
-  const tableOf = (change: Change): Table | null => {
+  const tableOf = (change: GameChange): Table | null => {
     const own = decided.get(change);
     if (own) return own.step.table;
     const read = readTable({ ...change, version: change.expectedVersion + change.events.length });
@@ -48,6 +48,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
   };
   const close = store.subscribe(null, ({ changes, entries }) => {
     const news = changes.flatMap((change): GameNews[] => {
+      if (change.aggregate !== "game") return [];
       const table = tableOf(change);
       // A finished game may have gone from memory since it was decided on.
       const known = kept.get(change.id) ?? decided.get(change)?.before ?? null;
@@ -65,7 +66,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
 
   return {
     commit: async (decisions, at) => {
-      const changes = decisions.map(({ before, step: { table, events } }): Change => {
+      const changes = decisions.map(({ before, step: { table, events } }): GameChange => {
         if (before.version > 0) kept.put(before);
         return {
           aggregate: "game",

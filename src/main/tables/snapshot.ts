@@ -33,7 +33,15 @@ export function columnsOf(table: Table): GameColumns {
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
+    league: table.league?.id ?? null,
+    rated: ratedIn(table),
   };
+}
+
+/** Both sides' entrants, where the game counts for them. */
+function ratedIn({ seats: [first, second] }: Table): GameColumns["rated"] {
+  const [one, other] = [first.settings.entrant, second.settings.entrant];
+  return one === undefined || other === undefined ? null : [one, other];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Change } from "../../../src/main/store/store.ts";
+import type { GameChange } from "../../../src/main/store/store.ts";
 import type { Open } from "../contract.ts";
 import { follow, keep, keptBy, newGame, wordOf } from "../support.ts";
 
@@ -46,7 +46,7 @@ export function commits(open: Open): void {
         snapshot: { form: 1, data },
       });
       const finished = newGame("1000", { at: 1_000, status: "finished" }).columns;
-      const ended: Change = { ...follow(made, "gg"), columns: finished, snapshot: { form: 7, data: [] } };
+      const ended: GameChange = { ...follow(made, "gg"), columns: finished, snapshot: { form: 7, data: [] } };
       await keep(store, ended);
       expect(await store.game("1000")).toEqual({
         id: "1000",

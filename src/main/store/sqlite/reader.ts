@@ -1,9 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { GameReader, GameStatus } from "../store.ts";
-import { countRow, readEntry, readGame } from "./rows.ts";
+import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
+import { countRow, readEntry, readGame, readLeague, readLeagueEntry, readPart, readTally } from "./rows.ts";
 
 /** What a database holds. Answers are made at once; they are promises because the port's are. */
-export function createReader(db: DatabaseSync): GameReader {
+export function createReader(db: DatabaseSync): GameReader & LeagueReader {
+  return { ...gameReader(db), ...leagueReader(db) };
+}
+
+function gameReader(db: DatabaseSync): GameReader {
   const statements = {
     game: db.prepare("SELECT * FROM games WHERE id = ?"),
     log: db.prepare("SELECT * FROM events WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
@@ -50,5 +54,33 @@ export function createReader(db: DatabaseSync): GameReader {
       const row = statements.lastBeat.get();
       return row ? Number(row.at) : null;
     },
+  };
+}
+
+function leagueReader(db: DatabaseSync): LeagueReader {
+  const statements = {
+    league: db.prepare("SELECT * FROM leagues WHERE id = ?"),
+    parts: db.prepare("SELECT part, number, data FROM league_parts WHERE league_id = ? ORDER BY part, number"),
+    log: db.prepare("SELECT seq, at, body FROM league_events WHERE league_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
+    list: db.prepare(
+      "SELECT * FROM leagues WHERE (? = 'all' OR status = ?) AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
+    ),
+    tallies: db.prepare(
+      `SELECT first_rated AS first, second_rated AS second, winner, count(*) AS games FROM games
+       WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY first_rated, second_rated, winner`,
+    ),
+  };
+  return {
+    league: async (id) => {
+      const row = statements.league.get(id);
+      return row ? readLeague(row) : null;
+    },
+    leagueParts: async (id) => statements.parts.all(id).map(readPart),
+    leagueLog: async (id, after, limit = -1) => statements.log.all(id, after, limit).map(readLeagueEntry),
+    leagues: async ({ status, limit, after }) => {
+      const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+      return statements.list.all(status, status, from.createdAt, from.id, limit).map(readLeague);
+    },
+    ratedTallies: async (kind) => statements.tallies.all(kind).map(readTally),
   };
 }

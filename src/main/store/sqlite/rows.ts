@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../../shared/events.ts";
-import { readData, readEvent } from "../commit.ts";
-import type { StoredGame } from "../store.ts";
+import { readData, readEvent, readLeagueEvent } from "../commit.ts";
+import type { LeaguePart, LoggedLeagueEvent, RatedTally, StoredGame, StoredLeague } from "../store.ts";
 
 const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });
@@ -20,6 +20,9 @@ const gameRow = z.object({
   first_name: z.string().nullable(),
   second_kind: z.string(),
   second_name: z.string().nullable(),
+  league_id: z.string().nullable(),
+  first_rated: z.string().nullable(),
+  second_rated: z.string().nullable(),
   snapshot_form: z.number(),
   snapshot: z.string(),
 });
@@ -42,6 +45,8 @@ export function readGame(row: unknown): StoredGame {
         { kind: game.first_kind, name: game.first_name },
         { kind: game.second_kind, name: game.second_name },
       ],
+      league: game.league_id,
+      rated: game.first_rated === null || game.second_rated === null ? null : [game.first_rated, game.second_rated],
     },
     snapshot: { form: game.snapshot_form, data: readData(game.snapshot) },
   };
@@ -54,3 +59,43 @@ export function readEntry(row: unknown): LoggedEvent {
   const { id, game_id, seq, at, body } = entryRow.parse(row);
   return { id, gameId: game_id, seq, at, event: readEvent(body) };
 }
+
+const leagueRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  status: statusSchema,
+  version: z.number(),
+  created_at: z.number(),
+  finished_at: z.number().nullable(),
+  snapshot_form: z.number(),
+  snapshot: z.string(),
+});
+
+/** A row of `leagues`. */
+export function readLeague(row: unknown): StoredLeague {
+  const { id, name, kind, status, version, ...league } = leagueRow.parse(row);
+  return {
+    id,
+    version,
+    columns: { name, kind, status, createdAt: league.created_at, finishedAt: league.finished_at },
+    snapshot: { form: league.snapshot_form, data: readData(league.snapshot) },
+  };
+}
+
+const partRow = z.object({ part: z.string(), number: z.number(), data: z.string() });
+const leagueEntryRow = z.object({ seq: z.number(), at: z.number(), body: z.string() });
+const tallyRow = z.object({ first: z.string(), second: z.string(), winner: z.string().nullable(), games: z.number() });
+
+export function readPart(row: unknown): LeaguePart {
+  const { part, number, data } = partRow.parse(row);
+  return { part, number, data: readData(data) };
+}
+
+/** A row of `league_events`. Throws when its body is no event. */
+export function readLeagueEntry(row: unknown): LoggedLeagueEvent {
+  const { seq, at, body } = leagueEntryRow.parse(row);
+  return { seq, at, event: readLeagueEvent(body) };
+}
+
+export const readTally = (row: unknown): RatedTally => tallyRow.parse(row);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
-import { type Commit, findConflict, type WrittenChange } from "../commit.ts";
+import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
 
 export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
 
@@ -10,14 +10,17 @@ const changing = [
   ...["version", "started_at", "finished_at", "winner", "reason"],
   ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
 ];
-const columns = [...changing, "status", "kind", "created_at", "id"];
+const columns = [...changing, "status", "kind", "created_at", "league_id", "first_rated", "second_rated", "id"];
 
 /**
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
  * that is refused with `CONFLICT` leaves the transaction as it was, and no savepoint is needed.
  */
 export function createWriter(db: DatabaseSync): Writer {
-  const version = db.prepare("SELECT version FROM games WHERE id = ?");
+  const versions = {
+    game: db.prepare("SELECT version FROM games WHERE id = ?"),
+    league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
+  };
   // Never an upsert: a game that is made cannot come to stand in another's row.
   const create = db.prepare(`INSERT INTO games (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);
   const set = changing.map((name) => `${name} = ?`).join(", ");
@@ -26,20 +29,49 @@ export function createWriter(db: DatabaseSync): Writer {
   const update = db.prepare(`UPDATE games SET ${set}, status = ? WHERE id = ? AND version = ?`);
   const addEvent = db.prepare("INSERT INTO events (game_id, seq, at, body) VALUES (?, ?, ?, ?)");
 
-  const keepGame = (change: WrittenChange) => {
+  const createLeague = db.prepare(
+    "INSERT INTO leagues (version, name, status, finished_at, snapshot_form, snapshot, kind, created_at, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const updateLeague = db.prepare(
+    "UPDATE leagues SET version = ?, name = ?, status = ?, finished_at = ?, snapshot_form = ?, snapshot = ? WHERE id = ? AND version = ?",
+  );
+  const keepPart = db.prepare(
+    "INSERT OR REPLACE INTO league_parts (league_id, part, number, data) VALUES (?, ?, ?, ?)",
+  );
+  const addLeagueEvent = db.prepare("INSERT INTO league_events (league_id, seq, at, body) VALUES (?, ?, ?, ?)");
+
+  const keepGame = (change: WrittenGame) => {
     const { id, expectedVersion, columns: game } = change;
     const values = changingValues(change);
-    if (expectedVersion === 0) return void create.run(...values, game.status, game.kind, game.createdAt, id);
+    if (expectedVersion === 0) {
+      const [first, second] = game.rated ?? [null, null];
+      return void create.run(...values, game.status, game.kind, game.createdAt, game.league, first, second, id);
+    }
     if (playOn.run(...values, id, expectedVersion, game.status).changes === 1) return;
     if (update.run(...values, game.status, id, expectedVersion).changes === 1) return;
     throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
   };
 
+  const keepLeague = (change: WrittenLeague, at: number) => {
+    const { id, expectedVersion, columns: league, form, snapshot, parts, events } = change;
+    const version = expectedVersion + events.length;
+    const values = [version, league.name, league.status, league.finishedAt, form, snapshot];
+    if (expectedVersion === 0) createLeague.run(...values, league.kind, league.createdAt, id);
+    else if (updateLeague.run(...values, id, expectedVersion).changes !== 1)
+      throw new Error(`league ${id} left version ${expectedVersion} within a transaction`);
+    for (const { part, number, data } of parts) keepPart.run(id, part, number, data);
+    events.forEach(({ body }, index) => void addLeagueEvent.run(id, expectedVersion + index + 1, at, body));
+  };
+
   return ({ written, at }) => {
-    const conflict = findConflict(written, (id) => Number(version.get(id)?.version ?? 0));
+    const conflict = findConflict(written, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
     if (conflict) return conflict;
     const entries: LoggedEvent[] = [];
     for (const change of written) {
+      if (change.aggregate === "league") {
+        keepLeague(change, at);
+        continue;
+      }
       keepGame(change);
       let seq = change.expectedVersion;
       for (const { event, body } of change.events) {
@@ -53,7 +85,7 @@ export function createWriter(db: DatabaseSync): Writer {
 }
 
 /** In the order of {@link changing}. */
-function changingValues({ columns: game, expectedVersion, events, form, snapshot }: WrittenChange) {
+function changingValues({ columns: game, expectedVersion, events, form, snapshot }: WrittenGame) {
   const [first, second] = game.entrants;
   return [
     ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.winner, game.reason],

@@ -32,6 +32,7 @@ export interface NewTable {
   readonly clock: { readonly initialMs: number; readonly incrementMs: number } | null;
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
+  readonly league?: Table["league"];
   /** `watchable`, which is usual, holds back moves where two drivers play; `none` lets them follow at once. */
   readonly pace?: "watchable" | "none";
   /** Null, which is usual, where nobody said. */
@@ -84,6 +85,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     playersMayAnalyse: request.playersMayAnalyse ?? false,
     offeredAt: [-1, -1],
     outcome: null,
+    league: request.league ?? null,
     rematchOf: request.rematchOf,
     rematch: null,
   };

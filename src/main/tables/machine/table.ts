@@ -15,7 +15,17 @@ export const seatedSchema = z
     kind: playerKindSchema,
     /** Null while the seat waits for an agent to join. */
     name: z.string().nullable(),
-    settings: z.object({ level: z.number().optional() }).readonly(),
+    settings: z
+      .object({
+        level: z.number().optional(),
+        /** The strategy that it plays by, one of its game's; absent for one of the computer's levels. */
+        strategy: z.string().optional(),
+        /** What its chance follows from, so that the same league can be played again; absent where it is open. */
+        seed: z.number().optional(),
+        /** Who it is in leagues and in the rating list; absent where the game does not count for anybody. */
+        entrant: z.string().optional(),
+      })
+      .readonly(),
     /** Whether a driver moves for it: nobody holds such a seat, and no token opens it. */
     driven: z.boolean(),
     /** Counts the holders of this seat; a token is good for one generation. */
@@ -74,6 +84,8 @@ export const tableSchema = z
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
+    /** The match of a league that it is a game of; null for all others. */
+    league: z.object({ id: z.string(), match: z.int() }).readonly().nullable().default(null),
     rematchOf: z.string().nullable(),
     rematch: z.string().nullable(),
   })

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/** An entrant by its number in the league, from 1; a match and a round likewise. */
+const number = z.int().min(1);
+
+/** What can happen in a league, in the past tense. The log of a league is a list of these. */
+export const leagueEventSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("leagueCreated"), name: z.string(), game: z.string(), seed: z.number() }),
+  z.object({ type: z.literal("entrantJoined"), entrant: number, kind: z.string(), name: z.string() }),
+  z.object({ type: z.literal("entrantLeft"), entrant: number }),
+  z.object({
+    type: z.literal("leagueStarted"),
+    /** The place drawn for each entrant, which decides where everything else is equal. */
+    lots: z.array(number).readonly(),
+  }),
+  z.object({
+    type: z.literal("roundPaired"),
+    round: number,
+    /** Null for a bye. */
+    pairings: z.array(z.tuple([number, number.nullable()]).readonly()).readonly(),
+  }),
+  z.object({ type: z.literal("matchInvited"), match: number }),
+  z.object({ type: z.literal("invitationAccepted"), match: number, entrant: number }),
+  z.object({ type: z.literal("gameAssigned"), match: number, game: z.string() }),
+  z.object({
+    type: z.literal("gameReported"),
+    match: number,
+    game: z.string(),
+    winner: number.nullable(),
+    reason: z.string(),
+  }),
+  /** A knockout match that was still level went by lot. */
+  z.object({ type: z.literal("tieDrawn"), match: number, winner: number }),
+  z.object({
+    type: z.literal("matchReported"),
+    match: number,
+    winner: number.nullable(),
+    score: z.tuple([z.number(), z.number()]).readonly(),
+    termination: z.string(),
+  }),
+  z.object({ type: z.literal("entrantSuspended"), entrant: number, misses: z.int() }),
+  z.object({ type: z.literal("entrantReturned"), entrant: number }),
+  z.object({ type: z.literal("leaguePaused") }),
+  z.object({ type: z.literal("leagueResumed") }),
+  z.object({ type: z.literal("leagueCancelled") }),
+  z.object({ type: z.literal("leagueCompleted"), champion: number.nullable() }),
+  /** A host took the league up again; invitations that stood have their whole time once more. */
+  z.object({ type: z.literal("hostResumed") }),
+]);
+export type LeagueEvent = z.infer<typeof leagueEventSchema>;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { GameChange, News } from "../../../src/main/store/store.ts";
+import type { Open } from "../contract.ts";
+import { follow, followLeague, keep, newGame, newLeague } from "../support.ts";
+
+export function leagues(open: Open): void {
+  describe("a league", () => {
+    test("is kept with its parts and its log, and a change writes the parts that it names", async () => {
+      const store = open();
+      const made = { ...newLeague("7"), parts: [part(1, "one"), part(2, "two")] };
+      const next = followLeague(made, part(2, "changed"), part(3, "three"));
+      await keep(store, made, next);
+      expect(await store.league("7")).toEqual({
+        id: "7",
+        version: 2,
+        columns: made.columns,
+        snapshot: { form: 1, data: { id: "7" } },
+      });
+      expect(await store.leagueParts("7")).toEqual([part(1, "one"), part(2, "changed"), part(3, "three")]);
+      const log = await store.leagueLog("7", 0);
+      expect(log.map(({ seq, at, event }) => [seq, at, event.type])).toEqual([
+        [1, 2_000, "leagueCreated"],
+        [2, 2_000, "leaguePaused"],
+      ]);
+      expect(await store.leagueLog("7", 1)).toEqual(log.slice(1));
+      expect(await store.leagueLog("7", 0, 1)).toEqual(log.slice(0, 1));
+      expect([await store.league("8"), await store.leagueParts("8"), await store.leagueLog("8", 0)]).toEqual([
+        null,
+        [],
+        [],
+      ]);
+    });
+
+    test("changes with games as a whole or not at all, by its own version", async () => {
+      const store = open();
+      const [league, game] = [newLeague("1000"), newGame("1000")];
+      await keep(store, league, game);
+      const late = await store.commit([follow(game, "x"), { ...followLeague(league), expectedVersion: 2 }], 2_000);
+      expect(late).toMatchObject({ ok: false, code: "CONFLICT", message: expect.stringContaining("league 1000") });
+      expect(await store.commit([follow(game, "x"), newLeague("1000")], 2_000)).toMatchObject({ code: "CONFLICT" });
+      expect(await store.game("1000")).toMatchObject({ version: 1 });
+      expect(await store.commit([follow(game, "x"), followLeague(league)], 2_000)).toMatchObject({ ok: true });
+      expect([await store.game("1000"), await store.league("1000")]).toMatchObject([{ version: 2 }, { version: 2 }]);
+    });
+
+    test("is heard of at once, also where no game changes, and by nobody later", async () => {
+      const store = open();
+      const heard: News[] = [];
+      store.subscribe(null, (news) => heard.push(news));
+      const league = newLeague("7");
+      await keep(store, league);
+      await store.commit([newGame("1000"), followLeague(league)], 2_000);
+      expect(heard.map(({ entries, changes }) => [entries.length, changes.map(({ aggregate }) => aggregate)])).toEqual([
+        [0, ["league"]],
+        [1, ["game", "league"]],
+      ]);
+    });
+
+    test("is listed with the others, newest first, by status", async () => {
+      const store = open();
+      await keep(
+        store,
+        newLeague("1", { at: 1_000 }),
+        newLeague("2", { at: 2_000, status: "live" }),
+        newLeague("3", { at: 2_000 }),
+      );
+      const ids = async (page: Parameters<typeof store.leagues>[0]) => (await store.leagues(page)).map(({ id }) => id);
+      expect(await ids({ status: "all", limit: 10, after: null })).toEqual(["3", "2", "1"]);
+      expect(await ids({ status: "open", limit: 10, after: null })).toEqual(["3", "1"]);
+      expect(await ids({ status: "all", limit: 1, after: { createdAt: 2_000, id: "3" } })).toEqual(["2"]);
+    });
+  });
+
+  test("rated games are added up by who sat where, once they are over", async () => {
+    const store = open();
+    const game = (
+      id: string,
+      rated: readonly [string, string] | null,
+      winner: string | null,
+      kind = "chess",
+    ): GameChange => {
+      const made = newGame(id, { status: "finished" });
+      return { ...made, columns: { ...made.columns, kind, winner, rated, league: "7" } };
+    };
+    const live = newGame("1007");
+    await keep(
+      store,
+      game("1000", ["a", "b"], "white"),
+      game("1001", ["a", "b"], "white"),
+      game("1002", ["a", "b"], null),
+      game("1003", ["b", "a"], "white"),
+      game("1004", null, "white"),
+      game("1005", ["a", "b"], "white", "draughts"),
+      { ...live, columns: { ...live.columns, rated: ["a", "b"] } },
+    );
+    const tallies = await store.ratedTallies("chess");
+    expect(tallies.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))).toEqual([
+      { first: "a", second: "b", winner: "white", games: 2 },
+      { first: "a", second: "b", winner: null, games: 1 },
+      { first: "b", second: "a", winner: "white", games: 1 },
+    ]);
+    expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"] } });
+  });
+}
+
+const part = (number: number, data: unknown) => ({ part: "match", number, data });
