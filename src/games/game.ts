@@ -208,6 +208,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   picture(view: Seen, look: PictureLook): string;
   /** By name. `levels` is what the computer plays where no engine does; every game has `random`. */
   readonly strategies: Readonly<Record<string, Strategy<Seen>>>;
+  /** What a match of a league is worth where nobody says otherwise; 3, 1 and 0 where it is left out. */
+  readonly points?: { readonly win: number; readonly draw: number; readonly loss: number };
   /** Null where it is not capable of it. */
   readonly pgn: Pgn<Setup> | null;
   /** Null where it is not capable of it. */

@@ -9,6 +9,9 @@ import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir, type HeldLock } from "./instance-lock.ts";
+import { createDirector } from "./league/director.ts";
+import { createLeagues } from "./league/leagues.ts";
+import { createRatingList } from "./league/ratings/rating-list.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
@@ -115,7 +118,10 @@ async function compose(
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
   const analyst = closing(createAnalyst({ log, enginePath }));
+  const leagues = closing(createLeagues({ store, log, now, random: Math.random }));
+  const director = closing(createDirector({ leagues, tables, log, now }));
   await takeUpGames(tables, log);
+  await director.recover();
 
   const address: Address = { url: "" };
   const backlogs = createBacklogs();
@@ -124,6 +130,8 @@ async function compose(
   const mcp = closing(createMcpHttp(services, version));
   const app = createWebApp({
     tables,
+    leagues,
+    ratings: createRatingList(store),
     analyst,
     preferences,
     connectInfo: () => connectInfoOf(options, address),
@@ -132,6 +140,7 @@ async function compose(
     mcp: mcp.fetch,
     now,
     joinCodes: authority.joinCodeOf,
+    random: Math.random,
     pagesDir: options.pagesDir,
     log,
   });

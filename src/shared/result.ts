@@ -16,6 +16,10 @@ export const errorCodes = [
   // Said by the store to its caller, who looks again and decides anew; it reaches nobody outside.
   "CONFLICT",
   "ENGINE_FAILED",
+  "LEAGUE_NOT_FOUND",
+  // It takes no entrants (any more), or has nothing more to do.
+  "LEAGUE_CLOSED",
+  "ENTRANT_REQUIRED",
   "HOST_CLOSING",
   // Said by the shim, when the host went away while a call was under way.
   "HOST_RESTARTED",

@@ -38,6 +38,9 @@ export const tableReasons = {
   agreement: "Agreement",
   time: "Time",
   "time-against-bare-material": "Time against Insufficient Material",
+  "illegal-moves": "Illegal Moves",
+  forfeit: "Forfeit",
+  "move-limit": "Move Limit",
   recorded: "Record",
   unfinished: "Record",
 } as const satisfies Readonly<Record<string, string>>;

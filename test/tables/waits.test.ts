@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { unheardOf } from "../../src/main/tables/live-game.ts";
 import { createTable } from "../../src/main/tables/machine/create.ts";
+import { waitsForGames } from "../../src/main/tables/tables.ts";
 import { createWaits } from "../../src/main/tables/waits.ts";
 import { agentGame, sure } from "./support.ts";
 
@@ -8,7 +9,7 @@ const forever = 60_000;
 const game = (id: string) => unheardOf(sure(createTable({ ...agentGame, id }, 0)).table);
 
 test("a wait ends with what it waited for, with its time, or with its caller, and leaves nothing behind", async () => {
-  const waits = createWaits();
+  const waits = createWaits(waitsForGames);
   const caller = new AbortController();
   let ready = false;
   const ends = [
@@ -29,7 +30,7 @@ test("a wait ends with what it waited for, with its time, or with its caller, an
 });
 
 test("a wake is for its own game", async () => {
-  const waits = createWaits();
+  const waits = createWaits(waitsForGames);
   const { signal } = new AbortController();
   void waits.open("1", () => true, forever, signal);
   void waits.open("2", () => true, forever, signal);
@@ -40,7 +41,7 @@ test("a wake is for its own game", async () => {
 });
 
 test("what is waited for is looked for in the game as it was committed", async () => {
-  const waits = createWaits();
+  const waits = createWaits(waitsForGames);
   const { signal } = new AbortController();
   const wait = waits.open("1", ({ version }) => version === 7, forever, signal);
   waits.wake(game("1"));
@@ -50,7 +51,7 @@ test("what is waited for is looked for in the game as it was committed", async (
 });
 
 test("too many waits for one game are refused in words, and other games do not suffer", async () => {
-  const waits = createWaits();
+  const waits = createWaits(waitsForGames);
   const { signal } = new AbortController();
   for (let count = 0; count < 200; count += 1) void waits.open("1", () => false, forever, new AbortController().signal);
   expect(await waits.open("1", () => false, forever, signal)).toMatchObject({
@@ -65,7 +66,7 @@ test("too many waits for one game are refused in words, and other games do not s
 });
 
 test("too many waits in all are refused in words, and those there are go on", async () => {
-  const waits = createWaits();
+  const waits = createWaits(waitsForGames);
   const { signal } = new AbortController();
   for (let count = 0; count < 19_999; count += 1)
     void waits.open(String(count % 150), () => false, forever, new AbortController().signal);

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { createLeagues } from "../../src/main/league/leagues.ts";
+import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -28,6 +30,9 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
   const events = createEventStreams(place.tables, backlogs, now);
   const app = createWebApp({
     tables: place.tables,
+    leagues: createLeagues({ store: place.store, log: silentLog, now, random: Math.random }),
+    ratings: createRatingList(place.store),
+    random: Math.random,
     analyst: { look: async () => refuse("ENGINE_FAILED", "There is no engine here"), close: async () => {} },
     preferences: openPreferences(folder.path, silentLog),
     connectInfo: () => ({ targets: [], obstacle: null }),

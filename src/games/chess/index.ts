@@ -18,6 +18,7 @@ export const chess = defineGame({
   words,
   picture,
   strategies: { random: randomStrategy },
+  points: { win: 1, draw: 0.5, loss: 0 },
   pgn,
   engine: { startFen: ({ fen = null }) => fen },
   openingOf,

@@ -11,5 +11,8 @@ const agrees = ({ what, claimable }: Offer): boolean => what === "takeback" || c
 export function computerDrivers(engine: ChessEngine, random: () => number = Math.random): Drivers {
   const stockfish = { ...stockfishDriver(engine), answerOffer: agrees };
   const byLevel = { ...strategyDriver("levels", random), answerOffer: agrees };
-  return (kind, { driven }) => (driven ? (gameOf(kind).engine ? stockfish : byLevel) : null);
+  return (kind, { driven, settings }) => {
+    if (!driven) return null;
+    return gameOf(kind).engine && settings.strategy === undefined ? stockfish : byLevel;
+  };
 }

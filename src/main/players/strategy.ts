@@ -1,13 +1,18 @@
 import { gameOf } from "../../games/register.ts";
+import { seeded } from "../../shared/random.ts";
 import { accept, refuse } from "../../shared/result.ts";
 import type { Driver } from "./driver.ts";
 import { USUAL_LEVEL } from "./levels.ts";
 
-/** Plays by a strategy of the game, whichever game it is. Refuses with `INVALID_ARGUMENT` where a game has none of that name. */
-export const strategyDriver = (name: string, random: () => number): Driver => ({
-  chooseMove: async ({ kind, view, seat, legalMoves, settings }) => {
+/** Plays by the strategy that its seat names, else by one that every game here has. Refuses with `INVALID_ARGUMENT` where a game has none of that name. */
+export const strategyDriver = (otherwise: string, random: () => number): Driver => ({
+  chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {
+    const name = settings.strategy ?? otherwise;
     const strategy = gameOf(kind).strategies[name];
     if (!strategy) return refuse("INVALID_ARGUMENT", `${kind} has no strategy ${name}`);
-    return accept(strategy.choose({ view, seat, legalMoves, level: settings.level ?? USUAL_LEVEL, random }));
+    const { level = USUAL_LEVEL, seed } = settings;
+    // A seat's own past tells its moves apart, however those of the other side arrive.
+    const chance = seed === undefined ? random : seeded(seed + Math.imul(Math.floor(history.length / 2), 0x9e3779b1));
+    return accept(strategy.choose({ view, seat, legalMoves, level, random: chance }));
   },
 });

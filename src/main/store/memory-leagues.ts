@@ -61,8 +61,9 @@ export function openMemoryLeagues(games: ReadonlyMap<string, StoredGame>) {
       for (const { columns } of games.values()) {
         if (columns.kind !== kind || columns.status !== "finished" || columns.rated === null) continue;
         const [first, second] = columns.rated;
-        const key = JSON.stringify([first, second, columns.winner]);
-        const known = tallies.get(key) ?? { first, second, winner: columns.winner, games: 0 };
+        const [winner, reason] = [columns.winner, columns.reason ?? ""];
+        const key = JSON.stringify([first, second, winner, reason]);
+        const known = tallies.get(key) ?? { first, second, winner, reason, games: 0 };
         tallies.set(key, { ...known, games: known.games + 1 });
       }
       return [...tallies.values()];

@@ -113,6 +113,7 @@ export interface RatedTally {
   readonly second: string;
   /** A seat, or null for draws. */
   readonly winner: string | null;
+  readonly reason: string;
   readonly games: number;
 }
 

@@ -97,7 +97,8 @@ export function createAuthority(secret: string, isOpen: (connection: string) => 
     if (wasFreed(table, credentials)) return seatFreed(table.id);
     const agents = table.seats.filter((seated) => seated.kind === "agent");
     const [only, ...others] = agents;
-    const isAlone = only && others.length === 0 && only.name !== null;
+    // In a league an entrant proves itself, whoever else is there.
+    const isAlone = only && others.length === 0 && only.name !== null && !table.league;
     if (isAlone && (only.connection === null || !isOpen(only.connection)))
       return accept({ seat: only.seat, by: "nobody-else" });
     return seatless(table);

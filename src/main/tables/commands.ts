@@ -1,13 +1,13 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { type Outcome, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, TALK_LENGTH } from "../../shared/text.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
-import { resign, switchAnalysis } from "./machine/ending.ts";
+import { end, resign, switchAnalysis } from "./machine/ending.ts";
 import { play } from "./machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
-import { gameOver, openSeat } from "./machine/table.ts";
+import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
@@ -57,6 +57,8 @@ export interface Commands {
   join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
+  /** Ends a game as a referee decides on what it has come to; it goes on where that is null, or over already. */
+  adjudicate(id: string, judge: (table: Table, at: number) => Outcome | null): Promise<Result<LiveGame>>;
   draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
   /** Asks to take a move back, or answers such a request. */
   takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
@@ -134,6 +136,14 @@ export function createCommands({ turns, authority, making, talkLimit, now }: Com
         seat,
         generation,
         decide(({ table }, at) => resign(table, seat, at)),
+      ),
+    adjudicate: (id, judge) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => {
+          const outcome = table.outcome ? null : judge(table, at);
+          return accept(outcome && end(table, outcome, at));
+        }),
       ),
     draw: (id, seat, answer, generation) =>
       inTurnOf(

@@ -25,7 +25,8 @@ export interface ImportRequest {
 
 /** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
 export interface Making {
-  create(request: Omit<NewTable, "id">): Promise<Result<LiveGame>>;
+  /** Refuses with `CONFLICT` where an id is asked for and taken. */
+  create(request: Omit<NewTable, "id">, id?: string): Promise<Result<LiveGame>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped; both change in one commit. To be called in the old one's turn. */
   followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
@@ -49,6 +50,7 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
   const make = async (
     decide: (at: number) => Result<Step>,
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
+    ids: Iterable<string> = candidateIds(random),
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
     if (unfinished() + underWay >= mostGames)
@@ -60,7 +62,7 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
       const step = decide(at);
       if (!step.ok) return step;
       let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
-      for (const id of candidateIds(random)) {
+      for (const id of ids) {
         const table = { ...step.value.table, id };
         const made = await committer.commit(
           [{ before: unheardOf(table), step: { ...step.value, table } }, ...along(id)],
@@ -77,7 +79,8 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
   };
 
   return {
-    create: (request) => make((at) => createTable({ ...request, id: NO_ID }, at)),
+    create: (request, id) =>
+      make((at) => createTable({ ...request, id: NO_ID }, at), undefined, id === undefined ? undefined : [id]),
 
     importGame: ({ kind, names, tags, options, moves, outcome }) => {
       const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });

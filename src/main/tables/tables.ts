@@ -18,7 +18,7 @@ import { createQueue } from "./queue.ts";
 import { createRecovery, type Recovered } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 import { createTurns } from "./turns.ts";
-import { createWaits, type WaitEnd } from "./waits.ts";
+import { createWaits, type WaitEnd, type WaitsFor } from "./waits.ts";
 
 /** How a wait ended, and the game as it stood then. */
 export interface WaitAnswer {
@@ -78,7 +78,7 @@ export function createTables(options: TablesOptions): Tables {
   const isClosing = () => closing;
   const kept = createKeptGames();
   const queue = createQueue();
-  const waits = createWaits();
+  const waits = createWaits(waitsForGames);
   const offers = createToldOffers();
   const listeners = new Set<NewsListener>();
   const archive = createArchive(store, kept, log);
@@ -190,6 +190,8 @@ export function createTables(options: TablesOptions): Tables {
     },
   };
 }
+
+export const waitsForGames: WaitsFor<LiveGame> = { idOf: ({ table }) => table.id, noun: "game", most: 200 };
 
 /** For who has nobody to give up with. */
 const NEVER = new AbortController().signal;

@@ -1,5 +1,7 @@
 import type { ApiSettings, ConnectInfo } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
+import type { Leagues } from "../league/leagues.ts";
+import type { RatingList } from "../league/ratings/rating-list.ts";
 import type { Analyst } from "../players/stockfish/analyst.ts";
 import type { JoinCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -16,6 +18,8 @@ export interface WebEnv {
 /** What the routes stand on. */
 export interface WebParts {
   readonly tables: Tables;
+  readonly leagues: Leagues;
+  readonly ratings: RatingList;
   readonly analyst: Analyst;
   readonly preferences: {
     get(): ApiSettings;
@@ -27,4 +31,6 @@ export interface WebParts {
   readonly now: () => number;
   /** What an open seat is joined with. */
   readonly joinCodes: JoinCodes;
+  /** In [0, 1). */
+  readonly random: () => number;
 }

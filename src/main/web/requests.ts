@@ -67,3 +67,6 @@ export const listRequest = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(100).optional(),
 });
+
+/** With `after` the answer waits for a version above it. */
+export const leagueWait = z.object({ after: z.coerce.number().int().min(0).optional() });

@@ -7,6 +7,9 @@ import type { WebEnv } from "./parts.ts";
 
 const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
   GAME_NOT_FOUND: 404,
+  LEAGUE_NOT_FOUND: 404,
+  LEAGUE_CLOSED: 409,
+  ENTRANT_REQUIRED: 403,
   SEAT_REQUIRED: 403,
   SEAT_TAKEN: 409,
   NOT_YOUR_TURN: 409,

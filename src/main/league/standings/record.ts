@@ -12,9 +12,9 @@ export interface MatchResult {
   readonly a: number;
   /** Null for a bye. */
   readonly b: number | null;
-  /** Null for a draw, and for a bye. */
+  /** Null for a draw and for a bye, and where neither came. */
   readonly winner: "a" | "b" | null;
-  /** False for a match that was forfeited before anything was played. */
+  /** False for a match that was forfeited before anything was played: by both where nobody won. */
   readonly played: boolean;
 }
 
@@ -66,7 +66,7 @@ export function partsOf(
 }
 
 function partOf(opponent: number, won: boolean | null, played: boolean, { points, predetermined }: Scoring): Part {
-  const result = won === null ? "draw" : won ? "win" : "loss";
+  const result = won ? "win" : won === null && played ? "draw" : "loss";
   // In a schedule that is known from the start a forfeit counts as a regular game (FIDE C.07, 15.2).
   if (played || predetermined || result === "draw") return { kind: "played", opponent, points: points[result], result };
   return { kind: "forfeit", opponent, points: points[result], result };

@@ -101,10 +101,11 @@ export const crosstable = (results: readonly MatchResult[]) => {
     const key = `${one} ${other}`;
     cells.set(key, [...(cells.get(key) ?? []), result]);
   };
-  for (const { a, b, winner } of results) {
+  for (const { a, b, winner, played } of results) {
     if (b === null) continue;
-    add(a, b, winner === null ? "draw" : winner === "a" ? "win" : "loss");
-    add(b, a, winner === null ? "draw" : winner === "b" ? "win" : "loss");
+    const undecided = played ? "draw" : "loss";
+    add(a, b, winner === null ? undecided : winner === "a" ? "win" : "loss");
+    add(b, a, winner === null ? undecided : winner === "b" ? "win" : "loss");
   }
   return (one: number, other: number): readonly ("win" | "draw" | "loss")[] => cells.get(`${one} ${other}`) ?? [];
 };

@@ -6,7 +6,7 @@ export const leagues = {
     ALTER TABLE games ADD COLUMN first_rated TEXT;
     ALTER TABLE games ADD COLUMN second_rated TEXT;
     CREATE INDEX games_by_league ON games (league_id, id) WHERE league_id IS NOT NULL;
-    CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner)
+    CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason)
       WHERE first_rated IS NOT NULL AND status = 'finished';
 
     CREATE TABLE leagues (

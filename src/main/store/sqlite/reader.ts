@@ -66,8 +66,8 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       "SELECT * FROM leagues WHERE (? = 'all' OR status = ?) AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),
     tallies: db.prepare(
-      `SELECT first_rated AS first, second_rated AS second, winner, count(*) AS games FROM games
-       WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY first_rated, second_rated, winner`,
+      `SELECT first_rated AS first, second_rated AS second, winner, reason, count(*) AS games FROM games
+       WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY first_rated, second_rated, winner, reason`,
     ),
   };
   return {

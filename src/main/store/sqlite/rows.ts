@@ -85,7 +85,13 @@ export function readLeague(row: unknown): StoredLeague {
 
 const partRow = z.object({ part: z.string(), number: z.number(), data: z.string() });
 const leagueEntryRow = z.object({ seq: z.number(), at: z.number(), body: z.string() });
-const tallyRow = z.object({ first: z.string(), second: z.string(), winner: z.string().nullable(), games: z.number() });
+const tallyRow = z.object({
+  first: z.string(),
+  second: z.string(),
+  winner: z.string().nullable(),
+  reason: z.string(),
+  games: z.number(),
+});
 
 export function readPart(row: unknown): LeaguePart {
   const { part, number, data } = partRow.parse(row);

@@ -1,0 +1,191 @@
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
+import type { Log } from "../log.ts";
+import type { LeagueChange, Page, Store } from "../store/store.ts";
+import { candidateIds } from "../tables/ids.ts";
+import { createQueue } from "../tables/queue.ts";
+import { createWaits, type WaitEnd } from "../tables/waits.ts";
+import { createLeague, decide, type LeagueCommand } from "./machine/decide.ts";
+import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
+import type { LeaguePlan } from "./request.ts";
+import { changedParts, columnsOf, readLeague, snapshotOf } from "./snapshot.ts";
+
+/** A league as it stood after a commit; it never changes. */
+export interface LiveLeague {
+  readonly league: League;
+  /** How many events it has; what the next decision is decided on. */
+  readonly version: number;
+}
+
+/** What a decision on a league was kept for. */
+export interface LeagueNews {
+  readonly before: LiveLeague | null;
+  readonly live: LiveLeague;
+  readonly commands: readonly Order[];
+}
+
+/** What there is to decide, found out when its turn has come; null for nothing any more. */
+export type Wish = (league: League) => LeagueCommand | null;
+
+/** The leagues: what can be done with them, what can be read of them, and what can be waited for. */
+export interface Leagues {
+  create(plan: LeaguePlan): Promise<Result<LiveLeague>>;
+  /** Decides, commits, and answers with the league as it stands then. */
+  act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
+  /** Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
+  get(id: string): Promise<Result<LiveLeague>>;
+  /** Newest first. */
+  list(page: Page): Promise<readonly League[]>;
+  /** Waits until something is true of a league. */
+  waitUntil(
+    id: string,
+    ready: (live: LiveLeague) => boolean,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly end: WaitEnd; readonly live: LiveLeague }>>;
+  /** Hears of every commit after it is stored. */
+  listen(listener: (news: LeagueNews) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface LeaguesOptions {
+  readonly store: Pick<Store, "commit" | "league" | "leagueParts" | "leagues">;
+  readonly log: Log;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+/** How often a command is decided anew when another writer was faster. */
+const TRIES = 5;
+/** Leagues that are over and are kept in memory for those who still look at them. */
+const KEPT_OVER = 16;
+
+/** One writer a league: commands queue up, are decided one at a time, stored, and only then told. */
+export function createLeagues({ store, log, now, random }: LeaguesOptions): Leagues {
+  const kept = new Map<string, LiveLeague>();
+  const queue = createQueue();
+  const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
+  const listeners = new Set<(news: LeagueNews) => void>();
+  let closing = false;
+
+  const keep = (live: LiveLeague): void => {
+    const { id } = live.league;
+    kept.delete(id);
+    kept.set(id, live);
+    const over = [...kept.values()].filter(({ league }) => isOver(league));
+    for (const { league } of over.slice(0, Math.max(0, over.length - KEPT_OVER))) kept.delete(league.id);
+  };
+
+  const get: Leagues["get"] = async (id) => {
+    const known = kept.get(id);
+    if (known) return accept(known);
+    const stored = await store.league(id);
+    if (!stored) return notFound(id);
+    const read = readLeague(stored, await store.leagueParts(id));
+    if (!read.ok) return read;
+    const live = kept.get(id) ?? { league: read.value, version: stored.version };
+    keep(live);
+    return accept(live);
+  };
+
+  const commit = async (before: LiveLeague | null, step: LeagueStep, at: number): Promise<Result<LiveLeague>> => {
+    const { league, events, commands } = step;
+    const change: LeagueChange = {
+      aggregate: "league",
+      id: league.id,
+      expectedVersion: before?.version ?? 0,
+      snapshot: snapshotOf(league),
+      columns: columnsOf(league),
+      parts: changedParts(before?.league ?? null, league),
+      events,
+    };
+    const stored = await store.commit([change], at);
+    if (!stored.ok) return stored;
+    const live = { league, version: change.expectedVersion + events.length };
+    keep(live);
+    waits.wake(live);
+    for (const listener of listeners) listener({ before, live, commands });
+    return accept(live);
+  };
+
+  return {
+    get,
+    create: async ({ name, settings, entrants }) => {
+      if (closing) return hostClosing;
+      const at = now();
+      let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
+      for (const id of candidateIds(random)) {
+        const step = createLeague(id, name, settings, entrants, at);
+        if (!step.ok) return step;
+        const made = await queue.run(id, () => commit(null, step.value, at));
+        if (made.ok || made.code !== "CONFLICT") return made;
+        taken = made;
+      }
+      return taken;
+    },
+
+    act: (id, wish) =>
+      queue.run<Result<LiveLeague>>(id, async () => {
+        for (let attempt = 1; ; attempt += 1) {
+          if (closing) return hostClosing;
+          const found = await get(id);
+          if (!found.ok) return found;
+          const command = typeof wish === "function" ? wish(found.value.league) : wish;
+          if (!command) return found;
+          const at = now();
+          const step = decide(found.value.league, command, at);
+          if (!step.ok) return step;
+          if (step.value.events.length === 0) return found;
+          const done = await commit(found.value, step.value, at);
+          if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
+            if (!done.ok) log.error(`league ${id}: ${done.message}`);
+            return done;
+          }
+          kept.delete(id);
+        }
+      }),
+
+    list: async (page) => {
+      const stored = await store.leagues(page);
+      const live = await Promise.all(stored.map(({ id }) => get(id)));
+      return live.flatMap((found) => {
+        if (found.ok) return [found.value.league];
+        log.warn(`left out of a list: ${found.message}`);
+        return [];
+      });
+    },
+
+    waitUntil: async (id, ready, ms, signal) => {
+      const found = await get(id);
+      if (!found.ok) return found;
+      const current = () => kept.get(id) ?? found.value;
+      if (ready(current())) return accept({ end: "changed", live: current() });
+      const ended = await waits.open(id, ready, ms, signal);
+      return ended.ok ? accept({ end: ended.value, live: current() }) : ended;
+    },
+
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+
+    close: async () => {
+      closing = true;
+      waits.close();
+      await queue.idle();
+      listeners.clear();
+    },
+  };
+}
+
+const hostClosing: Refusal = refuse(
+  "HOST_CLOSING",
+  "Kibitz is closing. The league is saved; it goes on when it is back",
+);
+
+const notFound = (id: string): Refusal =>
+  refuse(
+    "LEAGUE_NOT_FOUND",
+    `League not found: there is no league ${clip(cleanLine(id), 20)}. Call listLeagues to see the leagues there are`,
+  );

@@ -1,0 +1,117 @@
+import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { type Pentanomial, sprt } from "../ratings/pairs.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isDriven,
+  type League,
+  type LeagueStep,
+  type Match,
+  matchesOf,
+  openGames,
+  type Side,
+} from "./league.ts";
+import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
+import { leagueStandings, nextPairings } from "./rounds.ts";
+
+/** Everything that a running league does by itself, until it waits for somebody. */
+export function advance(step: LeagueStep, now: number): LeagueStep {
+  let at = step;
+  while (at.league.status === "running") {
+    at = forfeitAbsent(at);
+    if (at.league.current.some(({ status }) => status !== "reported")) return goOn(at, now);
+    const pairings = endsEarly(at.league) ? null : nextPairings(at.league);
+    if (!pairings) return complete(at, now);
+    at = pairRound(at, pairings);
+  }
+  return at;
+}
+
+function pairRound(step: LeagueStep, pairings: NonNullable<ReturnType<typeof nextPairings>>): LeagueStep {
+  const { league } = step;
+  const round = league.round + 1;
+  const past = matchesOf(league);
+  const current = pairings.map(
+    ({ a, b }, index): Match => ({
+      ...{ number: past.length + index + 1, round, a, b, status: "assigned", invitedAt: null },
+      ...{ accepted: [false, false], games: [], result: null },
+    }),
+  );
+  const paired: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };
+  const next = andThen(step, { ...league, round, past, current }, [paired]);
+  // A bye takes no time.
+  return current.reduce((at, match) => (match.b === null ? endMatch(at, match, null, "bye", false) : at), next);
+}
+
+/** Those who left forfeit what they would play. */
+function forfeitAbsent(step: LeagueStep): LeagueStep {
+  return step.league.current.reduce((at, match) => {
+    if (match.status === "reported" || match.b === null) return at;
+    const missing = (["a", "b"] as const).filter((side) => entrantOn(at.league, match, side)?.status === "out");
+    return missing.length === 0 ? at : forfeitMatch(at, match, missing);
+  }, step);
+}
+
+/** Goes on with matches between games, and begins as many as may be played at once. */
+function goOn(step: LeagueStep, now: number): LeagueStep {
+  const open = new Set(openGames(step.league).map(({ match }) => match.number));
+  const between = step.league.current.filter(({ status, number }) => status === "playing" && !open.has(number));
+  const at = between.reduce(nextGame, step);
+  const { concurrency } = at.league.settings;
+  const under = at.league.current.filter(({ status }) => status === "invited" || status === "playing").length;
+  const next = at.league.current
+    .filter(({ status }) => status === "assigned")
+    .slice(0, Math.max(0, concurrency - under));
+  return next.reduce((so, match) => invite(so, match, now), at);
+}
+
+function invite(step: LeagueStep, match: Match, now: number): LeagueStep {
+  const takes = (side: Side) => {
+    const entrant = entrantOn(step.league, match, side);
+    return entrant !== null && isDriven(entrant);
+  };
+  const invited: Match = { ...match, status: "invited", invitedAt: now, accepted: [takes("a"), takes("b")] };
+  const next = andThen(step, withMatch(step.league, invited), [{ type: "matchInvited", match: match.number }]);
+  return begunIfAccepted(next, invited);
+}
+
+/** The first game, once both have taken the invitation. */
+export const begunIfAccepted = (step: LeagueStep, match: Match): LeagueStep =>
+  match.accepted.every(Boolean) ? nextGame(step, match) : step;
+
+export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
+  const number = side === "a" ? a : b;
+  return number === null ? null : entrantOf(league, number);
+}
+
+function complete(step: LeagueStep, now: number): LeagueStep {
+  const champion = leagueStandings(step.league)[0]?.number ?? null;
+  return andThen(step, { ...step.league, status: "complete", champion, finishedAt: now }, [
+    { type: "leagueCompleted", champion },
+  ]);
+}
+
+/** The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. */
+export function pairsOf(league: League): Pentanomial {
+  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
+  const [first] = league.seeds;
+  for (const { a, games } of matchesOf(league)) {
+    for (let at = 0; at + 1 < games.length; at += 2) {
+      const both = games.slice(at, at + 2).map(({ result }) => result);
+      if (both.some((result) => result === null)) continue;
+      const own = a === first ? "a" : "b";
+      const points = both.reduce(
+        (sum, result) => sum + (result?.winner === own ? 2 : result?.winner === null ? 1 : 0),
+        0,
+      );
+      counts[points] = (counts[points] ?? 0) + 1;
+    }
+  }
+  return counts;
+}
+
+/** Whether the sequential test of two has come to an answer. */
+function endsEarly(league: League): boolean {
+  const { settings, seeds } = league;
+  return settings.sprt !== null && seeds.length === 2 && sprt(pairsOf(league), settings.sprt).decision !== null;
+}

@@ -1,0 +1,249 @@
+import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { seeded, shuffled } from "../../../shared/random.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
+import {
+  type Entrant,
+  entrantOf,
+  type GameResult,
+  isOver,
+  type League,
+  type LeagueSettings,
+  type LeagueStep,
+  type Order,
+  openGames,
+} from "./league.ts";
+import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
+
+/** Who wants to take part; `identity` is who that is in the rating list. */
+export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity">;
+
+export type LeagueCommand =
+  | { readonly type: "join"; readonly entrant: NewEntrant }
+  | { readonly type: "leave"; readonly entrant: number }
+  | { readonly type: "start" }
+  /** An entrant showed up: it comes back, and takes an invitation where one stands. */
+  | { readonly type: "answer"; readonly entrant: number }
+  /** A game is over. The second time is no news. */
+  | { readonly type: "report"; readonly game: string; readonly result: GameResult }
+  /** Time has passed: invitations may have lapsed. */
+  | { readonly type: "tick" }
+  | { readonly type: "pause" }
+  | { readonly type: "resume" }
+  | { readonly type: "cancel" }
+  /** Another host takes it up. */
+  | { readonly type: "recover" };
+
+/** A league and those who take part from the start. Refuses what `join` refuses. */
+export function createLeague(
+  id: string,
+  name: string,
+  settings: LeagueSettings,
+  entrants: readonly NewEntrant[],
+  now: number,
+): Result<LeagueStep> {
+  const league: League = {
+    ...{ id, name, settings, status: "registration_open", pausedFrom: null },
+    ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round: 0, champion: null },
+    ...{ entrants: [], past: [], current: [] },
+  };
+  const created: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
+  return entrants.reduce<Result<LeagueStep>>(
+    (step, entrant) => (step.ok ? join(step.value, entrant) : step),
+    accept({ league, events: [created], commands: [] }),
+  );
+}
+
+/**
+ * What a command leads to: the next state, what happened, and what is to be done once that is kept. Pure: the same league,
+ * command and moment lead to the same step. A step without events is no change. Refuses with `LEAGUE_CLOSED` what comes
+ * too late, with `INVALID_ARGUMENT` what cannot be.
+ */
+export function decide(league: League, command: LeagueCommand, now: number): Result<LeagueStep> {
+  const from: LeagueStep = { league, events: [], commands: [] };
+  if (isOver(league) && command.type !== "report" && command.type !== "tick" && command.type !== "recover")
+    return closed(`League ${league.id} is ${league.status}`);
+  switch (command.type) {
+    case "join":
+      return join(from, command.entrant);
+    case "leave":
+      return leave(from, command.entrant, now);
+    case "start":
+      return start(from, now);
+    case "answer":
+      return answer(from, command.entrant, now);
+    case "report":
+      // What is broken off when a league is cancelled is nobody's result.
+      return isOver(league) ? accept(from) : accept(advance(report(from, command.game, command.result), now));
+    case "tick":
+      return accept(advance(lapse(from, now), now));
+    case "pause":
+      return pause(from);
+    case "resume":
+      return resume(from, now);
+    case "cancel":
+      return accept(cancel(from, now));
+    case "recover":
+      return accept(recover(from, now));
+  }
+}
+
+const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
+const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
+const isOpen = ({ status }: League): boolean => status === "registration_open" || status === "ready";
+
+const withEntrant = (league: League, entrant: Entrant): League => ({
+  ...league,
+  entrants: league.entrants.map((each) => (each.number === entrant.number ? entrant : each)),
+});
+
+/** Ready as soon as two are there. */
+const readiness = (league: League): League["status"] =>
+  league.entrants.filter(({ status }) => status !== "out").length >= 2 ? "ready" : "registration_open";
+
+function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
+  const { league } = step;
+  if (!isOpen(league)) return closed(`League ${league.id} is ${league.status} and takes no more entrants`);
+  const present = league.entrants.filter(({ status }) => status !== "out");
+  if (present.length >= league.settings.mostEntrants)
+    return closed(`League full: league ${league.id} has its ${league.settings.mostEntrants} entrants`);
+  const sameName = present.find(({ name }) => name.toLowerCase() === entrant.name.toLowerCase());
+  if (sameName)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `There is an entrant “${sameName.name}” in league ${league.id} already. Choose another name`,
+    );
+  const number = league.entrants.length + 1;
+  const joined: League = {
+    ...league,
+    entrants: [...league.entrants, { ...entrant, number, status: "registered", misses: 0 }],
+  };
+  const { kind, name } = entrant;
+  return accept(
+    andThen(step, { ...joined, status: readiness(joined) }, [{ type: "entrantJoined", entrant: number, kind, name }]),
+  );
+}
+
+function leave(step: LeagueStep, number: number, now: number): Result<LeagueStep> {
+  const { league } = step;
+  const entrant = entrantOf(league, number);
+  if (!entrant) return known(league);
+  if (entrant.status === "out") return accept(step);
+  const left = withEntrant(league, { ...entrant, status: "out" });
+  const open = isOpen(league) ? { ...left, status: readiness(left) } : left;
+  return accept(advance(andThen(step, open, [{ type: "entrantLeft", entrant: number }]), now));
+}
+
+function start(step: LeagueStep, now: number): Result<LeagueStep> {
+  const { league } = step;
+  if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
+  const present = league.entrants.filter(({ status }) => status !== "out");
+  if (present.length < 2)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `A league needs two entrants at least, and league ${league.id} has ${present.length}`,
+    );
+  if (league.settings.sprt && present.length !== 2)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`,
+    );
+  const lots = shuffled(
+    present.map((_, index) => index + 1),
+    seeded(league.settings.seed),
+  );
+  const begun: League = {
+    ...league,
+    status: "running",
+    startedAt: now,
+    seeds: present.map(({ number }) => number),
+    lots,
+    entrants: league.entrants.map((each) => (each.status === "out" ? each : { ...each, status: "active" })),
+  };
+  return accept(advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
+}
+
+function answer(step: LeagueStep, number: number, now: number): Result<LeagueStep> {
+  const { league } = step;
+  const entrant = entrantOf(league, number);
+  if (!entrant) return known(league);
+  if (entrant.status === "out")
+    return closed(
+      `${entrant.name} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,
+    );
+  const back =
+    entrant.status === "suspended"
+      ? andThen(step, withEntrant(league, { ...entrant, status: "active", misses: 0 }), [
+          { type: "entrantReturned", entrant: number },
+        ])
+      : step;
+  if (league.status !== "running") return accept(back);
+  const invited = league.current.find(({ status, a, b }) => status === "invited" && (a === number || b === number));
+  const place = invited?.a === number ? 0 : 1;
+  if (!invited || invited.accepted[place]) return accept(advance(back, now));
+  const [a, b] = invited.accepted;
+  const taken = { ...invited, accepted: place === 0 ? ([true, b] as const) : ([a, true] as const) };
+  const event: LeagueEvent = { type: "invitationAccepted", match: invited.number, entrant: number };
+  const next = andThen(back, withMatch(back.league, taken), [event]);
+  return accept(advance(begunIfAccepted(next, taken), now));
+}
+
+function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
+  const found = openGames(step.league).find(({ game }) => game.id === id);
+  return found ? reportGame(step, found.match, id, result) : step;
+}
+
+/** Ends the invitations whose time is over: whoever did not come forfeits the match, and is out after too many. */
+function lapse(step: LeagueStep, now: number): LeagueStep {
+  if (step.league.status !== "running") return step;
+  const { inviteMs, misses } = step.league.settings;
+  return step.league.current.reduce((at, match) => {
+    if (match.status !== "invited" || (match.invitedAt ?? now) + inviteMs > now) return at;
+    const missing = (["a", "b"] as const).filter((_, place) => !match.accepted[place]);
+    const missed = missing.reduce((so, side) => {
+      const entrant = entrantOn(so.league, match, side);
+      if (!entrant) return so;
+      const count = entrant.misses + 1;
+      const out = count >= misses;
+      const next: Entrant = { ...entrant, misses: count, status: out ? "out" : "suspended" };
+      const event: LeagueEvent = out
+        ? { type: "entrantLeft", entrant: entrant.number }
+        : { type: "entrantSuspended", entrant: entrant.number, misses: count };
+      return andThen(so, withEntrant(so.league, next), [event]);
+    }, at);
+    return forfeitMatch(missed, match, missing);
+  }, step);
+}
+
+function pause(step: LeagueStep): Result<LeagueStep> {
+  const { league } = step;
+  if (league.status === "paused") return accept(step);
+  if (league.status === "complete" || league.status === "cancelled") return closed(`League ${league.id} is over`);
+  return accept(andThen(step, { ...league, status: "paused", pausedFrom: league.status }, [{ type: "leaguePaused" }]));
+}
+
+function resume(step: LeagueStep, now: number): Result<LeagueStep> {
+  const { league } = step;
+  if (league.status !== "paused" || league.pausedFrom === null) return accept(step);
+  const on: League = { ...reinvited(league, now), status: league.pausedFrom, pausedFrom: null };
+  return accept(advance(andThen(step, on, [{ type: "leagueResumed" }]), now));
+}
+
+function cancel(step: LeagueStep, now: number): LeagueStep {
+  const commands = openGames(step.league).map(({ game }): Order => ({ type: "endGame", id: game.id, loser: null }));
+  const over: League = { ...step.league, status: "cancelled", pausedFrom: null, finishedAt: now };
+  return andThen(step, over, [{ type: "leagueCancelled" }], commands);
+}
+
+function recover(step: LeagueStep, now: number): LeagueStep {
+  const { league } = step;
+  const stands = league.current.some(({ status }) => status === "invited");
+  const again = stands ? andThen(step, reinvited(league, now), [{ type: "hostResumed" }]) : step;
+  return advance(again, now);
+}
+
+/** Invitations that stood while nobody could answer have their whole time again. */
+const reinvited = (league: League, now: number): League => ({
+  ...league,
+  current: league.current.map((match) => (match.status === "invited" ? { ...match, invitedAt: now } : match)),
+});

@@ -1,0 +1,193 @@
+import { z } from "zod";
+import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { gameKindSchema } from "../../../shared/schemas.ts";
+
+export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
+/** Who can take part: those who move by themselves, and agents. */
+export const entrantKinds = ["agent", "computer", "strategy"] as const;
+export const terminations = ["normal", "time", "illegal-moves", "adjudicated", "forfeit"] as const;
+export type Termination = (typeof terminations)[number];
+
+const pointsSchema = z.object({ win: z.number(), draw: z.number(), loss: z.number() }).readonly();
+
+/** How a league is played; nothing of it changes after it was made. */
+export const settingsSchema = z
+  .object({
+    game: gameKindSchema,
+    /** Of each game, as the game's own schema read them. */
+    options: z.record(z.string(), z.unknown()).readonly(),
+    format: z.enum(formats),
+    gamesPerMatch: z.int(),
+    /** Whether a match ends as soon as nobody can catch up. */
+    bestOf: z.boolean(),
+    /** How many rounds; null for as many as the format has. */
+    rounds: z.int().nullable(),
+    points: pointsSchema,
+    clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
+    /** Longest time for one move; null for none. */
+    moveMs: z.number().nullable(),
+    /** Matches that are played at once. */
+    concurrency: z.int(),
+    legalMoves: z.enum(["shown", "hidden"]),
+    /** Refused moves in one game after which it is lost; null for any number. */
+    maxIllegal: z.int().nullable(),
+    /** Moves of both after which a game is a draw; null for no limit. */
+    longestGame: z.int().nullable(),
+    /** How long an invitation stands. */
+    inviteMs: z.number(),
+    /** Invitations that one may miss before it is out. */
+    misses: z.int(),
+    mostEntrants: z.int(),
+    /** The sequential test by which a league of two ends early; null for none. */
+    sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
+    /** What all that is drawn follows from. */
+    seed: z.int(),
+  })
+  .readonly();
+export type LeagueSettings = z.infer<typeof settingsSchema>;
+
+export const entrantSchema = z
+  .object({
+    /** In the league, from 1. */
+    number: z.int(),
+    kind: z.enum(entrantKinds),
+    name: z.string(),
+    settings: z.object({ level: z.int().optional(), strategy: z.string().optional() }).readonly(),
+    /** Who it is in the rating list, over all leagues. */
+    identity: z.string(),
+    status: z.enum(["registered", "active", "suspended", "out"]),
+    /** Invitations that it missed since it last answered. */
+    misses: z.int(),
+  })
+  .readonly();
+export type Entrant = z.infer<typeof entrantSchema>;
+
+const side = z.enum(["a", "b"]);
+export type Side = z.infer<typeof side>;
+
+/** How a game went, as a league counts it. */
+export const gameResultSchema = z
+  .object({
+    winner: side.nullable(),
+    /** The game's own, or the table's. */
+    reason: z.string(),
+    termination: z.enum(terminations),
+    /** Of `a` and `b`: moves, milliseconds that they took, and moves that were refused. */
+    moves: z.tuple([z.int(), z.int()]).readonly(),
+    ms: z.tuple([z.number(), z.number()]).readonly(),
+    illegal: z.tuple([z.int(), z.int()]).readonly(),
+  })
+  .readonly();
+export type GameResult = z.infer<typeof gameResultSchema>;
+
+export const matchSchema = z
+  .object({
+    /** In the league, from 1. */
+    number: z.int(),
+    round: z.int(),
+    a: z.int(),
+    /** Null for a bye. */
+    b: z.int().nullable(),
+    status: z.enum(["assigned", "invited", "playing", "reported"]),
+    invitedAt: z.number().nullable(),
+    /** Whether `a` and `b` have taken the invitation. */
+    accepted: z.tuple([z.boolean(), z.boolean()]).readonly(),
+    games: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            /** Who has the first seat. */
+            first: side,
+            /** Null while it is played. */
+            result: gameResultSchema.nullable(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+    result: z
+      .object({
+        winner: side.nullable(),
+        /** Games won by `a` and `b`, a draw as half of one. */
+        score: z.tuple([z.number(), z.number()]).readonly(),
+        termination: z.enum([...terminations, "bye"]),
+        /** Whether anything was played. */
+        played: z.boolean(),
+      })
+      .readonly()
+      .nullable(),
+  })
+  .readonly();
+export type Match = z.infer<typeof matchSchema>;
+export type MatchGame = Match["games"][number];
+
+/** A league without its entrants and matches, which are kept one by one. */
+export const leagueHeadSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  settings: settingsSchema,
+  status: z.enum(["registration_open", "ready", "running", "paused", "complete", "cancelled"]),
+  /** What a paused league goes on with. */
+  pausedFrom: z.enum(["registration_open", "ready", "running"]).nullable(),
+  createdAt: z.number(),
+  startedAt: z.number().nullable(),
+  finishedAt: z.number().nullable(),
+  /** Those who were there at the start, in the order of their seeds. */
+  seeds: z.array(z.int()).readonly(),
+  /** The place that was drawn for each of them. */
+  lots: z.array(z.int()).readonly(),
+  /** The last that was paired; 0 before the first. */
+  round: z.int(),
+  /** Null before the end, and where there is none. */
+  champion: z.int().nullable(),
+});
+
+export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
+  /** By number. */
+  readonly entrants: readonly Entrant[];
+  /** Matches of the rounds before. */
+  readonly past: readonly Match[];
+  /** Matches of this round, in the order of the pairings. */
+  readonly current: readonly Match[];
+}
+
+/** Something to do once a decision is kept. Whoever finds it undone, as after a crash, does it then. */
+export type Order =
+  | { readonly type: "createGame"; readonly match: Match; readonly game: MatchGame }
+  /** A game whose match is over without it: lost by a side, or broken off where that is null. */
+  | { readonly type: "endGame"; readonly id: string; readonly loser: 0 | 1 | null };
+
+/** What a decision leads to. Nothing of it is true before it is stored. */
+export interface LeagueStep {
+  readonly league: League;
+  /** None where nothing changes. */
+  readonly events: readonly LeagueEvent[];
+  readonly commands: readonly Order[];
+}
+
+export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
+/** Whether a driver moves for it, so that it accepts every invitation. */
+export const isDriven = ({ kind }: Entrant): boolean => kind !== "agent";
+export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
+export const matchesOf = ({ past, current }: League): readonly Match[] => [...past, ...current];
+
+/** A game's id follows from its match and number, so that none is ever made twice. */
+export const gameIdOf = (league: string, match: number, game: number): string => `L${league}m${match}g${game}`;
+
+/** The seat of a side in a game: 0 for the first. */
+export const seatIndexOf = ({ first }: MatchGame, of: Side): 0 | 1 => (first === of ? 0 : 1);
+
+/** The games that are being played, as the league has it. */
+export const openGames = (league: League): readonly { readonly match: Match; readonly game: MatchGame }[] =>
+  league.current.flatMap((match) =>
+    match.status === "playing" ? match.games.flatMap((game) => (game.result ? [] : [{ match, game }])) : [],
+  );
+
+/** When the next invitation lapses, in milliseconds since 1970; null while none stands. */
+export function nextLapse(league: League): number | null {
+  if (league.status !== "running") return null;
+  const times = league.current.flatMap(({ status, invitedAt }) =>
+    status === "invited" && invitedAt !== null ? [invitedAt + league.settings.inviteMs] : [],
+  );
+  return times.length > 0 ? Math.min(...times) : null;
+}

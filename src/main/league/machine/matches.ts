@@ -1,0 +1,129 @@
+import type { LeagueEvent } from "../../../shared/league-events.ts";
+import {
+  type GameResult,
+  gameIdOf,
+  type League,
+  type LeagueStep,
+  type Match,
+  type MatchGame,
+  type Order,
+  type Side,
+  seatIndexOf,
+  type Termination,
+} from "./league.ts";
+import { lotFor } from "./rounds.ts";
+
+/** Games that a knockout match goes on for where it is level, before it goes by lot. */
+const EXTRA_GAMES = 4;
+
+/** A step and what follows on it. */
+export function andThen(
+  step: LeagueStep,
+  league: League,
+  events: readonly LeagueEvent[],
+  commands: readonly Order[] = [],
+): LeagueStep {
+  return { league, events: [...step.events, ...events], commands: [...step.commands, ...commands] };
+}
+
+export const withMatch = (league: League, match: Match): League => ({
+  ...league,
+  current: league.current.map((each) => (each.number === match.number ? match : each)),
+});
+
+export const numberOn = ({ a, b }: Match, side: Side | null): number | null =>
+  side === "a" ? a : side === "b" ? b : null;
+
+/** Begins the next game of a match; the sides change with each. */
+export function nextGame(step: LeagueStep, match: Match): LeagueStep {
+  const number = match.games.length + 1;
+  const game: MatchGame = {
+    id: gameIdOf(step.league.id, match.number, number),
+    first: number % 2 === 1 ? "a" : "b",
+    result: null,
+  };
+  const playing: Match = { ...match, status: "playing", games: [...match.games, game] };
+  return andThen(
+    step,
+    withMatch(step.league, playing),
+    [{ type: "gameAssigned", match: match.number, game: game.id }],
+    [{ type: "createGame", match: playing, game }],
+  );
+}
+
+const winsOf = ({ games }: Match, side: Side): number =>
+  games.reduce(
+    (sum, { result }) => sum + (result?.winner === side ? 1 : result && result.winner === null ? 0.5 : 0),
+    0,
+  );
+
+/** Games won by either side, a draw as half of one. */
+const scoreIn = (match: Match): readonly [number, number] => [winsOf(match, "a"), winsOf(match, "b")];
+
+/** Takes a game's result, and the match's where the game decided it. */
+export function reportGame(step: LeagueStep, match: Match, id: string, result: GameResult): LeagueStep {
+  const games = match.games.map((game) => (game.id === id ? { ...game, result } : game));
+  const counted: Match = { ...match, games };
+  const reported: LeagueEvent = {
+    type: "gameReported",
+    match: match.number,
+    game: id,
+    winner: numberOn(match, result.winner),
+    reason: result.reason,
+  };
+  const next = andThen(step, withMatch(step.league, counted), [reported]);
+  return isDecided(counted, step.league) ? closeMatch(next, counted) : next;
+}
+
+function isDecided(match: Match, { settings }: League): boolean {
+  const { gamesPerMatch, bestOf, format } = settings;
+  const [a, b] = scoreIn(match);
+  const left = gamesPerMatch - match.games.length;
+  if (left > 0) return bestOf && Math.abs(a - b) > left;
+  return format !== "knockout" || a !== b || -left >= EXTRA_GAMES;
+}
+
+function closeMatch(step: LeagueStep, match: Match): LeagueStep {
+  const [a, b] = scoreIn(match);
+  const unusual = match.games.map(({ result }) => result?.termination).findLast((each) => each && each !== "normal");
+  return endMatch(step, match, a === b ? null : a > b ? "a" : "b", unusual ?? "normal", true);
+}
+
+/** Ends a match; in a knockout nobody goes home with a draw. */
+export function endMatch(
+  step: LeagueStep,
+  match: Match,
+  winner: Side | null,
+  termination: Termination | "bye",
+  played: boolean,
+): LeagueStep {
+  const byLot = winner === null && match.b !== null && step.league.settings.format === "knockout";
+  const through = byLot ? lotFor(step.league, match) : winner;
+  const score = scoreIn(match);
+  const over: Match = { ...match, status: "reported", result: { winner: through, score, termination, played } };
+  const number = numberOn(match, through);
+  const drawn: LeagueEvent[] =
+    byLot && number !== null ? [{ type: "tieDrawn", match: match.number, winner: number }] : [];
+  const reported: LeagueEvent = { type: "matchReported", match: match.number, winner: number, score, termination };
+  return andThen(step, withMatch(step.league, over), [...drawn, reported]);
+}
+
+/** Ends a match that one or both do not play (any more): whoever is there wins, and a game that was going on ends. */
+export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[]): LeagueStep {
+  const winner = missing.length === 2 ? null : missing.includes("a") ? "b" : "a";
+  const played = match.games.some(({ result }) => result !== null);
+  const games = match.games.map((game): MatchGame => {
+    if (game.result) return game;
+    const result: GameResult = {
+      ...{ winner, reason: "forfeit", termination: "forfeit" },
+      ...{ moves: [0, 0], ms: [0, 0], illegal: [0, 0] },
+    };
+    return { ...game, result };
+  });
+  const commands = match.games.flatMap((game): Order[] =>
+    game.result
+      ? []
+      : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, winner === "a" ? "b" : "a") }],
+  );
+  return endMatch(andThen(step, step.league, [], commands), { ...match, games }, winner, "forfeit", played);
+}

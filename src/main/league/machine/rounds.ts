@@ -1,0 +1,117 @@
+import { seeded } from "../../../shared/random.ts";
+import { gauntlet, roundsOfGauntlet } from "../formats/gauntlet.ts";
+import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../formats/knockout.ts";
+import type { Pairing } from "../formats/pairing.ts";
+import { roundRobin, roundsOfCycle } from "../formats/round-robin.ts";
+import { roundsOfSwiss, type SwissPlayer, swissRound } from "../formats/swiss.ts";
+import { type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
+import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
+import { entrantOf, type League, type LeagueSettings, type Match, matchesOf } from "./league.ts";
+
+/** How many rounds a league of so many has. */
+export function roundsOf({ format, rounds }: LeagueSettings, entrants: number): number {
+  switch (format) {
+    case "round-robin":
+      return rounds ?? roundsOfCycle(entrants);
+    case "double-round-robin":
+      return rounds ?? 2 * roundsOfCycle(entrants);
+    case "gauntlet":
+      return rounds ?? roundsOfGauntlet(entrants);
+    case "knockout":
+      return roundsOfKnockout(entrants);
+    case "swiss":
+      return rounds ?? roundsOfSwiss(entrants);
+  }
+}
+
+/** The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left to meet. */
+export function nextPairings(league: League): readonly Pairing[] | null {
+  const { seeds, settings } = league;
+  const round = league.round + 1;
+  const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
+  if (round > roundsOf(settings, seeds.length) || present.length < 2) return null;
+  const place = new Map(seeds.map((number, index) => [number, index + 1]));
+  const pairings = (): readonly Pairing[] => {
+    switch (settings.format) {
+      case "round-robin":
+      case "double-round-robin":
+        return roundRobin(seeds.length, round);
+      case "gauntlet":
+        return gauntlet(seeds.length, round);
+      case "knockout":
+        return round === 1 ? firstKnockoutRound(seeds.length) : nextKnockoutRound(winnersOf(league, place), round);
+      case "swiss":
+        return swissRound(swissPlayers(league).filter(({ number }) => present.includes(seeds[number - 1] ?? 0)));
+    }
+  };
+  const numberAt = (index: number): number => seeds[index - 1] ?? 0;
+  return pairings().map(({ a, b }) => ({ a: numberAt(a), b: b === null ? null : numberAt(b) }));
+}
+
+/** Who came through the last round of a knockout, in the order of the bracket. */
+const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
+  current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
+
+export const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
+  points,
+  predetermined: format !== "swiss" && format !== "knockout",
+  byeWins: format === "swiss",
+});
+
+/** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
+function resultsOf(league: League): readonly MatchResult[] {
+  const place = new Map(league.seeds.map((number, index) => [number, index + 1]));
+  return matchesOf(league).flatMap(({ round, a, b, result }): MatchResult[] => {
+    if (!result) return [];
+    const { winner, played } = result;
+    return [{ round, a: place.get(a) ?? 0, b: b === null ? null : (place.get(b) ?? 0), winner, played }];
+  });
+}
+
+function swissPlayers(league: League): readonly SwissPlayer[] {
+  const results = resultsOf(league);
+  const parts = partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
+  return league.seeds.map((_, index) => {
+    const number = index + 1;
+    const own = parts.get(number) ?? [];
+    const matches = results.filter(({ a, b }) => b !== null && (a === number || b === number));
+    return {
+      number,
+      points: scoreOf(own),
+      opponents: new Set(matches.map(({ a, b }) => (a === number ? (b ?? 0) : a))),
+      sides: matches.filter(({ played }) => played).map(({ a }) => a === number),
+      byes: own.filter((part) => part.kind === "bye" || (part.kind === "forfeit" && part.result === "win")).length,
+    };
+  });
+}
+
+/** The table as it stands, entrants by their numbers. Before the start it is empty. */
+export function leagueStandings(league: League): readonly Standing[] {
+  const rows = standingsOf({
+    entrants: league.seeds.length,
+    rounds: league.round,
+    results: resultsOf(league),
+    scoring: scoringOf(league.settings),
+    lots: league.lots,
+    knockout: league.settings.format === "knockout",
+  });
+  return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));
+}
+
+/** What each had from each, a letter a match, oldest first; rows and columns by rank. */
+export function leagueCrosstable(league: League): readonly (readonly string[])[] {
+  const cell = crosstable(resultsOf(league));
+  const places = leagueStandings(league).map(({ number }) => league.seeds.indexOf(number) + 1);
+  const letters = { win: "W", draw: "D", loss: "L" } as const;
+  return places.map((one) =>
+    places.map((other) =>
+      cell(one, other)
+        .map((result) => letters[result])
+        .join(""),
+    ),
+  );
+}
+
+/** Which of two goes through where a knockout match stays level; the same each time it is asked. */
+export const lotFor = ({ settings: { seed } }: League, { number }: Match): "a" | "b" =>
+  seeded(seed + Math.imul(number, 7919))() < 0.5 ? "a" : "b";

@@ -1,0 +1,93 @@
+import { gameOf } from "../../games/register.ts";
+import type { Outcome } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
+import { opponentSeat, type Table, toMove } from "../tables/machine/table.ts";
+import {
+  type Entrant,
+  type GameResult,
+  type League,
+  type LeagueSettings,
+  type Match,
+  type MatchGame,
+  type Side,
+  seatIndexOf,
+  type Termination,
+} from "./machine/league.ts";
+
+/** A game of a league as it is set up at a table. */
+export function newTableOf(league: League, match: Match, game: MatchGame): Omit<NewTable, "id"> | null {
+  const { settings, id, entrants } = league;
+  const [a, b] = [entrants[match.a - 1], match.b === null ? undefined : entrants[match.b - 1]];
+  if (!a || !b) return null;
+  const number = match.games.indexOf(game) + 1;
+  const chance = (place: number) =>
+    settings.seed + Math.imul(match.number, 1_000_003) + Math.imul(2 * number + place, 7_919);
+  const player = ({ kind, name, settings: own, identity }: Entrant, place: number): NewPlayer => ({
+    kind: kind === "agent" ? "agent" : "computer",
+    name,
+    settings: { ...own, ...(kind === "strategy" ? { seed: chance(place) } : {}), entrant: identity },
+    connection: null,
+  });
+  return {
+    kind: settings.game,
+    players: game.first === "a" ? [player(a, 0), player(b, 1)] : [player(b, 0), player(a, 1)],
+    options: settings.options,
+    clock: settings.clock,
+    legalMoves: settings.legalMoves,
+    rematchOf: null,
+    pace: "none",
+    league: { id, match: match.number },
+  };
+}
+
+const terminationOf: Readonly<Record<string, Termination>> = {
+  time: "time",
+  "time-against-bare-material": "time",
+  "illegal-moves": "illegal-moves",
+  "move-limit": "adjudicated",
+  forfeit: "forfeit",
+};
+
+/** How a game that is over went; null for one that goes on. */
+export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResult | null {
+  const { outcome } = table;
+  if (!outcome) return null;
+  const sides: readonly Side[] = ["a", "b"];
+  const seatOf = (side: Side) => table.seats[seatIndexOf(game, side)];
+  const own = (side: Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
+  const both = (of: (side: Side) => number) => [of("a"), of("b")] as const;
+  return {
+    winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
+    reason: outcome.reason,
+    termination: terminationOf[outcome.reason] ?? "normal",
+    moves: both((side) => own(side).length),
+    ms: both((side) => own(side).reduce((sum, { ms }) => sum + ms, 0)),
+    illegal: both((side) => seatOf(side).illegal),
+  };
+}
+
+/** How the rules of a league, which are not the game's, end a game as it stands; null while they do not. */
+export function verdictOn(
+  { maxIllegal, longestGame, moveMs }: LeagueSettings,
+  table: Table,
+  at: number,
+): Outcome | null {
+  const careless = maxIllegal === null ? undefined : table.seats.find(({ illegal }) => illegal >= maxIllegal);
+  if (careless) return { winner: opponentSeat(table, careless.seat), reason: "illegal-moves" };
+  if (longestGame !== null && table.ply >= 2 * longestGame) return { winner: null, reason: "move-limit" };
+  if (moveMs === null || table.turnSince + moveMs > at) return null;
+  const [late, ...others] = toMove(table);
+  if (late === undefined) return null;
+  // Where both choose at once and neither has, nobody is ahead of the other.
+  return { winner: others.length > 0 ? null : opponentSeat(table, late), reason: "time" };
+}
+
+/** How a game ends that its league does not want any more. */
+export function brokenOff(table: Table, loser: 0 | 1 | null): Outcome {
+  if (loser === null) return { winner: null, reason: "unfinished" };
+  return { winner: opponentSeat(table, table.seats[loser].seat), reason: "forfeit" };
+}
+
+/** Whether a game can be set up with options; the game's own refusal where it cannot. */
+export const startOf = (settings: LeagueSettings) => gameOf(settings.game).rules.start(settings.options);

@@ -1,0 +1,267 @@
+import { z } from "zod";
+import type { Game } from "../../games/game.ts";
+import { gameOf, games } from "../../games/register.ts";
+import { describeIssues } from "../../shared/issues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
+import type { NewEntrant } from "./machine/decide.ts";
+import { formats, type LeagueSettings } from "./machine/league.ts";
+import { roundsOf } from "./machine/rounds.ts";
+
+const MOST_ENTRANTS = 512;
+const MOST_ROUNDS = 10_000;
+
+const entrantRequest = z.strictObject({
+  kind: z.enum(["computer", "strategy"]).describe("Who moves by itself. Agents join with joinLeague."),
+  name: z.string().max(NAME_LENGTH).optional().describe("How it is shown; made of what it is where left out."),
+  level: z.number().int().min(1).max(10).optional().describe("computer: 1 to 10. Default 5."),
+  strategy: z.string().max(NAME_LENGTH).optional().describe("strategy: one of the game's, such as random."),
+});
+export type EntrantRequest = z.infer<typeof entrantRequest>;
+
+const share = z.number().min(0.001).max(0.5);
+
+/** What a league is set up with, as it is asked for. */
+export const leagueRequest = z.strictObject({
+  name: z.string().min(1).max(60).describe("What the league is called."),
+  game: z
+    .enum(games.map(({ kind }) => kind))
+    .default(games[0].kind)
+    .describe("Which game."),
+  options: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe("What each game is set up with, such as {rounds: 9} in odd-even or {fen: …} in chess."),
+  format: z.enum(formats).default("round-robin").describe("Who meets whom."),
+  entrants: z
+    .array(entrantRequest)
+    .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
+    .default([])
+    .describe("Those who move by themselves; agents join by joinLeague."),
+  players: z
+    .number()
+    .int()
+    .min(2)
+    .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
+    .optional()
+    .describe("Fill up to so many entrants with those who move by themselves."),
+  strategy: z
+    .string()
+    .max(NAME_LENGTH)
+    .default("mixed")
+    .describe("What those of `players` play: one strategy of the game, or mixed."),
+  games_per_match: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(1)
+    .describe("Games of a match; the sides change with each."),
+  best_of: z.boolean().default(false).describe("End a match as soon as nobody can catch up."),
+  rounds: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_ROUNDS, `a league has ${MOST_ROUNDS} rounds at most`)
+    .optional()
+    .describe("How many rounds; as many as the format has where left out."),
+  points: z
+    .strictObject({
+      win: z.number().min(0).max(100),
+      draw: z.number().min(0).max(100),
+      loss: z.number().min(0).max(100),
+    })
+    .optional()
+    .describe("Points of a match. Default 3/1/0, in chess 1/½/0."),
+  clock: z
+    .strictObject({
+      initial_seconds: z.number().min(1).max(86_400),
+      increment_seconds: z.number().min(0).max(3_600).optional(),
+    })
+    .optional()
+    .describe("A chess clock for each game."),
+  move_seconds: z
+    .number()
+    .min(0.1)
+    .max(86_400)
+    .default(300)
+    .describe("Longest time for a move; then the game is lost."),
+  concurrency: z.number().int().min(1).max(256).default(4).describe("Matches that are played at once."),
+  legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list the legal moves."),
+  max_illegal: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe("Refused moves that lose a game. Default: any number."),
+  longest_game: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("Moves of each side after which a game is a draw."),
+  invite_seconds: z.number().min(0.1).max(86_400).default(120).describe("How long an agent has to come to its match."),
+  misses: z.number().int().min(1).max(100).default(3).describe("Missed matches in a row after which an agent is out."),
+  max_entrants: z
+    .number()
+    .int()
+    .min(2)
+    .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
+    .default(MOST_ENTRANTS)
+    .describe("Room for how many."),
+  sprt: z
+    .strictObject({
+      elo0: z.number().default(0),
+      elo1: z.number().default(20),
+      alpha: share.default(0.05),
+      beta: share.default(0.05),
+    })
+    .optional()
+    .describe("Of two entrants: end when this sequential test is decided."),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe("What all that is drawn follows from."),
+});
+export type LeagueRequest = z.infer<typeof leagueRequest>;
+
+export interface LeaguePlan {
+  readonly name: string;
+  readonly settings: LeagueSettings;
+  readonly entrants: readonly NewEntrant[];
+}
+
+/**
+ * A league that can be played, made of what was asked for. Refuses with `INVALID_ARGUMENT` and the reason what cannot be:
+ * a strategy that the game does not have, a name twice, options that the rules refuse, more entrants than there is room.
+ */
+export function planLeague(request: LeagueRequest, random: () => number): Result<LeaguePlan> {
+  const game = gameOf(request.game);
+  const options = game.options.safeParse(request.options);
+  if (!options.success) return refuse("INVALID_ARGUMENT", `options of ${game.kind}: ${describeIssues(options.error)}`);
+  const start = game.rules.start(options.data);
+  if (!start.ok) return start;
+  const name = cleanLine(request.name);
+  if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+  const field = fieldOf(request, game);
+  if (!field.ok) return field;
+  const count = field.value.length;
+  if (count > request.max_entrants)
+    return refuse("INVALID_ARGUMENT", `entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
+  if (request.sprt && request.sprt.elo1 <= request.sprt.elo0)
+    return refuse("INVALID_ARGUMENT", "sprt: elo1 must be more than elo0");
+  if (request.sprt && request.games_per_match % 2 !== 0)
+    return refuse("INVALID_ARGUMENT", "sprt: it goes by pairs of games, so games_per_match must be even");
+  const settings = settingsOf(request, game, options.data, random);
+  if (request.format === "knockout" && request.rounds !== undefined)
+    return refuse("INVALID_ARGUMENT", "rounds: a knockout has as many as it takes; leave them out");
+  if (request.format === "swiss" && count > 1 && roundsOf(settings, count) > count)
+    return refuse("INVALID_ARGUMENT", `rounds: a Swiss league of ${count} has ${count} at most`);
+  const entrants = entrantsOf(field.value, game);
+  return entrants.ok ? accept({ name, settings, entrants: entrants.value }) : entrants;
+}
+
+function settingsOf(
+  request: LeagueRequest,
+  game: Game,
+  options: LeagueSettings["options"],
+  random: () => number,
+): LeagueSettings {
+  const { clock } = request;
+  return {
+    game: game.kind,
+    options,
+    format: request.format,
+    gamesPerMatch: request.games_per_match,
+    bestOf: request.best_of,
+    rounds: request.rounds ?? null,
+    points: request.points ?? game.points ?? { win: 3, draw: 1, loss: 0 },
+    clock: clock
+      ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }
+      : null,
+    moveMs: request.move_seconds * 1_000,
+    concurrency: request.concurrency,
+    legalMoves: request.legal_moves,
+    maxIllegal: request.max_illegal ?? null,
+    longestGame: request.longest_game ?? null,
+    inviteMs: request.invite_seconds * 1_000,
+    misses: request.misses,
+    mostEntrants: request.max_entrants,
+    sprt: request.sprt ?? null,
+    seed: request.seed ?? Math.floor(random() * 2 ** 31),
+  };
+}
+
+/** The entrants that were named, and those who fill up the field: the game's strategies in turn, or the computer's levels. */
+function fieldOf({ entrants, players, strategy }: LeagueRequest, game: Game): Result<readonly EntrantRequest[]> {
+  if (players === undefined) return accept(entrants);
+  if (players < entrants.length)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `players: ${players} are fewer than the ${entrants.length} entrants that are named`,
+    );
+  const named = strategyNames(game);
+  if (strategy !== "mixed" && !named.includes(strategy))
+    return refuse(
+      "INVALID_ARGUMENT",
+      `strategy: ${game.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(game)}, or mixed`,
+    );
+  const levels = game.engine ? Array.from({ length: 10 }, (_, index) => index + 1) : [];
+  const kinds: readonly EntrantRequest[] = [
+    ...(strategy === "mixed" ? named : [strategy]).map(
+      (name): EntrantRequest => ({ kind: "strategy", strategy: name }),
+    ),
+    ...(strategy === "mixed" ? levels : []).map((level): EntrantRequest => ({ kind: "computer", level })),
+  ];
+  const filled = Array.from({ length: players - entrants.length }, (_, index) => kinds[index % kinds.length]);
+  return accept([...entrants, ...filled.flatMap((each) => each ?? [])]);
+}
+
+/** Entrants with names of their own, each named once. */
+function entrantsOf(requests: readonly EntrantRequest[], game: Game): Result<readonly NewEntrant[]> {
+  const entrants: NewEntrant[] = [];
+  const taken = new Set<string>();
+  for (const [index, request] of requests.entries()) {
+    const entrant = entrantOf(request, game, taken);
+    if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
+    taken.add(entrant.value.name.toLowerCase());
+    entrants.push(entrant.value);
+  }
+  return accept(entrants);
+}
+
+function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<string>): Result<NewEntrant> {
+  const { kind, level, strategy } = request;
+  if (kind === "strategy" && (strategy === undefined || level !== undefined))
+    return refuse("INVALID_ARGUMENT", `a strategy is named by strategy alone, one of ${strategiesOf(game)}`);
+  if (kind === "strategy" && !strategyNames(game).includes(strategy ?? ""))
+    return refuse(
+      "INVALID_ARGUMENT",
+      `${game.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(game)}`,
+    );
+  if (kind === "computer" && strategy !== undefined)
+    return refuse("INVALID_ARGUMENT", "a computer has a level, 1 to 10, and no strategy");
+  const settings = kind === "strategy" ? { strategy: strategy ?? "" } : { level: level ?? 5 };
+  const usual = kind === "strategy" ? (strategy ?? "") : `Level ${settings.level}`;
+  const given = request.name === undefined ? "" : cleanLine(request.name);
+  if (request.name !== undefined && given === "")
+    return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+  if (taken.has(given.toLowerCase())) return refuse("INVALID_ARGUMENT", `the name “${given}” is there twice`);
+  const name = given || freeName(usual, taken);
+  return accept({ kind, name, settings, identity: `${kind}:${settings.strategy ?? settings.level}:${name}` });
+}
+
+function freeName(usual: string, taken: ReadonlySet<string>): string {
+  const names = [usual, ...Array.from({ length: taken.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? usual;
+}
+
+/** The strategies that one can enter with: `levels` is what the computer plays by. */
+export const strategyNames = (game: Game): readonly string[] =>
+  Object.keys(game.strategies).filter((name) => name !== "levels");
+const strategiesOf = (game: Game): string => strategyNames(game).join(", ");

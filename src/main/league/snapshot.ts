@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import { describeIssues } from "../../shared/issues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { LeagueColumns, LeaguePart, Snapshot, StoredLeague } from "../store/store.ts";
+import {
+  type Entrant,
+  entrantSchema,
+  isOver,
+  type League,
+  leagueHeadSchema,
+  type Match,
+  matchSchema,
+} from "./machine/league.ts";
+
+/** The form in which leagues are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
+const FORM = 1;
+
+/** A league as the store keeps it, without what it keeps one by one. */
+export function snapshotOf({ entrants: _, past: __, current: ___, ...head }: League): Snapshot {
+  return { form: FORM, data: head };
+}
+
+/** What a league is asked for by. */
+export function columnsOf(league: League): LeagueColumns {
+  const { name, settings, status, createdAt, finishedAt } = league;
+  const open = status === "registration_open" || status === "ready";
+  return {
+    name,
+    kind: settings.game,
+    status: isOver(league) ? "finished" : open ? "open" : "live",
+    createdAt,
+    finishedAt,
+  };
+}
+
+/** The entrants and matches that are not those of before. */
+export function changedParts(before: League | null, { entrants, past, current }: League): readonly LeaguePart[] {
+  const known = new Set<Entrant | Match>([...(before?.entrants ?? []), ...(before?.current ?? [])]);
+  // What is past does not change; a round that came to be past since may have changed once more.
+  const matches = [...past.slice(before?.past.length ?? 0), ...current].filter((match) => !known.has(match));
+  return [
+    ...entrants.flatMap((entrant) =>
+      known.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],
+    ),
+    ...matches.map((match) => ({ part: "match", number: match.number, data: match })),
+  ];
+}
+
+/** A league as it was kept. Refuses with `STORAGE_FAILED` and the reason what is damaged, or of a newer form. */
+export function readLeague({ id, snapshot }: StoredLeague, parts: readonly LeaguePart[]): Result<League> {
+  const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
+  if (snapshot.form > FORM) return damaged("it was kept by a newer Kibitz. Update Kibitz to open it");
+  const head = leagueHeadSchema.safeParse(snapshot.data);
+  if (!head.success) return damaged(describeIssues(head.error));
+  const entrants = readParts(entrantSchema, parts, "entrant");
+  if (!entrants.ok) return damaged(entrants.message);
+  const matches = readParts(matchSchema, parts, "match");
+  if (!matches.ok) return damaged(matches.message);
+  if (entrants.value.some(({ number }, index) => number !== index + 1))
+    return damaged("one of its entrants is missing");
+  const { round } = head.data;
+  return accept({
+    ...head.data,
+    entrants: entrants.value,
+    past: matches.value.filter((match) => match.round < round),
+    current: matches.value.filter((match) => match.round === round),
+  });
+}
+
+function readParts<T>(schema: z.ZodType<T>, parts: readonly LeaguePart[], name: string): Result<readonly T[]> {
+  const read: T[] = [];
+  for (const { part, number, data } of parts) {
+    if (part !== name) continue;
+    const parsed = schema.safeParse(data);
+    if (!parsed.success) return refuse("STORAGE_FAILED", `${name} ${number}: ${describeIssues(parsed.error)}`);
+    read.push(parsed.data);
+  }
+  return accept(read);
+}

@@ -1,0 +1,167 @@
+import type {
+  LeagueMatch,
+  LeaguePair,
+  LeagueRating,
+  LeagueReport,
+  LeagueStanding,
+  LeagueSummary,
+} from "../../shared/leagues.ts";
+import type { LiveLeague } from "../league/leagues.ts";
+import { pairsOf } from "../league/machine/advance.ts";
+import { type Entrant, entrantOf, type League, type Match, matchesOf } from "../league/machine/league.ts";
+import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
+import type { Rating } from "../league/ratings/bradley-terry.ts";
+import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
+
+type RatingsByIdentity = ReadonlyMap<string, Rating>;
+
+const nameOf = (league: League, number: number): string => entrantOf(league, number)?.name ?? "";
+
+/** A league as a line of a list. */
+export function leagueSummary(league: League): LeagueSummary {
+  const { id, name, settings, status, entrants, seeds, round, champion, createdAt } = league;
+  const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
+  return {
+    league_id: id,
+    name,
+    game: settings.game,
+    format: settings.format,
+    status,
+    entrants: present,
+    round,
+    rounds_total: present < 2 ? 0 : roundsOf(settings, present),
+    champion: champion === null ? null : nameOf(league, champion),
+    created_at: new Date(createdAt).toISOString(),
+  };
+}
+
+/** A league in full: schedule, table and crosstable. */
+export function leagueReport({ league, version }: LiveLeague, ratings: RatingsByIdentity): LeagueReport {
+  const rounds = Map.groupBy(matchesOf(league), ({ round }) => round);
+  const standings = standingsIn(league, ratings);
+  const pair = pairIn(league);
+  return {
+    ...leagueSummary(league),
+    seed: league.settings.seed,
+    version,
+    rounds: [...rounds].map(([round, matches]) => ({
+      round,
+      matches: matches.map((match) => matchView(league, match)),
+    })),
+    standings,
+    crosstable: leagueCrosstable(league),
+    ...(pair ? { pair } : {}),
+  };
+}
+
+function matchView(league: League, match: Match): LeagueMatch {
+  const { number, a, b, status, games, result } = match;
+  const winner = result?.winner === "a" ? a : result?.winner === "b" ? b : null;
+  return {
+    match_id: `L${league.id}m${number}`,
+    a: nameOf(league, a),
+    b: b === null ? null : nameOf(league, b),
+    status,
+    winner: winner === null ? null : nameOf(league, winner),
+    score: result?.score ?? [0, 0],
+    games: games.map(({ id }) => id),
+    termination: result?.termination ?? null,
+  };
+}
+
+function standingsIn(league: League, ratings: RatingsByIdentity): readonly LeagueStanding[] {
+  const busy = new Set(league.current.flatMap(({ status, a, b }) => (status === "playing" ? [a, b] : [])));
+  const figures = figuresOf(league);
+  return leagueStandings(league).flatMap((row): LeagueStanding[] => {
+    const entrant = entrantOf(league, row.number);
+    if (!entrant) return [];
+    const { rank, points, played, won, drawn, lost, byes, tieBreaks } = row;
+    const own = figures.get(row.number) ?? none;
+    return [
+      {
+        ...{ rank, name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
+        ...{ points, played, won, drawn, lost, byes },
+        score_percent: own.games === 0 ? null : rounded((100 * own.score) / own.games, 1),
+        tie_breaks: {
+          head_to_head: tieBreaks.headToHead,
+          sonneborn_berger: tieBreaks.sonnebornBerger,
+          ...(tieBreaks.buchholz === null ? {} : { buchholz: tieBreaks.buchholz }),
+          wins: tieBreaks.wins,
+          lot: tieBreaks.lot,
+        },
+        rating: ratingView(ratings.get(entrant.identity)),
+        terminations: Object.fromEntries(own.terminations),
+        illegal_per_1000:
+          own.moves + own.illegal === 0 ? 0 : rounded((1000 * own.illegal) / (own.moves + own.illegal), 1),
+        forfeits: own.forfeits,
+        mean_move_ms: own.moves === 0 ? null : rounded(own.ms / own.moves, 1),
+      },
+    ];
+  });
+}
+
+const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
+  status === "active" && busy ? "in_game" : status;
+
+interface Figures {
+  games: number;
+  score: number;
+  moves: number;
+  ms: number;
+  illegal: number;
+  forfeits: number;
+  readonly terminations: Map<string, number>;
+}
+const none: Figures = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, terminations: new Map() };
+
+/** What everyone's games add up to, by number. */
+function figuresOf(league: League): ReadonlyMap<number, Figures> {
+  const figures = new Map(
+    league.seeds.map((number): [number, Figures] => [number, { ...none, terminations: new Map() }]),
+  );
+  for (const { a, b, games, result } of matchesOf(league)) {
+    for (const [place, side] of (["a", "b"] as const).entries()) {
+      const own = figures.get((side === "a" ? a : b) ?? 0);
+      if (!own) continue;
+      if (result?.termination === "forfeit" && result.winner !== side) own.forfeits += 1;
+      for (const { result: game } of games) {
+        if (!game) continue;
+        own.games += 1;
+        own.score += game.winner === side ? 1 : game.winner === null ? 0.5 : 0;
+        own.moves += game.moves[place] ?? 0;
+        own.ms += game.ms[place] ?? 0;
+        own.illegal += game.illegal[place] ?? 0;
+        own.terminations.set(game.termination, (own.terminations.get(game.termination) ?? 0) + 1);
+      }
+    }
+  }
+  return figures;
+}
+
+function ratingView(rating: Rating | undefined): LeagueRating {
+  if (!rating || rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null };
+  return {
+    kind: rating.kind,
+    elo: Math.round(rating.elo),
+    interval: rating.kind === "rated" ? Math.round(rating.interval) : null,
+  };
+}
+
+function pairIn(league: League): LeaguePair | null {
+  if (league.seeds.length !== 2) return null;
+  const counts = pairsOf(league);
+  const found = pairStatistics(counts);
+  if (!found) return null;
+  const finite = (value: number) => (Number.isFinite(value) ? rounded(value, 1) : null);
+  const { settings } = league;
+  return {
+    pairs: found.pairs,
+    counts,
+    elo: finite(found.elo),
+    interval: finite(found.interval),
+    superiority: rounded(found.superiority, 4),
+    ...(settings.sprt ? { sprt: sprt(counts, settings.sprt) } : {}),
+  };
+}
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));

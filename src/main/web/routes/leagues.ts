@@ -1,0 +1,82 @@
+import { type Context, Hono } from "hono";
+import { accept, refuse } from "../../../shared/result.ts";
+import type { LiveLeague } from "../../league/leagues.ts";
+import { matchesOf } from "../../league/machine/league.ts";
+import { leagueRequest, planLeague } from "../../league/request.ts";
+import { formatCursor, readCursor } from "../../tables/cursor.ts";
+import { gamePgn } from "../../views/game-pgn.ts";
+import { leagueReport, leagueSummary } from "../../views/league-view.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
+import { leagueWait, listRequest } from "../requests.ts";
+import { read, readBody, refused } from "../respond.ts";
+
+/** Milliseconds that a request for the next version of a league waits. */
+const LONGEST_WAIT_MS = 25_000;
+
+/** Leagues: list, set up, start and stop, look at. */
+export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  const report = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
+    context.json(leagueReport(live, await ratings.of(live.league.settings.game)), status);
+
+  app.get("/api/leagues", async (context) => {
+    const query = read(listRequest, context.req.query());
+    if (!query.ok) return refused(context, query);
+    const { status, limit, cursor } = query.value;
+    const after = cursor === undefined ? null : readCursor(cursor);
+    if (cursor !== undefined && after === null)
+      return refused(context, refuse("INVALID_ARGUMENT", "That cursor is not one of this list"));
+    const found = await leagues.list({ status, limit: limit + 1, after });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return context.json({
+      leagues: shown.map(leagueSummary),
+      next_cursor: found.length > limit && last ? formatCursor(last) : null,
+    });
+  });
+
+  app.post("/api/leagues", async (context) => {
+    const request = readBody(context, leagueRequest);
+    if (!request.ok) return refused(context, request);
+    const plan = planLeague(request.value, random);
+    const made = plan.ok ? await leagues.create(plan.value) : plan;
+    return made.ok ? report(context, made.value, 201) : refused(context, made);
+  });
+
+  app.get("/api/leagues/:id", async (context) => {
+    const query = read(leagueWait, context.req.query());
+    if (!query.ok) return refused(context, query);
+    const { after } = query.value;
+    const id = context.req.param("id");
+    const signal = context.req.raw.signal;
+    const found =
+      after === undefined
+        ? await leagues.get(id)
+        : await leagues
+            .waitUntil(id, ({ version }) => version > after, LONGEST_WAIT_MS, signal)
+            .then((waited) => (waited.ok ? accept(waited.value.live) : waited));
+    return found.ok ? report(context, found.value) : refused(context, found);
+  });
+
+  app.get("/api/leagues/:id/pgn", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const texts: string[] = [];
+    for (const { id } of matchesOf(found.value.league).flatMap(({ games }) => games)) {
+      const game = await tables.get(id);
+      const pgn = game.ok ? gamePgn(game.value) : null;
+      if (pgn !== null) texts.push(pgn.trimEnd());
+    }
+    return context.body(texts.map((text) => `${text}\n`).join("\n"), 200, {
+      "content-type": "application/vnd.chess-pgn; charset=utf-8",
+    });
+  });
+
+  for (const type of ["start", "pause", "resume", "cancel"] as const) {
+    app.post(`/api/leagues/:id/${type}`, async (context) => {
+      const done = await leagues.act(context.req.param("id"), { type });
+      return done.ok ? report(context, done.value) : refused(context, done);
+    });
+  }
+  return app;
+}

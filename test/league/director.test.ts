@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { leagueReport } from "../../src/main/views/league-view.ts";
+import type { LeagueReport } from "../../src/shared/leagues.ts";
+import { refuse } from "../../src/shared/result.ts";
+import { sure } from "../tables/support.ts";
+import { openLeagueHost, planOf } from "./support.ts";
+
+const four = { players: 4, options: { rounds: 1 } };
+
+/** Runs a league to its end over a store, taking it up where it is there already. */
+async function runOn(store: Store, request: Readonly<Record<string, unknown>>): Promise<LeagueReport> {
+  await using host = await openLeagueHost(store);
+  const { leagues } = host;
+  const [there] = await store.leagues({ status: "all", limit: 1, after: null });
+  const id = there?.id ?? sure(await leagues.create(planOf(request))).league.id;
+  // What a host did not get round to is asked for again by whoever asked.
+  if (sure(await leagues.get(id)).league.status === "ready") sure(await leagues.act(id, { type: "start" }));
+  const over = await leagues.waitUntil(
+    id,
+    ({ league }) => league.status === "complete",
+    20_000,
+    new AbortController().signal,
+  );
+  return leagueReport(sure(over).live, await createRatingList(store).of("odd-even"));
+}
+
+/** What the games themselves say, without the league: by name points, and by game who won. */
+async function recomputed(store: Store, { league_id, standings }: LeagueReport) {
+  const points = new Map(standings.map(({ name }) => [name, 0]));
+  const games = (await store.list({ status: "all", limit: 10_000, after: null })).filter(
+    ({ columns }) => columns.league === league_id,
+  );
+  for (const { columns } of games) {
+    const [first, second] = columns.entrants;
+    const winner = columns.winner === null ? null : columns.winner === "odd" || columns.winner === "X" ? first : second;
+    for (const { name } of [first, second]) {
+      const worth = winner === null ? 1 : winner.name === name ? 3 : 0;
+      points.set(name ?? "", (points.get(name ?? "") ?? 0) + worth);
+    }
+  }
+  return { points: Object.fromEntries(points), games: games.map(({ id }) => id).toSorted() };
+}
+const pointsIn = ({ standings }: LeagueReport) =>
+  Object.fromEntries(standings.map(({ name, points }) => [name, points]));
+const gamesIn = ({ rounds }: LeagueReport) => rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games));
+const course = ({ league_id, rounds }: LeagueReport) =>
+  rounds.map(({ matches }) =>
+    matches.map(({ a, b, winner, score, games }) => ({
+      a,
+      b,
+      winner,
+      score,
+      games: games.map((id) => id.replace(league_id, "")),
+    })),
+  );
+
+describe("a league of four strategies", () => {
+  test("runs from nothing to a champion, and its table is what its games say", async () => {
+    const store = openMemoryStore();
+    const report = await runOn(store, { players: 4 });
+    expect(report.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
+    const { points, games } = await recomputed(store, report);
+    expect(pointsIn(report)).toEqual(points);
+    expect(gamesIn(report).toSorted()).toEqual(games);
+    expect(report.champion).toBe(report.standings[0]?.name);
+    // Odd/even knows no draw: six matches give three points each.
+    expect(report.standings.reduce((sum, each) => sum + each.points, 0)).toBe(18);
+    const log = await store.leagueLog(report.league_id, 0);
+    expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
+    expect(log.filter(({ event }) => event.type === "matchReported")).toHaveLength(6);
+  });
+
+  test("goes the same way with the same seed, and another with another", async () => {
+    const courses = [];
+    for (const seed of [7, 7, 8]) courses.push(course(await runOn(openMemoryStore(), { players: 4, seed })));
+    expect(courses[1]).toEqual(courses[0]);
+    expect(courses[2]).not.toEqual(courses[0]);
+  });
+
+  test.each([
+    ["knockout", { format: "knockout", players: 5 }, 4],
+    ["swiss", { format: "swiss", players: 5, rounds: 4 }, 8],
+    ["gauntlet", { format: "gauntlet" }, 3],
+    ["double round robin in pairs", { format: "double-round-robin", games_per_match: 2, players: 3 }, 6],
+    ["best of five", { games_per_match: 5, best_of: true, players: 2 }, 1],
+  ])("as a %s ends with everyone's matches played", async (_, request, matches) => {
+    const store = openMemoryStore();
+    const report = await runOn(store, { ...four, ...request });
+    const met = report.rounds.flatMap((round) => round.matches).filter(({ b }) => b !== null);
+    expect(met).toHaveLength(matches);
+    expect(gamesIn(report).toSorted()).toEqual((await recomputed(store, report)).games);
+    for (const { winner, score, a } of met) {
+      if (score[0] !== score[1]) expect(winner === a).toBe(score[0] > score[1]);
+      else if (report.format === "knockout") expect(winner).not.toBeNull();
+    }
+  });
+
+  test("ends a sequential test of two as soon as it is decided", async () => {
+    const report = await runOn(openMemoryStore(), {
+      ...{ game: "tic-tac-toe", games_per_match: 2, rounds: 500, sprt: { elo0: 0, elo1: 200 } },
+      entrants: [
+        { kind: "strategy", strategy: "perfect" },
+        { kind: "strategy", strategy: "random" },
+      ],
+    });
+    expect(report.pair?.sprt?.decision).toBe("elo1");
+    expect(report.round).toBeLessThan(100);
+    expect(report.pair?.pairs).toBe(report.round);
+  });
+});
+
+test("a host that dies at any commit loses no result, counts none twice and keeps the schedule", async () => {
+  const whole = openMemoryStore();
+  let commits = 0;
+  const expected = await runOn(
+    {
+      ...whole,
+      commit: (...asked) => {
+        commits += 1;
+        return whole.commit(...asked);
+      },
+    },
+    four,
+  );
+  expect(commits).toBeGreaterThan(20);
+  for (let dies = 1; dies < commits; dies += 1) {
+    const store = openMemoryStore();
+    await dyingAfter(store, dies);
+    const report = await runOn(store, four);
+    expect(course(report), `died at commit ${dies}`).toEqual(course(expected));
+    const { points, games } = await recomputed(store, report);
+    expect(pointsIn(report)).toEqual(points);
+    expect(gamesIn(report).toSorted()).toEqual(games);
+    const reported = (await store.leagueLog(report.league_id, 0)).flatMap(({ event }) =>
+      event.type === "gameReported" ? [event.game] : [],
+    );
+    expect(reported.toSorted()).toEqual(games);
+    await store.close();
+  }
+});
+
+/** A host whose disk takes so many commits and none after them, which is when it is gone. */
+async function dyingAfter(store: Store, commits: number): Promise<void> {
+  const died = Promise.withResolvers<void>();
+  let left = commits;
+  const dying: Store = {
+    ...store,
+    commit: (...asked) => {
+      if (left > 0) {
+        left -= 1;
+        return store.commit(...asked);
+      }
+      died.resolve();
+      return Promise.resolve(refuse("STORAGE_FAILED", "the disk is gone"));
+    },
+  };
+  await using host = await openLeagueHost(dying);
+  const made = await host.leagues.create(planOf(four));
+  if (made.ok) await host.leagues.act(made.value.league.id, { type: "start" });
+  await died.promise;
+}

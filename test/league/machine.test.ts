@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+import { createLeague, decide, type LeagueCommand } from "../../src/main/league/machine/decide.ts";
+import {
+  type GameResult,
+  type League,
+  matchesOf,
+  nextLapse,
+  type Order,
+  openGames,
+} from "../../src/main/league/machine/league.ts";
+import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
+import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
+import type { LeagueEvent } from "../../src/shared/league-events.ts";
+import { codeOf, sure } from "../tables/support.ts";
+import { planOf } from "./support.ts";
+
+const start = 1_800_000_000_000;
+const agents = (...names: readonly string[]) =>
+  names.map((name) => ({ kind: "agent", name, settings: {}, identity: `agent:${name}` }) as const);
+const won = (winner: GameResult["winner"], reason = "best-of"): GameResult => ({
+  ...{ winner, reason, termination: "normal", moves: [1, 1], ms: [5, 5], illegal: [0, 0] },
+});
+
+/** A league in the hands of a test: each command at a moment, with what it led to. */
+function leagueOf(request: Readonly<Record<string, unknown>>, ...names: readonly string[]) {
+  const plan = planOf({ invite_seconds: 60, misses: 2, ...request });
+  let { league } = sure(createLeague("9", plan.name, plan.settings, [...plan.entrants, ...agents(...names)], start));
+  let now = start;
+  const events: LeagueEvent[] = [];
+  const commands: Order[] = [];
+  const act = (command: LeagueCommand, seconds = 0) => {
+    now += seconds * 1_000;
+    const step = decide(league, command, now);
+    if (!step.ok) return step;
+    // What is kept is what can be read again.
+    const before = league;
+    league = step.value.league;
+    if (step.value.events.length === 0) expect(league).toEqual(before);
+    events.push(...step.value.events);
+    commands.push(...step.value.commands);
+    return step;
+  };
+  return {
+    act,
+    events,
+    commands,
+    get league(): League {
+      return league;
+    },
+    get games() {
+      return openGames(league).map(({ game }) => game.id);
+    },
+    statuses: () => league.entrants.map(({ status }) => status),
+    results: () => matchesOf(league).map(({ result }) => result && [result.winner, result.termination, result.played]),
+  };
+}
+
+describe("a league of agents", () => {
+  test("begins a match once both have come", () => {
+    const it = leagueOf({}, "Ada", "Boole");
+    expect(it.league.status).toBe("ready");
+    it.act({ type: "start" });
+    expect(it.league.current).toMatchObject([{ status: "invited", accepted: [false, false] }]);
+    it.act({ type: "answer", entrant: 2 });
+    it.act({ type: "answer", entrant: 2 });
+    expect(it.games).toEqual([]);
+    it.act({ type: "answer", entrant: 1 });
+    expect(it.games).toEqual(["L9m1g1"]);
+    expect(it.commands).toMatchObject([{ type: "createGame", game: { id: "L9m1g1" } }]);
+    it.act({ type: "report", game: "L9m1g1", result: won("b") });
+    expect(it.league).toMatchObject({ status: "complete", champion: 2 });
+    expect(codeOf(it.act({ type: "answer", entrant: 1 }))).toBe("LEAGUE_CLOSED");
+  });
+
+  test("lets nobody wait for who does not come: forfeit, suspended, back by answering, and out at last", () => {
+    const it = leagueOf({ rounds: 4 }, "Ada", "Boole");
+    it.act({ type: "start" });
+    it.act({ type: "answer", entrant: 1 });
+    expect(nextLapse(it.league)).toBe(start + 60_000);
+    expect(it.act({ type: "tick" }, 59)).toMatchObject({ value: { events: [] } });
+    it.act({ type: "tick" }, 1);
+    expect(it.results()[0]).toEqual(["a", "forfeit", false]);
+    expect(it.statuses()).toEqual(["active", "suspended"]);
+    it.act({ type: "answer", entrant: 2 }, 5);
+    expect(it.statuses()).toEqual(["active", "active"]);
+    it.act({ type: "tick" }, 60);
+    // The first did not come to the second round; the sides have changed.
+    expect(it.results()[1]).toEqual(["a", "forfeit", false]);
+    it.act({ type: "answer", entrant: 1 });
+    it.act({ type: "tick" }, 60);
+    it.act({ type: "answer", entrant: 1 });
+    it.act({ type: "tick" }, 60);
+    expect(it.statuses()).toEqual(["active", "out"]);
+    expect(it.league.status).toBe("complete");
+    expect(codeOf(it.act({ type: "answer", entrant: 2 }))).toBe("LEAGUE_CLOSED");
+    expect(leagueStandings(it.league).map(({ number, points }) => [number, points])).toEqual([
+      [1, 9],
+      [2, 3],
+    ]);
+  });
+
+  test("counts a match that neither came to for neither", () => {
+    const it = leagueOf({}, "Ada", "Boole");
+    it.act({ type: "start" });
+    it.act({ type: "tick" }, 60);
+    expect(it.results()).toEqual([[null, "forfeit", false]]);
+    expect(leagueStandings(it.league).map(({ points, lost }) => [points, lost])).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
+  test("gives everyone who is left its points when somebody leaves in the middle of a game", () => {
+    const it = leagueOf({}, "Ada", "Boole", "Church");
+    it.act({ type: "start" });
+    for (const entrant of [2, 3]) it.act({ type: "answer", entrant });
+    expect(it.games).toEqual(["L9m2g1"]);
+    it.act({ type: "leave", entrant: 3 });
+    expect(it.commands.at(-1)).toEqual({ type: "endGame", id: "L9m2g1", loser: 1 });
+    for (const entrant of [1, 2]) it.act({ type: "answer", entrant });
+    it.act({ type: "report", game: it.games[0] ?? "", result: won("a") });
+    expect(it.league.status).toBe("complete");
+    expect(
+      leagueStandings(it.league)
+        .map(({ number }) => number)
+        .at(-1),
+    ).toBe(3);
+  });
+});
+
+describe("a league", () => {
+  test("begins nothing while it is paused, takes results, and goes on where it was", () => {
+    const it = leagueOf({ players: 2, games_per_match: 2 });
+    it.act({ type: "start" });
+    it.act({ type: "pause" });
+    it.act({ type: "report", game: "L9m1g1", result: won("a") });
+    expect([it.games, it.league.status]).toEqual([[], "paused"]);
+    it.act({ type: "resume" });
+    expect(it.games).toEqual(["L9m1g2"]);
+    expect(it.league.current[0]?.games.map(({ first }) => first)).toEqual(["a", "b"]);
+  });
+
+  test("takes a result once, and none once it is cancelled", () => {
+    const it = leagueOf({ players: 3 });
+    it.act({ type: "start" });
+    it.act({ type: "report", game: "L9m2g1", result: won("a") });
+    expect(it.act({ type: "report", game: "L9m2g1", result: won("b") })).toMatchObject({ value: { events: [] } });
+    it.act({ type: "cancel" });
+    const open = it.games[0] ?? "";
+    expect(it.commands.at(-1)).toEqual({ type: "endGame", id: open, loser: null });
+    expect(it.act({ type: "report", game: open, result: won("a") })).toMatchObject({ value: { events: [] } });
+    for (const type of ["start", "pause", "resume", "cancel"] as const)
+      expect(codeOf(it.act({ type }))).toBe("LEAGUE_CLOSED");
+  });
+
+  test("plays as many matches at once as it may", () => {
+    const it = leagueOf({ players: 8, concurrency: 3 });
+    it.act({ type: "start" });
+    expect(it.games).toHaveLength(3);
+    it.act({ type: "report", game: it.games[1] ?? "", result: won("a") });
+    expect(it.games).toEqual(["L9m1g1", "L9m3g1", "L9m4g1"]);
+  });
+
+  test("of a knockout goes on while a match is level, and then by a lot that is recorded", () => {
+    const it = leagueOf({ format: "knockout", players: 2 });
+    it.act({ type: "start" });
+    for (let game = 1; game <= 5; game += 1) it.act({ type: "report", game: `L9m1g${game}`, result: won(null) });
+    expect(it.events.filter(({ type }) => type === "tieDrawn")).toHaveLength(1);
+    expect(it.league).toMatchObject({ status: "complete", current: [{ result: { score: [2.5, 2.5] } }] });
+    expect(it.league.champion).not.toBeNull();
+  });
+
+  test("refuses who comes too late, twice or too many", () => {
+    const it = leagueOf({ max_entrants: 3 }, "Ada", "Boole");
+    const [ada, church, dijkstra] = agents("ada", "Church", "Dijkstra");
+    if (!ada || !church || !dijkstra) throw new Error("there are three");
+    expect(it.act({ type: "join", entrant: ada })).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining("“Ada”"),
+    });
+    it.act({ type: "join", entrant: church });
+    expect(it.act({ type: "join", entrant: dijkstra })).toMatchObject({
+      code: "LEAGUE_CLOSED",
+      message: expect.stringMatching(/^League full/),
+    });
+    it.act({ type: "leave", entrant: 3 });
+    it.act({ type: "start" });
+    expect(it.act({ type: "join", entrant: dijkstra })).toMatchObject({ code: "LEAGUE_CLOSED" });
+    expect(codeOf(it.act({ type: "start" }))).toBe("LEAGUE_CLOSED");
+    expect(it.league.seeds).toEqual([1, 2]);
+    const alone = leagueOf({}, "Ada");
+    expect(alone.act({ type: "start" })).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining("two entrants"),
+    });
+  });
+
+  test("stands after being kept and read as it stood, part by part", () => {
+    const it = leagueOf({ players: 5, format: "swiss" });
+    const parts = new Map<string, ReturnType<typeof changedParts>[number]>();
+    let before: League | null = null;
+    const keep = () => {
+      for (const part of changedParts(before, it.league)) parts.set(`${part.part} ${part.number}`, part);
+      before = it.league;
+      const kept = JSON.parse(JSON.stringify([...parts.values()]));
+      const snapshot = JSON.parse(JSON.stringify(snapshotOf(it.league)));
+      const stored = {
+        id: "9",
+        version: 1,
+        columns: { name: "", kind: "", status: "live", createdAt: 0, finishedAt: null },
+        snapshot,
+      } as const;
+      expect(sure(readLeague(stored, kept))).toEqual(it.league);
+    };
+    keep();
+    it.act({ type: "start" });
+    keep();
+    while (it.games.length > 0) {
+      it.act({ type: "report", game: it.games[0] ?? "", result: won("a") });
+      keep();
+    }
+    expect(it.league.status).toBe("complete");
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
+import { describeIssues } from "../../src/shared/issues.ts";
+
+/** Why a request is refused; the names of its entrants where it is not. */
+function answerTo(request: Readonly<Record<string, unknown>>): string {
+  const read = leagueRequest.safeParse({ name: "Test", game: "odd-even", ...request });
+  if (!read.success) return describeIssues(read.error);
+  const plan = planLeague(read.data, () => 0.5);
+  return plan.ok ? plan.value.entrants.map(({ name }) => name).join(", ") : plan.message;
+}
+const random = { kind: "strategy", strategy: "random" };
+
+test("a field is filled with what the game has", () => {
+  expect(answerTo({ players: 5 })).toBe("pattern, random, pattern 2, random 2, pattern 3");
+  expect(answerTo({ players: 3, strategy: "random" })).toBe("random, random 2, random 3");
+  expect(answerTo({ players: 3, game: "tic-tac-toe" })).toBe("perfect, random, perfect 2");
+  expect(answerTo({ players: 4, game: "chess" })).toBe("random, Level 1, Level 2, Level 3");
+  expect(answerTo({ players: 3, entrants: [{ ...random, name: "Random" }] })).toBe("Random, pattern, random 2");
+});
+
+test.each([
+  ["a game that is not there", { game: "go" }, /game/],
+  ["a format that is not there", { format: "ladder" }, /format/],
+  [
+    "a strategy that the game does not have",
+    { entrants: [{ kind: "strategy", strategy: "perfect" }] },
+    /entrants\.0: odd-even has no strategy "perfect"\. It has pattern, random/,
+  ],
+  ["the same as what fills the field", { players: 4, strategy: "llm" }, /odd-even has no strategy "llm"/],
+  ["the computer's own strategy", { entrants: [{ kind: "strategy", strategy: "levels" }] }, /no strategy "levels"/],
+  [
+    "a name twice",
+    {
+      entrants: [
+        { ...random, name: "A" },
+        { ...random, name: "a" },
+      ],
+    },
+    /entrants\.1: the name “a” is there twice/,
+  ],
+  ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /nothing to be seen/],
+  ["too many entrants", { players: 513 }, /512 entrants at most/],
+  ["more than it has room for", { players: 5, max_entrants: 4 }, /5 are more than max_entrants, 4/],
+  ["too many rounds", { rounds: 10_001 }, /10000 rounds at most/],
+  [
+    "more rounds than a Swiss league of so many has",
+    { format: "swiss", players: 4, rounds: 5 },
+    /Swiss league of 4 has 4/,
+  ],
+  ["rounds of a knockout", { format: "knockout", players: 4, rounds: 2 }, /leave them out/],
+  ["options that the game does not know", { options: { fen: "x" } }, /options of odd-even/],
+  ["options that its rules refuse", { game: "chess", options: { fen: "8/8/8/8/8/8/8/8 w - - 0 1" } }, /king/i],
+  ["a test by halves of pairs", { players: 2, sprt: {}, games_per_match: 3 }, /must be even/],
+  ["what it does not know", { player: 4 }, /player/],
+])("%s is refused and says why", (_, request, reason) => {
+  expect(answerTo(request)).toMatch(reason);
+});

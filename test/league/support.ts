@@ -1,0 +1,36 @@
+import { createDirector } from "../../src/main/league/director.ts";
+import { createLeagues } from "../../src/main/league/leagues.ts";
+import type { LeaguePlan } from "../../src/main/league/request.ts";
+import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { strategyDriver } from "../../src/main/players/strategy.ts";
+import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { openTables, sure } from "../tables/support.ts";
+
+/** A plan as it is asked for; throws what is refused. */
+export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =>
+  sure(planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, ...request }), () => 0.5));
+
+/** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
+export async function openLeagueHost(store: Store) {
+  const place = openTables(() => ({ ...store, close: async () => {} }));
+  const { tables, time } = place;
+  const now = () => time.now;
+  const leagues = createLeagues({ store, log: silentLog, now, random: Math.random });
+  const director = createDirector({ leagues, tables, log: silentLog, now });
+  const levels = strategyDriver("levels", () => 0.5);
+  const supervisor = createSupervisor({ tables, drivers: (_, { driven }) => (driven ? levels : null), log: silentLog });
+  await tables.recover();
+  await director.recover();
+  for (const game of tables.unfinished()) supervisor.attend(game);
+  return {
+    ...{ tables, leagues, director, time },
+    [Symbol.asyncDispose]: async () => {
+      await director.close();
+      await leagues.close();
+      await supervisor.close();
+      await place[Symbol.asyncDispose]();
+    },
+  };
+}
