@@ -1,5 +1,5 @@
 // Builds what is stale, then opens the window, or runs without one where none can be had; with `--headless` as the first
-// argument, without one anyhow. Standard output belongs to what is started: all else is said on standard error.
+// argument, without one anyhow; with `--command` and its name, a command of `kibitz`. Standard output belongs to what is started: all else is said on standard error.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -30,6 +30,14 @@ async function runHeadless(args) {
   endWithStarter();
 }
 
+/** Becomes a command of the program for a terminal. @param {string[]} args */
+async function runCommand(args) {
+  const entry = join(root, "out", "main", "kibitz.js");
+  process.argv = [process.execPath, entry, ...args];
+  await import(pathToFileURL(entry).href);
+  endWithStarter();
+}
+
 /** The executable, fetched where it is missing, or null. */
 async function needElectron() {
   const found = await findElectron();
@@ -55,8 +63,13 @@ if (Number.parseInt(process.versions.node, 10) < 24 || !existsSync(join(root, "n
 }
 await build();
 const args = process.argv.slice(2);
-const headless = args[0] === "--headless";
-if (!headless && !args.includes("--help")) {
-  say(`no window, because ${await obstacleToWindow(args)}; running headless instead.`);
+if (args[0] === "--command") await runCommand(args.slice(1));
+else await runHost();
+
+async function runHost() {
+  const headless = args[0] === "--headless";
+  if (!headless && !args.includes("--help")) {
+    say(`no window, because ${await obstacleToWindow(args)}; running headless instead.`);
+  }
+  await runHeadless(headless ? args.slice(1) : args);
 }
-await runHeadless(headless ? args.slice(1) : args);

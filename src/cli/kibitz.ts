@@ -10,6 +10,14 @@ interface Command {
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ["headless", { summary: "serves the tables without a window", run: headless }],
+  // Loaded when it is wanted: it brings the host along.
+  [
+    "league",
+    {
+      summary: "runs a league from nothing to a champion",
+      run: async (args) => (await import("./league/league.ts")).league(args),
+    },
+  ],
 ]);
 
 const usage = `Usage: kibitz COMMAND [options]

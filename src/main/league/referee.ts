@@ -1,4 +1,3 @@
-import { gameOf } from "../../games/register.ts";
 import type { Outcome } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
@@ -88,6 +87,3 @@ export function brokenOff(table: Table, loser: 0 | 1 | null): Outcome {
   if (loser === null) return { winner: null, reason: "unfinished" };
   return { winner: opponentSeat(table, table.seats[loser].seat), reason: "forfeit" };
 }
-
-/** Whether a game can be set up with options; the game's own refusal where it cannot. */
-export const startOf = (settings: LeagueSettings) => gameOf(settings.game).rules.start(settings.options);

@@ -262,6 +262,6 @@ function freeName(usual: string, taken: ReadonlySet<string>): string {
 }
 
 /** The strategies that one can enter with: `levels` is what the computer plays by. */
-export const strategyNames = (game: Game): readonly string[] =>
+const strategyNames = (game: Game): readonly string[] =>
   Object.keys(game.strategies).filter((name) => name !== "levels");
 const strategiesOf = (game: Game): string => strategyNames(game).join(", ");

@@ -95,9 +95,9 @@ export function leagues(open: Open): void {
     );
     const tallies = await store.ratedTallies("chess");
     expect(tallies.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))).toEqual([
-      { first: "a", second: "b", winner: "white", games: 2 },
-      { first: "a", second: "b", winner: null, games: 1 },
-      { first: "b", second: "a", winner: "white", games: 1 },
+      { first: "a", second: "b", winner: "white", reason: "checkmate", games: 2 },
+      { first: "a", second: "b", winner: null, reason: "checkmate", games: 1 },
+      { first: "b", second: "a", winner: "white", reason: "checkmate", games: 1 },
     ]);
     expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"] } });
   });

@@ -4,8 +4,8 @@ import { gameKindSchema } from "../../../shared/schemas.ts";
 
 export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
 /** Who can take part: those who move by themselves, and agents. */
-export const entrantKinds = ["agent", "computer", "strategy"] as const;
-export const terminations = ["normal", "time", "illegal-moves", "adjudicated", "forfeit"] as const;
+const entrantKinds = ["agent", "computer", "strategy"] as const;
+const terminations = ["normal", "time", "illegal-moves", "adjudicated", "forfeit"] as const;
 export type Termination = (typeof terminations)[number];
 
 const pointsSchema = z.object({ win: z.number(), draw: z.number(), loss: z.number() }).readonly();

@@ -31,8 +31,7 @@ export const withMatch = (league: League, match: Match): League => ({
   current: league.current.map((each) => (each.number === match.number ? match : each)),
 });
 
-export const numberOn = ({ a, b }: Match, side: Side | null): number | null =>
-  side === "a" ? a : side === "b" ? b : null;
+const numberOn = ({ a, b }: Match, side: Side | null): number | null => (side === "a" ? a : side === "b" ? b : null);
 
 /** Begins the next game of a match; the sides change with each. */
 export function nextGame(step: LeagueStep, match: Match): LeagueStep {

@@ -52,7 +52,7 @@ export function nextPairings(league: League): readonly Pairing[] | null {
 const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
   current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
 
-export const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
+const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
   points,
   predetermined: format !== "swiss" && format !== "knockout",
   byeWins: format === "swiss",

@@ -1,0 +1,122 @@
+import { writeFileSync } from "node:fs";
+import type { LeagueReport } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { type HostLink, linkHost } from "./host-link.ts";
+import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
+import { createProgress } from "./progress.ts";
+import { pairText, tableText } from "./table.ts";
+
+/** Tables that are printed of one league at the most: of a longer one, the last. */
+const MOST_TABLES = 64;
+
+/** `kibitz league`: from nothing to a champion. */
+export async function league(args: readonly string[]): Promise<void> {
+  const options = readLeagueOptions(args);
+  if (!options.ok) return fail(2, options.message);
+  if (options.value.help) return void process.stdout.write(usage);
+  try {
+    const link = await linkHost(options.value.hostArguments, options.value.debug);
+    if (!link.ok) return fail(2, link.message);
+    await withEnd(link.value, options.value);
+  } catch (error) {
+    fail(1, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(code: number, message: string): void {
+  process.stderr.write(`kibitz: ${message}\n`);
+  process.exitCode = code;
+}
+
+/** Runs the league, or ends with a signal: the league is kept, and goes on with the next host. */
+async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
+  const { promise: signalled, resolve } = Promise.withResolvers<"signal">();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve("signal"));
+  try {
+    const done = await Promise.race([run(link, options), signalled]);
+    if (done === "signal")
+      fail(1, "stopped. The league is kept and goes on when Kibitz runs again in this data folder.");
+    else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, done.message);
+  } finally {
+    await link.close();
+  }
+}
+
+async function run(link: HostLink, options: LeagueOptions): Promise<Result<null>> {
+  const made = await report(link, "POST", "/api/leagues", options.request);
+  if (!made.ok) return made;
+  const { league_id: id } = made.value;
+  const address = `/api/leagues/${id}`;
+  const started = await report(link, "POST", `${address}/start`);
+  if (!started.ok) return started;
+  process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
+  if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
+  const ended = await follow(link, address, started.value, options.json);
+  if (!ended.ok) return ended;
+  if (options.pgn !== null) {
+    const games = await link.ask("GET", `${address}/pgn`);
+    if (games.status !== 200) return refuse("STORAGE_FAILED", `the games could not be read: ${games.text}`);
+    writeFileSync(options.pgn, games.text);
+  }
+  tell(ended.value, options.json);
+  return ended.value.status === "complete"
+    ? accept(null)
+    : refuse("LEAGUE_CLOSED", `league ${id} is ${ended.value.status}, not complete`);
+}
+
+/** Waits for one version after the other until the league is over, and tells of each round. */
+async function follow(
+  link: HostLink,
+  address: string,
+  from: LeagueReport,
+  quiet: boolean,
+): Promise<Result<LeagueReport>> {
+  const progress = createProgress(process.stderr);
+  const tables = !quiet && from.rounds_total <= MOST_TABLES;
+  let told = 0;
+  for (let last = from; ; ) {
+    progress.show(last);
+    const done = roundsDone(last);
+    if (tables && done > told && last.status === "running") {
+      progress.clear();
+      process.stdout.write(`\nAfter round ${done}:\n${tableText(last)}\n`);
+      told = done;
+    }
+    if (last.status === "complete" || last.status === "cancelled") {
+      progress.clear();
+      return accept(last);
+    }
+    const next = await report(link, "GET", `${address}?after=${last.version}`);
+    if (!next.ok) return next;
+    last = next.value;
+  }
+}
+
+const roundsDone = ({ rounds }: LeagueReport): number =>
+  rounds.filter(({ matches }) => matches.every(({ status }) => status === "reported")).length;
+
+function tell(report: LeagueReport, json: boolean): void {
+  if (json) return void process.stdout.write(`${JSON.stringify(report)}\n`);
+  const pair = pairText(report);
+  process.stdout.write(
+    [
+      `\nFinal table of league ${report.league_id} (${report.game}, ${report.format}, seed ${report.seed}):`,
+      tableText(report),
+      ...(pair === "" ? [] : [pair]),
+      ...(report.champion === null ? [] : [`\nChampion: ${report.champion}`]),
+      "",
+    ].join("\n"),
+  );
+}
+
+async function report(
+  link: HostLink,
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+): Promise<Result<LeagueReport>> {
+  const { status, text } = await link.ask(method, path, body);
+  const answer = JSON.parse(text);
+  if (status < 300) return accept(answer);
+  return refuse(answer.error?.code ?? "STORAGE_FAILED", `${answer.error?.message ?? text}`);
+}

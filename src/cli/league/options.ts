@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { readEntrants } from "./entrants-file.ts";
+
+/** What `kibitz league` was asked for. */
+export interface LeagueOptions {
+  /** The body of `POST /api/leagues`. */
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly json: boolean;
+  /** Where the games are written to; null for nowhere. */
+  readonly pgn: string | null;
+  readonly debug: boolean;
+  /** What a host that is started for it is given. */
+  readonly hostArguments: readonly string[];
+  readonly help: boolean;
+}
+
+export const usage = `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
+
+Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
+data folder, or starts one for as long as the league lasts.
+
+  --game GAME            chess (default), tic-tac-toe, odd-even
+  --players N            how many take part (default 4, or those of --entrants)
+  --strategy NAME        what they play: mixed (default), or one of the game's: random, pattern, perfect
+  --entrants FILE        a JSON list of {kind, name, level or strategy}; see examples/entrants.json
+  --name TEXT            what the league is called
+  --format FORMAT        round-robin (default), double-round-robin, gauntlet, knockout, swiss
+  --rounds N             how many rounds; as many as the format has where left out
+  --games-per-match N    games of a match, sides changing with each (default 1)
+  --best-of              end a match as soon as nobody can catch up
+  --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
+  --move-seconds S       longest time for a move (default 300)
+  --concurrency N        matches that are played at once (default 4)
+  --longest-game N       moves of each side after which a game is a draw
+  --max-illegal N        refused moves that lose a game
+  --sprt ELO0,ELO1       of two entrants: end when this sequential test is decided (α = β = 0.05)
+  --options JSON         what each game is set up with, such as '{"rounds": 9}'
+  --seed N               what all that is drawn follows from
+  --pgn FILE             write the games there at the end
+  --json                 print one JSON object at the end, and nothing else, on standard output
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --debug                log what the host does, on standard error
+  --help                 print this
+
+Exit code: 0 when the league is complete; 1 where it is not; 2 for a wrong option.
+`;
+
+const flags = {
+  game: { type: "string" },
+  players: { type: "string" },
+  strategy: { type: "string" },
+  entrants: { type: "string" },
+  name: { type: "string" },
+  format: { type: "string" },
+  rounds: { type: "string" },
+  "games-per-match": { type: "string" },
+  "best-of": { type: "boolean" },
+  clock: { type: "string" },
+  "move-seconds": { type: "string" },
+  concurrency: { type: "string" },
+  "longest-game": { type: "string" },
+  "max-illegal": { type: "string" },
+  sprt: { type: "string" },
+  options: { type: "string" },
+  seed: { type: "string" },
+  pgn: { type: "string" },
+  json: { type: "boolean" },
+  "data-dir": { type: "string" },
+  port: { type: "string" },
+  debug: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+const USUAL_PLAYERS = 4;
+const counts = ["players", "rounds", "games-per-match", "concurrency", "longest-game", "max-illegal", "seed"] as const;
+
+/** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; what a league can be, the host knows. */
+export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions> {
+  const parsed = parse(argv);
+  if (!parsed.ok) return parsed;
+  const given = parsed.value;
+  const request: Record<string, unknown> = { name: given.name ?? "League from the command line" };
+  for (const name of ["game", "format", "strategy"] as const)
+    if (given[name] !== undefined) request[name] = given[name];
+  for (const name of counts) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (!/^\d{1,10}$/.test(value)) return wrong(`--${name}`, "a whole number", value);
+    request[name.replaceAll("-", "_")] = Number(value);
+  }
+  if (given["best-of"]) request["best_of"] = true;
+  for (const read of [readMoveSeconds, readClock, readSprt, readGameOptions, readEntrantsOf]) {
+    const more = read(given);
+    if (!more.ok) return more;
+    Object.assign(request, more.value);
+  }
+  if (request["players"] === undefined && request["entrants"] === undefined) request["players"] = USUAL_PLAYERS;
+  return accept({
+    request,
+    json: given.json ?? false,
+    pgn: given.pgn ?? null,
+    debug: given.debug ?? false,
+    hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
+      const value = given[name];
+      return value === undefined ? [] : [`--${name}`, value];
+    }),
+    help: given.help ?? false,
+  });
+}
+
+type Given = ReturnType<typeof parseStrictly>["values"];
+type Part = Result<Readonly<Record<string, unknown>>>;
+
+const parseStrictly = (argv: readonly string[]) =>
+  parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false });
+
+function parse(argv: readonly string[]): Result<Given> {
+  try {
+    return accept(parseStrictly(argv).values);
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
+    return refuse("INVALID_ARGUMENT", `${reason}. \`kibitz league --help\` lists the options.`);
+  }
+}
+
+const wrong = (name: string, accepted: string, value: string) =>
+  refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${JSON.stringify(value.slice(0, 80))}.`);
+
+function readMoveSeconds({ "move-seconds": text }: Given): Part {
+  if (text === undefined) return accept({});
+  return /^\d{1,5}(\.\d{1,3})?$/.test(text)
+    ? accept({ move_seconds: Number(text) })
+    : wrong("--move-seconds", "seconds", text);
+}
+
+function readClock({ clock }: Given): Part {
+  if (clock === undefined) return accept({});
+  const [, minutes, seconds] = /^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$/.exec(clock) ?? [];
+  if (minutes === undefined) return wrong("--clock", "minutes and seconds for each move, such as 3+2", clock);
+  return accept({ clock: { initial_seconds: Number(minutes) * 60, increment_seconds: Number(seconds) } });
+}
+
+function readSprt({ sprt }: Given): Part {
+  if (sprt === undefined) return accept({});
+  const [, elo0, elo1] = /^(-?\d{1,3}(?:\.\d)?),(-?\d{1,3}(?:\.\d)?)$/.exec(sprt) ?? [];
+  if (elo0 === undefined) return wrong("--sprt", "two differences in Elo, such as 0,20", sprt);
+  return accept({ sprt: { elo0: Number(elo0), elo1: Number(elo1) } });
+}
+
+function readGameOptions({ options }: Given): Part {
+  if (options === undefined) return accept({});
+  try {
+    const value: unknown = JSON.parse(options);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return accept({ options: value });
+  } catch {
+    // Said below.
+  }
+  return wrong("--options", "a JSON object", options);
+}
+
+function readEntrantsOf({ entrants: file }: Given): Part {
+  if (file === undefined) return accept({});
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    return refuse("INVALID_ARGUMENT", `--entrants: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = readEntrants(text);
+  return read.ok ? accept({ entrants: read.value }) : refuse(read.code, `${file}, ${read.message}`);
+}

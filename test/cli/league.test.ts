@@ -1,0 +1,215 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import type { LeagueReport } from "../../src/shared/leagues.ts";
+import { seeded } from "../../src/shared/random.ts";
+import { projectDir, startHost } from "../support/host-process.ts";
+import { logOf, personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function dataDir(): string {
+  const dir = tempDir();
+  undo.push(() => dir[Symbol.dispose]());
+  return dir.path;
+}
+
+/** `kibitz league` as a person starts it; resolves when it has ended. */
+async function league(...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), "league", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  undo.push(() => child.kill("SIGKILL"));
+  const [[code], out, err] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
+  return { code, out, err };
+}
+const lastObject = (out: string): LeagueReport => JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
+const course = ({ league_id, rounds }: LeagueReport) =>
+  rounds.map(({ matches }) =>
+    matches.map(({ a, b, winner, score, games }) => ({
+      a,
+      b,
+      winner,
+      score,
+      games: games.map((id) => id.replace(league_id, "")),
+    })),
+  );
+
+describe("kibitz league", () => {
+  test("runs from nothing to a champion, and tells a table after every round", async () => {
+    const { code, out, err } = await league(
+      "--game",
+      "odd-even",
+      "--players",
+      "4",
+      "--data-dir",
+      dataDir(),
+      "--port",
+      "0",
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/\nChampion: .+\n$/)]);
+    expect(out.match(/^After round/gm)).toHaveLength(2);
+    expect(err.match(/round \d of 3/g)).toEqual(["round 1 of 3", "round 2 of 3", "round 3 of 3"]);
+    expect(err).toContain("watch it at http://127.0.0.1:");
+  });
+
+  test("ends with one JSON object, and with the games of chess as PGN", async () => {
+    const dir = dataDir();
+    const pgn = join(dir, "games.pgn");
+    const args = [
+      "--entrants",
+      join(projectDir, "examples/entrants.json"),
+      "--longest-game",
+      "20",
+      "--concurrency",
+      "1",
+    ];
+    const { code, out } = await league(
+      "--game",
+      "chess",
+      ...args,
+      "--json",
+      "--pgn",
+      pgn,
+      "--data-dir",
+      join(dir, "data"),
+      "--port",
+      "0",
+    );
+    expect(code).toBe(0);
+    const report = lastObject(out);
+    expect(out.trimEnd().split("\n")).toHaveLength(1);
+    expect(report).toMatchObject({ game: "chess", format: "round-robin", status: "complete", rounds_total: 3 });
+    const matches = report.rounds.flatMap((round) => round.matches).filter(({ b }) => b !== null);
+    expect(matches).toHaveLength(3);
+    expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(3);
+    expect(report.champion).toBe(report.standings[0]?.name);
+    expect(readFileSync(pgn, "utf8").match(/^\[Event /gm)).toHaveLength(3);
+  });
+
+  test("joins the Kibitz that runs already, where the league stays", async () => {
+    const dir = dataDir();
+    await using host = await startHost(dir);
+    const { code, out, err } = await league("--game", "tic-tac-toe", "--players", "3", "--json", "--data-dir", dir);
+    expect([code, err]).toEqual([0, expect.not.stringContaining("watch it")]);
+    const report = lastObject(out);
+    const person = personAt(host);
+    expect((await person.get(`/api/leagues/${report.league_id}`)).body).toEqual(report);
+    expect((await person.get("/api/leagues?status=finished")).body.leagues).toMatchObject([
+      { league_id: report.league_id },
+    ]);
+  });
+
+  test.each([
+    [["--players", "four"], "--players takes a whole number"],
+    [["--player", "4"], "Unknown option '--player'"],
+    [["--clock", "5"], "--clock takes minutes and seconds"],
+    [["--options", "[1]"], "--options takes a JSON object"],
+    [["--entrants", "nowhere.json"], "nowhere.json"],
+  ])("refuses %j before it starts anything", async (args, reason) => {
+    const { code, out, err } = await league(...args);
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining(reason)]);
+  });
+
+  test("names the line and the field of a mistake in an entrants file", async () => {
+    const dir = dataDir();
+    const mistakes = [
+      [
+        '[\n  {"kind": "strategy",\n   "strategy": "random"},\n  {"kind": "computer",\n   "level": "five"}\n]',
+        "line 5: level: a whole number",
+      ],
+      ['[\n  {"kind": "strategy", "strategy": "random"},\n  {"name": "X"}\n]', "line 3: kind: it is missing"],
+      ['[\n  {"kind": "wizard"}\n]', 'line 2: kind: computer or strategy is expected, not "wizard"'],
+      ['[\n  {"kind": "computer",,\n]', "line 2: this is not JSON"],
+      ['{"kind": "computer"}', "line 1: a list of entrants"],
+    ] as const;
+    for (const [content, reason] of mistakes) {
+      const file = join(dir, "entrants.json");
+      writeFileSync(file, content);
+      const { code, err } = await league("--entrants", file, "--data-dir", join(dir, "data"));
+      expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
+    }
+    const { code, err } = await league(
+      "--game",
+      "odd-even",
+      "--strategy",
+      "perfect",
+      "--data-dir",
+      join(dir, "data"),
+      "--port",
+      "0",
+    );
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('odd-even has no strategy "perfect". It has pattern, random'),
+    ]);
+  });
+});
+
+test("a host that is killed again and again loses no result of its league and counts none twice", async () => {
+  const request = { name: "Killed", game: "odd-even", players: 8, options: { rounds: 9 }, seed: 3, concurrency: 4 };
+  const undisturbed = await league(
+    "--game",
+    "odd-even",
+    "--players",
+    "8",
+    "--options",
+    '{"rounds":9}',
+    "--seed",
+    "3",
+    "--json",
+    "--data-dir",
+    dataDir(),
+    "--port",
+    "0",
+  );
+  const expected = lastObject(undisturbed.out);
+
+  const dir = dataDir();
+  const random = seeded(Date.now());
+  let id = "";
+  let kills = 0;
+  let report: LeagueReport | null = null;
+  while (report?.status !== "complete") {
+    await using host = await startHost(dir);
+    const person = personAt(host);
+    if (id === "") {
+      id = (await person.post("/api/leagues", request)).body.league_id;
+      await person.post(`/api/leagues/${id}/start`);
+    }
+    if (kills < 12) {
+      await delay(random() * 25);
+      await host.kill();
+      kills += 1;
+      continue;
+    }
+    const now: LeagueReport = (await person.get(`/api/leagues/${id}`)).body;
+    report = now;
+    while (report && report.status !== "complete")
+      report = (await person.get(`/api/leagues/${id}?after=${report.version}`)).body;
+    // What every game says by itself.
+    let resumed = 0;
+    const points = new Map(expected.standings.map(({ name }) => [name, 0]));
+    for (const game of report?.rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games)) ?? []) {
+      const { body } = await person.get(`/api/games/${game}`);
+      const winner = body.players[body.result.winner].name;
+      points.set(winner, (points.get(winner) ?? 0) + 3);
+      resumed += (await logOf(person, game)).filter(({ event }) => event.type === "hostResumed").length;
+    }
+    expect(Object.fromEntries(report?.standings.map(({ name, points: own }) => [name, own]) ?? [])).toEqual(
+      Object.fromEntries(points),
+    );
+    // Most of the kills met games in their middle.
+    expect(resumed).toBeGreaterThan(6);
+  }
+  expect(course(report)).toEqual(course(expected));
+  expect(report.champion).toBe(expected.champion);
+});
