@@ -10,6 +10,8 @@ import {
   tableReasons,
   type View,
 } from "../shared/terms.ts";
+import type { Describer } from "./analysis.ts";
+import type { GameReport, Score } from "./report.ts";
 import type { GameTools } from "./tools.ts";
 
 /** What a game can do that not every game can: asked for in place of its name. */
@@ -185,6 +187,8 @@ export interface Pgn<Setup> {
 export interface EngineSetup<Setup> {
   /** Null for the usual starting position. */
   startFen(options: Setup): string | null;
+  /** How a game was played, by the engine's scores of all its positions, the starting one first. */
+  report(options: Setup, scores: readonly Score[]): GameReport;
 }
 
 /** What a game can be set up with: the fields of an object, each optional, in snake case, described for agents. */
@@ -216,6 +220,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly engine: EngineSetup<Setup> | null;
   /** The last named position that a game went through, by its moves in {@link Move.uci}; null where there is none. */
   openingOf(options: Setup, moves: readonly string[]): Opening | null;
+  /** Null where there is nothing to say of a position beyond what it looks like. */
+  readonly describer: Describer<State> | null;
   /** Tools of its own, beside those with which every game is played; null for none. */
   readonly tools: GameTools<Seen> | null;
 }

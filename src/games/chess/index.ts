@@ -1,9 +1,11 @@
 import { defineGame } from "../game.ts";
 import { randomStrategy } from "../strategy.ts";
 import { about } from "./about.ts";
+import { describer } from "./describe.ts";
 import { openingOf } from "./openings.ts";
 import { pgn } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
+import { report } from "./report/report.ts";
 import { reasons } from "./rules/reasons.ts";
 import { rules } from "./rules/rules.ts";
 import { options, state } from "./schemas.ts";
@@ -20,7 +22,8 @@ export const chess = defineGame({
   strategies: { random: randomStrategy },
   points: { win: 1, draw: 0.5, loss: 0 },
   pgn,
-  engine: { startFen: ({ fen = null }) => fen },
+  engine: { startFen: ({ fen = null }) => fen, report },
   openingOf,
+  describer,
   tools: null,
 });

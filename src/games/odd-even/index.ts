@@ -18,5 +18,6 @@ export const oddEven = defineGame({
   pgn: null,
   engine: null,
   openingOf: () => null,
+  describer: null,
   tools: null,
 });

@@ -19,5 +19,6 @@ export const ticTacToe = defineGame({
   pgn: null,
   engine: null,
   openingOf: () => null,
+  describer: null,
   tools,
 });

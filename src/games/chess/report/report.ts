@@ -1,0 +1,58 @@
+import type { Seat } from "../../../shared/terms.ts";
+import type { GameReport, JudgedMove, Score, SeatReport } from "../../report.ts";
+import type { ChessOptions } from "../rules/rules.ts";
+import { initialFen } from "../rules/setup.ts";
+import { moveAccuracy, moveWeights, sideAccuracy } from "./accuracy.ts";
+import { judge } from "./judgement.ts";
+import { centipawns, winPercent } from "./win.ts";
+
+/** What the usual starting position is worth, whatever an engine says. scalachess `eval.scala`, `Cp.initial`. */
+const initialScore: Score = { kind: "cp", value: 15 };
+
+/**
+ * How a game was played, by the scores of all its positions, the starting one first, from White's side. A game that
+ * began elsewhere begins with the score that its first position was given.
+ */
+export function report({ fen = initialFen }: ChessOptions, scores: readonly Score[]): GameReport {
+  const all = fen === initialFen ? [initialScore, ...scores.slice(1)] : scores;
+  const weights = moveWeights(all.map(winPercent));
+  const whiteBegins = fen.split(" ")[1] !== "b";
+  const moves = all.slice(1).flatMap((after, index) => {
+    const before = all[index];
+    const isWhite = (index % 2 === 0) === whiteBegins;
+    return before ? [judged(index + 1, isWhite ? "white" : "black", before, after)] : [];
+  });
+  const sideOf = (seat: Seat) =>
+    seatReport(
+      moves.filter((move) => move.seat === seat),
+      weights,
+    );
+  return { moves, seats: { white: sideOf("white"), black: sideOf("black") } };
+}
+
+function judged(ply: number, seat: Seat, before: Score, after: Score): JudgedMove {
+  const sign = seat === "white" ? 1 : -1;
+  const own = ({ kind, value }: Score): Score => ({ kind, value: sign * value });
+  const [was, is] = [own(before), own(after)];
+  const [winBefore, winAfter] = [winPercent(was), winPercent(is)];
+  return {
+    ply,
+    seat,
+    winBefore,
+    winAfter,
+    accuracy: moveAccuracy(winBefore, winAfter),
+    loss: Math.max(0, centipawns(was) - centipawns(is)),
+    judgement: judge(was, is),
+  };
+}
+
+/** Average centipawn loss: the mean of what each move gave away, scores capped at ±1000. lila `AccuracyCP.scala`. */
+function seatReport(moves: readonly JudgedMove[], weights: readonly number[]): SeatReport {
+  const count = (judgement: JudgedMove["judgement"]) => moves.filter((move) => move.judgement === judgement).length;
+  const lost = moves.reduce((total, { loss }) => total + loss, 0);
+  return {
+    accuracy: sideAccuracy(moves.map(({ ply, accuracy }) => ({ accuracy, weight: weights[ply - 1] ?? 1 }))),
+    averageCentipawnLoss: moves.length === 0 ? null : lost / moves.length,
+    judged: { inaccuracy: count("inaccuracy"), mistake: count("mistake"), blunder: count("blunder") },
+  };
+}

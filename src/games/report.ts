@@ -1,0 +1,40 @@
+import type { Seat } from "../shared/terms.ts";
+
+/** What an engine says of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
+export interface Score {
+  readonly kind: "cp" | "mate";
+  readonly value: number;
+}
+
+export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
+export type Judgement = (typeof judgements)[number];
+
+export interface JudgedMove {
+  /** 1 for the first move. */
+  readonly ply: number;
+  readonly seat: Seat;
+  /** The mover's chances to win before and after it, 0–100. */
+  readonly winBefore: number;
+  readonly winAfter: number;
+  /** 0–100. */
+  readonly accuracy: number;
+  /** Centipawns that the mover gave away, at least 0. */
+  readonly loss: number;
+  /** Null for a move that nobody minds. */
+  readonly judgement: Judgement | null;
+}
+
+/** How a side played; null where it made no move. */
+export interface SeatReport {
+  /** 0–100. */
+  readonly accuracy: number | null;
+  readonly averageCentipawnLoss: number | null;
+  /** How many of each. */
+  readonly judged: Readonly<Record<Judgement, number>>;
+}
+
+/** How a game was played, by the scores of its positions. */
+export interface GameReport {
+  readonly moves: readonly JudgedMove[];
+  readonly seats: Readonly<Record<Seat, SeatReport>>;
+}
