@@ -30,6 +30,7 @@ import { openSqliteStore } from "./store/sqlite/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
+import { createReplays } from "./views/replay.ts";
 import { createWallClock } from "./wall-clock.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
@@ -117,7 +118,7 @@ async function compose(
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
-  const analyst = closing(createAnalyst({ log, enginePath }));
+  const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
   const leagues = closing(createLeagues({ store, log, now, random: Math.random }));
   const director = closing(createDirector({ leagues, tables, log, now }));
   await takeUpGames(tables, log);
@@ -126,13 +127,13 @@ async function compose(
   const address: Address = { url: "" };
   const backlogs = createBacklogs();
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
-  const services = servicesOf(options, { tables, authority, connections, preferences, now, address, events });
+  const services = servicesOf(options, { tables, authority, connections, preferences, now, address, events, analysis });
   const mcp = closing(createMcpHttp(services, version));
   const app = createWebApp({
     tables,
     leagues,
     ratings: createRatingList(store),
-    analyst,
+    analysis,
     preferences,
     connectInfo: () => connectInfoOf(options, address),
     sessions: mcp.sessions,
@@ -193,7 +194,7 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
 
 function servicesOf(
   { settings, log, pagesDir }: HostOptions,
-  parts: Pick<Services, "tables" | "authority" | "connections" | "now"> & {
+  parts: Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now"> & {
     readonly preferences: Preferences;
     readonly address: Address;
     readonly events: EventStreams;

@@ -15,6 +15,7 @@ export const errorCodes = [
   "STORAGE_FAILED",
   // Said by the store to its caller, who looks again and decides anew; it reaches nobody outside.
   "CONFLICT",
+  "ANALYSIS_OFF",
   "ENGINE_FAILED",
   "LEAGUE_NOT_FOUND",
   // It takes no entrants (any more), or has nothing more to do.

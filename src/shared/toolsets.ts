@@ -1,5 +1,5 @@
 /** The sets of tools that a client can ask for by name. */
-export const toolsetNames = ["play", "tictactoe"] as const;
+export const toolsetNames = ["play", "tictactoe", "analysis"] as const;
 /** Those of a client that asks for none. */
 export const defaultToolsets: readonly Toolset[] = ["play"];
 export type Toolset = (typeof toolsetNames)[number];

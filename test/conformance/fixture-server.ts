@@ -2,10 +2,12 @@ import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
+import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
+import { createReplays } from "../../src/main/views/replay.ts";
 import { fixtures } from "./fixtures.ts";
 
 /** Kibitz's own MCP over HTTP behind its own door, with the fixtures added and without a token to show. */
@@ -13,6 +15,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const store = openMemoryStore();
   const authority = createAuthority("secret");
   const tables = createTables({ store, authority, log: silentLog });
+  const analyst = createAnalyst({ log: silentLog });
   const kibitz = {
     tables,
     authority,
@@ -26,6 +29,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     personName: () => "",
     callLimit: { allows: () => true },
     random: Math.random,
+    analysis: { analyst, replays: createReplays() },
   };
   const mcp = createMcpHttp(kibitz, "0.0.0", fixtures);
   const door = await openTcpDoor({
@@ -39,6 +43,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     url: `http://127.0.0.1:${door.port}/mcp`,
     close: async () => {
       await mcp.close();
+      await analyst.close();
       await door.close();
       await tables.close();
       await store.close();

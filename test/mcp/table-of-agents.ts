@@ -10,6 +10,7 @@ import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { personsDetail } from "../../src/main/views/game-view.ts";
+import { createReplays } from "../../src/main/views/replay.ts";
 import { type Answer, type CallOptions, readAnswer } from "../support/agents.ts";
 import { sure } from "../tables/support.ts";
 
@@ -45,6 +46,7 @@ export function openTableOfAgents(change: Partial<Services> = {}) {
     personIsThere: () => false,
     personName: () => "",
     random: Math.random,
+    analysis: { analyst: noAnalyst, replays: createReplays() },
     callLimit: createCallLimit(),
     ...change,
   };
@@ -98,6 +100,13 @@ interface Connecting {
   readonly apps: boolean;
   readonly toolsets: string;
 }
+
+const noAnalyst: Services["analysis"]["analyst"] = {
+  look: () => {
+    throw new Error("a position was looked at by an engine at a table without one");
+  },
+  close: async () => {},
+};
 
 const noEngine: Parameters<typeof computerDrivers>[0] = {
   pids: [],

@@ -13,6 +13,8 @@ import { type Shim, startShim } from "./shim-process.ts";
 
 /** The shim and the real host, as processes. */
 
+/** A tool of each toolset that is not served by default. */
+const onlyIn: Readonly<Record<string, string>> = { tictactoe: "make_move", analysis: "describePosition" };
 /** The names that `--help` offers for `--toolsets`. */
 const namedInHelp = (/--toolsets LIST +([a-z, -]+)/.exec(usage)?.[1] ?? "").split(", ").map((name) => name.trim());
 
@@ -111,7 +113,7 @@ describe("finding a host", () => {
     await shim.shakeHands();
     const { result } = await shim.ask("tools/list");
     const names = z.object({ tools: z.array(z.object({ name: z.string() })) }).parse(result);
-    expect(names.tools.map(({ name }) => name)).toContain(name === "tictactoe" ? "make_move" : "createGame");
+    expect(names.tools.map(({ name }) => name)).toContain(onlyIn[name] ?? "createGame");
   });
 
   test("where it cannot be started, every request is answered with what to do, and the next tries again", async () => {
@@ -276,7 +278,7 @@ describe("as a process", () => {
     [["--help"], 0, /Usage: kibitz-mcp/, ""],
     [["--version"], 0, /^\d+\.\d+\.\d+\n$/, ""],
     [["--colour", "red"], 2, /^$/, /--colour.*--toolsets/],
-    [["--toolsets", "poker"], 2, /^$/, /no toolset "poker".*There are: play, tictactoe, or all/],
+    [["--toolsets", "poker"], 2, /^$/, /no toolset "poker".*There are: play, tictactoe, analysis, or all/],
     [["--toolsets", "play,poker"], 2, /^$/, /no toolset "poker"/],
     [["--toolsets", "play poker"], 2, /^$/, /no toolset "play poker"/],
     [["--toolsets", ""], 2, /^$/, /--toolsets needs a value/],

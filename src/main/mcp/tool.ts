@@ -8,6 +8,7 @@ import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import { embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
 import type { NextAction } from "./output.ts";
@@ -31,6 +32,7 @@ export interface Services {
   /** How the person at the window wants to be called; empty for no wish. */
   readonly personName: () => string;
   readonly random: () => number;
+  readonly analysis: AnalysisParts;
   readonly callLimit: CallLimit;
 }
 

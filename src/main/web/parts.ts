@@ -2,9 +2,9 @@ import type { ApiSettings, ConnectInfo } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { RatingList } from "../league/ratings/rating-list.ts";
-import type { Analyst } from "../players/stockfish/analyst.ts";
 import type { JoinCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { AnalysisParts } from "../views/analysis.ts";
 
 /** Who asks. The window is the person's; over TCP it is whoever's token was sent. */
 export type Principal = "person" | "agent" | "nobody";
@@ -20,7 +20,7 @@ export interface WebParts {
   readonly tables: Tables;
   readonly leagues: Leagues;
   readonly ratings: RatingList;
-  readonly analyst: Analyst;
+  readonly analysis: AnalysisParts;
   readonly preferences: {
     get(): ApiSettings;
     change(part: { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined }): Result<ApiSettings>;

@@ -3,13 +3,17 @@ import { toolsOfGames } from "../game-tools.ts";
 import { prepareTool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
 import { createGame } from "./create-game.ts";
+import { describePosition } from "./describe-position.ts";
+import { evaluatePosition } from "./evaluate-position.ts";
 import { finishTurn } from "./finish-turn.ts";
 import { getGame } from "./get-game.ts";
 import { joinGame } from "./join-game.ts";
 import { listGames } from "./list-games.ts";
 import { offerDraw } from "./offer-draw.ts";
+import { previewLine } from "./preview-line.ts";
 import { rematch } from "./rematch.ts";
 import { resignGame } from "./resign-game.ts";
+import { reviewGame } from "./review-game.ts";
 import { say } from "./say.ts";
 import { waitForNextTurn } from "./wait-for-next-turn.ts";
 import { watchBoard } from "./watch-board.ts";
@@ -31,6 +35,12 @@ const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTo
     prepareTool(answerTakeback),
     prepareTool(watchGame),
     prepareTool(watchBoard),
+  ],
+  analysis: [
+    prepareTool(describePosition),
+    prepareTool(previewLine),
+    prepareTool(evaluatePosition),
+    prepareTool(reviewGame),
   ],
 };
 

@@ -12,24 +12,33 @@ export interface Insight {
   readonly line: readonly string[];
 }
 
+/** How hard to look at a position: until either is reached. */
+export interface Effort {
+  readonly depth: number;
+  readonly thinkMs: number;
+}
+
 export interface Analyst {
   /**
-   * Looks at a position for up to {@link THINK_MS}. One at a time; the same position is not searched twice in a row.
-   * Refuses with `ENGINE_FAILED`, `LIMIT_REACHED` when too many ask, `GAME_OVER` when the asker has gone.
+   * Looks at a position, as hard as a page asks for it unless told otherwise. One at a time; what was looked at as hard
+   * before is not searched again. Refuses with `ENGINE_FAILED`, `LIMIT_REACHED` when too many ask, `GAME_OVER` when the
+   * asker has gone: a search that nobody waits for any more is stopped.
    */
-  look(startFen: string | null, moves: readonly string[], signal: AbortSignal): Promise<Result<Insight>>;
+  look(
+    startFen: string | null,
+    moves: readonly string[],
+    signal: AbortSignal,
+    effort?: Effort,
+  ): Promise<Result<Insight>>;
   close(): Promise<void>;
 }
 
-const THINK_MS = 600;
-const DEPTH = 18;
+const usual: Effort = { depth: 18, thinkMs: 600 };
 const LIMIT_MS = 10_000;
 /** Closed after this long without a question; analysis is for those who look, and costs 130 MB. */
 const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
-
-const leftAlone = refuse("GAME_OVER", "Nobody waits for this any more");
 
 /** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
 export function createAnalyst({
@@ -39,7 +48,7 @@ export function createAnalyst({
   readonly log: Log;
   readonly enginePath?: string | undefined;
 }): Analyst {
-  const known = new Map<string, Insight>();
+  const known = new Map<string, { readonly insight: Insight; readonly effort: Effort }>();
   let engine: Engine | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -62,43 +71,45 @@ export function createAnalyst({
     startFen: string | null,
     moves: readonly string[],
     signal: AbortSignal,
+    effort: Effort,
   ): Promise<Result<Insight>> => {
     const seen = known.get(key);
-    if (seen) return accept(seen);
+    if (seen && isEnough(seen, effort)) return accept(seen.insight);
     if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
-    if (signal.aborted) return leftAlone;
+    if (signal.aborted) return nobodyWaits;
     clearTimeout(idle);
     const running = await start();
     if (!running.ok) return running;
-    const answer = running.value.ask(
-      [positionCommand(startFen, moves), `go depth ${DEPTH} movetime ${THINK_MS}`],
-      isBestMove,
-      THINK_MS + LIMIT_MS,
-    );
-    const stop = () => running.value.stop(LIMIT_MS);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    const lines = await answer;
-    signal.removeEventListener("abort", stop);
-    idle = setTimeout(() => void engine?.kill(), IDLE_MS);
+    idle = setTimeout(() => void running.value.kill(), IDLE_MS + effort.thinkMs);
     idle.unref();
+    if (signal.aborted) return nobodyWaits;
+    const stop = () => running.value.stop(LIMIT_MS);
+    signal.addEventListener("abort", stop, { once: true });
+    const lines = await running.value
+      .ask(
+        [positionCommand(startFen, moves), `go depth ${effort.depth} movetime ${effort.thinkMs}`],
+        isBestMove,
+        effort.thinkMs + LIMIT_MS,
+      )
+      .finally(() => signal.removeEventListener("abort", stop));
     if (!lines.ok) return lines;
-    if (signal.aborted) return leftAlone;
+    if (signal.aborted) return nobodyWaits;
     const insight = readInsight(lines.value);
     if (!insight) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
-    known.set(key, insight);
+    known.delete(key);
+    known.set(key, { insight, effort });
     if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "");
     return accept(insight);
   };
 
   return {
-    look: (startFen, moves, signal) => {
+    look: (startFen, moves, signal, effort = usual) => {
       if (waiting >= MOST_WAITING)
         return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
       waiting += 1;
       const key = `${startFen ?? ""}|${moves.join(" ")}`;
       const run = () =>
-        search(key, startFen, moves, signal).finally(() => {
+        search(key, startFen, moves, signal, effort).finally(() => {
           waiting -= 1;
         });
       const found = turn.then(run, run);
@@ -112,6 +123,14 @@ export function createAnalyst({
     },
   };
 }
+
+const nobodyWaits = refuse("GAME_OVER", "Nobody waits for this any more");
+
+/** Whether an earlier look tells all that a new one would. */
+const isEnough = (
+  { insight, effort }: { readonly insight: Insight; readonly effort: Effort },
+  { depth, thinkMs }: Effort,
+): boolean => insight.depth >= depth || (effort.depth >= depth && effort.thinkMs >= thinkMs);
 
 /**
  * The last exact score in what a search printed, with its line; null where there is none. The deepest lines are often

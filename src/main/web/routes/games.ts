@@ -8,12 +8,11 @@ import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
 import type { ImportRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
+import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
-import { createReplays } from "../../views/replay.ts";
-import { analysis } from "../analysis.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
   analysisRequest,
@@ -26,10 +25,8 @@ import {
 import { read, readBody, refused, whileWanted } from "../respond.ts";
 
 /** Games: list, create, import, look at. */
-export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function gameRoutes({ tables, analysis, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  const replays = createReplays();
-
   app.get("/api/games", async (context) => {
     const query = read(listRequest, context.req.query());
     if (!query.ok) return refused(context, query);
@@ -115,7 +112,8 @@ export function gameRoutes({ tables, analyst, preferences, now, joinCodes }: Web
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const ply = query.value.ply ?? found.value.moves.length;
-    const search = analysis(found.value, ply, { analyst, replays });
+    const may = mayAnalyse(found.value.table, null);
+    const search = may.ok ? analysisAt(found.value, ply, analysis) : may;
     return search.ok ? whileWanted(context, search.value) : refused(context, search);
   });
   return app;

@@ -1,34 +1,58 @@
 import { gameOf } from "../../games/register.ts";
 import type { Analysis } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Analyst } from "../players/stockfish/analyst.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { Analyst, Effort } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { analysisOf } from "../views/game-view.ts";
-import { lineInSan, type Replays } from "../views/replay.ts";
+import type { Table } from "../tables/machine/table.ts";
+import { analysisOf } from "./game-view.ts";
+import { lineInSan, type Replays } from "./replay.ts";
 
 /** Longest part of the best line that is shown, in plies. */
 const LINE_LENGTH = 10;
+
+/** What looking into a game takes. */
+export interface AnalysisParts {
+  readonly analyst: Analyst;
+  readonly replays: Replays;
+}
 
 /** What the engine finds out, as long as somebody waits for it. */
 type Search = (signal: AbortSignal) => Promise<Result<Analysis>>;
 
 /**
- * The engine's view of a position of a game, from the first seat's side: to be asked for by what this returns. Refuses
- * while somebody plays who could peep, unless the evaluation was switched on.
+ * Whether somebody may have a game analysed: anybody once it is over; a player in its own game where it was created for
+ * that; others while nobody plays who could peep, or where the evaluation was switched on. Else `ANALYSIS_OFF`.
  */
-export function analysis(
+export function mayAnalyse(table: Table, seat: Seat | null): Result<null> {
+  if (table.outcome) return accept(null);
+  if (seat !== null)
+    return table.playersMayAnalyse
+      ? accept(null)
+      : refuse(
+          "ANALYSIS_OFF",
+          "You play in this game, and it was created without analysis. Find your moves by yourself; once it is over everything may be analysed",
+        );
+  if (analysisOf(table) !== "off") return accept(null);
+  return refuse(
+    "ANALYSIS_OFF",
+    "The evaluation is off while this game is being played. Switching it on is recorded with the game",
+  );
+}
+
+/**
+ * The engine's view of a position of a game, from the first seat's side: to be asked for by what this returns. Whoever
+ * calls it has seen to it that it may be told.
+ */
+export function analysisAt(
   game: LiveGame,
   ply: number,
-  { analyst, replays }: { readonly analyst: Analyst; readonly replays: Replays },
+  { analyst, replays }: AnalysisParts,
+  effort?: Effort,
 ): Result<Search> {
   const { table, moves } = game;
   const { rules, engine, seats } = gameOf(table.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
-  if (analysisOf(table) === "off")
-    return refuse(
-      "SEAT_REQUIRED",
-      "The evaluation is off while this game is being played. Switching it on is recorded with the game",
-    );
   if (ply < 0 || ply > moves.length) return refuse("INVALID_ARGUMENT", `ply is from 0 to ${moves.length}`);
   const state = replays.stateAt(game, ply);
   const over = rules.outcome(state);
@@ -40,7 +64,7 @@ export function analysis(
   const startFen = engine.startFen(table.options);
   const played = moves.slice(0, ply).map(({ uci }) => uci);
   return accept(async (signal) => {
-    const found = await analyst.look(startFen, played, signal);
+    const found = await analyst.look(startFen, played, signal, effort);
     if (!found.ok) return found;
     const { depth, score, line } = found.value;
     const sign = rules.toMove(state)[0] === seats[1] ? -1 : 1;

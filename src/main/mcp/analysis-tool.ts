@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { type Refusal, refuse } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { mayAnalyse } from "../views/analysis.ts";
+import { listGamesNext, nextFor } from "./next-action.ts";
+import type { NextAction } from "./output.ts";
+import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
+import { gameId, seatToken } from "./tools/arguments.ts";
+import { identityOf } from "./turn.ts";
+
+/** Arguments that every tool of the analysis takes. */
+export const aboutGame = { game_id: gameId, seat_token: seatToken };
+export const atPly = {
+  ply: z
+    .number()
+    .int()
+    .min(0)
+    .max(100_000)
+    .optional()
+    .describe("The position after so many moves, 0 for the start. Default: the newest."),
+};
+
+/** A call about a game that the caller may have analysed. */
+export interface AnalysisCall {
+  readonly call: Call;
+  readonly game: LiveGame;
+  /** The ply that was asked for, or the newest. */
+  readonly ply: number;
+  /** The game's own state there. */
+  readonly state: unknown;
+  readonly next: NextAction;
+  readonly refused: (refusal: Refusal) => ToolAnswer;
+}
+
+type AnalysisInput = z.ZodObject &
+  z.ZodType<{
+    readonly game_id: string;
+    readonly seat_token?: string | undefined;
+    readonly ply?: number | undefined;
+  }>;
+
+interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "run" | "annotations"> {
+  readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<ToolAnswer> | ToolAnswer;
+}
+
+/** A tool that tells more of a position than the board does: only to whom it may be told, and of what is no secret. */
+export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>): Tool<Input> {
+  return {
+    ...tool,
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    run: async (args, call) => {
+      const { game_id, seat_token, ply: asked } = args;
+      const found = await call.tables.get(game_id);
+      if (!found.ok) return refusalAnswer(found, listGamesNext());
+      const game = found.value;
+      const { table, moves } = game;
+      const asker = askerOf(game, call, seat_token);
+      if (!asker.ok) return refusalAnswer(asker, nextFor(table, null, { game_id }));
+      const { seat } = asker;
+      const next = nextFor(table, seat, seat === null ? { game_id } : identityOf(call, table, seat, seat_token));
+      const refused = (refusal: Refusal) => refusalAnswer(refusal, next);
+      const may = mayAnalyse(table, seat);
+      if (!may.ok) return refused(may);
+      const ply = asked ?? moves.length;
+      if (ply > moves.length)
+        return refused(refuse("INVALID_ARGUMENT", `The game has ${moves.length} plies: ply is from 0 to that`));
+      return act(args, { call, game, ply, state: call.analysis.replays.stateAt(game, ply), next, refused });
+    },
+  };
+}
+
+/**
+ * The seat that a caller holds, null for a spectator. Who holds one and does not show which, or shows a token that opens
+ * none, is refused: a player must not pass for a spectator.
+ */
+function askerOf(
+  { table }: LiveGame,
+  call: Call,
+  token: string | undefined,
+): { ok: true; seat: Seat | null } | Refusal {
+  const credentials = call.credentials(token);
+  const held = call.authority.seatOf(table, credentials);
+  if (held.ok) return { ok: true, seat: held.value.seat };
+  if (table.outcome && token === undefined) return { ok: true, seat: null };
+  const own = call.authority.ownSeat(table, credentials);
+  return own.ok ? { ok: true, seat: null } : own;
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { gameOf } from "../../../games/register.ts";
+import { refuse } from "../../../shared/result.ts";
+import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
+import { answerOrError, nextAction } from "../output.ts";
+import { nextActionText, paragraphs } from "../turn.ts";
+
+const input = z.strictObject({ ...aboutGame, ...atPly });
+
+export const describePosition = analysisTool({
+  name: "describePosition",
+  title: "Describe a position",
+  description:
+    "Material, attacked and undefended pieces, checks, pins and claimable draws of a position, by the rules alone (no engine). For spectators, for finished games, and for players of games created with analysis: true.",
+  input,
+  output: answerOrError({
+    game_id: z.string(),
+    ply: z.number(),
+    position: z.record(z.string(), z.unknown()),
+    facts: z.record(z.string(), z.unknown()),
+    next_action: nextAction,
+  }),
+  act: (_, { game: { table }, ply, state, next, refused }) => {
+    const { describer, rules, words } = gameOf(table.kind);
+    if (!describer)
+      return refused(
+        refuse("INVALID_ARGUMENT", `There is nothing to say of a position of ${table.kind} beyond its board`),
+      );
+    const view = rules.view(state, null);
+    const { lines, facts } = describer.describe(state);
+    return {
+      text: paragraphs(
+        [`Game ${table.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"),
+        nextActionText(next),
+      ),
+      structured: { game_id: table.id, ply, position: words.position(view), facts, next_action: next },
+    };
+  },
+});

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { gameOf } from "../../../games/register.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import type { Effort } from "../../players/stockfish/analyst.ts";
+import { analyse } from "../../views/analysis.ts";
+import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
+import { answerOrError, nextAction } from "../output.ts";
+import { scoreText } from "../score-text.ts";
+import { nextActionText, paragraphs, whileWaiting } from "../turn.ts";
+
+/** Milliseconds that a depth may take before the search is cut off. */
+const DEPTH_MS = 15_000;
+
+const input = z.strictObject({
+  ...aboutGame,
+  ...atPly,
+  depth: z
+    .number()
+    .int()
+    .min(1)
+    .max(24)
+    .optional()
+    .describe("How many plies deep, 1–24; at most 15 seconds. Default: what half a second gives."),
+});
+
+export const evaluatePosition = analysisTool({
+  name: "evaluatePosition",
+  title: "Evaluate a position",
+  description:
+    "Stockfish’s score of a position, from the first seat’s side (White), and its best line. Allowed as describePosition is.",
+  input,
+  output: answerOrError({
+    game_id: z.string(),
+    ply: z.number(),
+    depth: z.number(),
+    score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }),
+    line_uci: z.array(z.string()),
+    line_san: z.array(z.string()),
+    next_action: nextAction,
+  }),
+  act: async ({ depth: asked }, { call, game, ply, next, refused }) => {
+    const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };
+    const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () =>
+      analyse(game, ply, call.analysis, call.signal, effort),
+    );
+    if (!seen.ok) return refused(seen);
+    const { depth, score, line } = seen.value;
+    const sans = line.map(({ san }) => san);
+    const [first] = gameOf(game.table.kind).seats;
+    return {
+      text: paragraphs(
+        `Game ${game.table.id} after ply ${ply}: ${scoreText(score)} for ${seatTitle(first)} (depth ${depth}).`,
+        sans.length > 0 ? `Best line: ${sans.join(" ")}` : null,
+        nextActionText(next),
+      ),
+      structured: {
+        game_id: game.table.id,
+        ply,
+        depth,
+        score,
+        line_uci: line.map(({ uci }) => uci),
+        line_san: sans,
+        next_action: next,
+      },
+    };
+  },
+});

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { JudgedMove, SeatReport } from "../../../games/report.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import { quoted } from "../../../shared/text.ts";
+import type { LiveGame } from "../../tables/live-game.ts";
+import { outcomeIn, seatedAt } from "../../tables/machine/table.ts";
+import { openingOf } from "../../views/game-view.ts";
+import { type Review, review } from "../../views/review.ts";
+import { aboutGame, analysisTool } from "../analysis-tool.ts";
+import { answerOrError, nextAction } from "../output.ts";
+import { scoreText } from "../score-text.ts";
+import { nextActionText, paragraphs } from "../turn.ts";
+
+/** Most judged moves that the text tells of; the worst ones stay. */
+const MOST_TOLD = 20;
+
+const input = z.strictObject(aboutGame);
+
+const figures = z.object({
+  name: z.string(),
+  accuracy: z.number().nullable(),
+  average_centipawn_loss: z.number().nullable(),
+  inaccuracies: z.number(),
+  mistakes: z.number(),
+  blunders: z.number(),
+});
+
+export const reviewGame = analysisTool({
+  name: "reviewGame",
+  title: "Review a game",
+  description:
+    "Stockfish looks through all positions of a game (up to about half a minute, with progress): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
+  input,
+  output: answerOrError({
+    game_id: z.string(),
+    plies: z.number(),
+    opening: z.string().optional(),
+    result: z.string().optional(),
+    players: z.record(z.string(), figures),
+    scores: z.array(z.string()),
+    accuracies: z.array(z.number()),
+    judged: z.array(z.record(z.string(), z.unknown())),
+    next_action: nextAction,
+  }),
+  act: async (_, { call, game, next, refused }) => {
+    const seen = await review(game, call.analysis, call.signal, (done, of) =>
+      call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
+    );
+    if (!seen.ok) return refused(seen);
+    const { positions, report } = seen.value;
+    const { table } = game;
+    const opening = openingOf(game);
+    const judged = report.moves.flatMap((move) =>
+      move.judgement === null ? [] : [judgedMove(move, game, seen.value)],
+    );
+    const worst = judged.toSorted((one, other) => lossOf(other) - lossOf(one)).slice(0, MOST_TOLD);
+    const told = judged.filter((move) => worst.includes(move));
+    const reports = table.seats.flatMap(({ seat }) => {
+      const found = report.seats[seat];
+      return found ? [{ seat, name: seatedAt(table, seat).name ?? "(seat open)", found }] : [];
+    });
+    return {
+      text: paragraphs(
+        [
+          `Review of game ${table.id}: ${report.moves.length} plies${table.outcome ? `, ${outcomeIn(table)}` : ""}.`,
+          ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
+          ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
+        ].join("\n"),
+        told.length > 0 ? ["Turning points:", ...told.map(judgedText)].join("\n") : "No move was judged.",
+        told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
+        nextActionText(next),
+      ),
+      structured: {
+        game_id: table.id,
+        plies: report.moves.length,
+        ...(opening ? { opening: `${opening.code} ${opening.name}` } : {}),
+        ...(table.outcome ? { result: outcomeIn(table) } : {}),
+        players: Object.fromEntries(reports.map(({ seat, name, found }) => [seat, { name, ...figuresOf(found) }])),
+        scores: positions.map(({ score }) => scoreText(score)),
+        accuracies: report.moves.map(({ accuracy }) => Math.round(accuracy)),
+        judged,
+        next_action: next,
+      },
+    };
+  },
+});
+
+type Told = ReturnType<typeof judgedMove>;
+
+/** A judged move, with the engine's own in its place. */
+function judgedMove({ ply, seat, judgement, winBefore, winAfter }: JudgedMove, game: LiveGame, { positions }: Review) {
+  const better = positions[ply - 1]?.line[0];
+  return {
+    ply,
+    by: seat,
+    san: game.moves[ply - 1]?.san ?? "",
+    judgement: judgement ?? "",
+    win_before: tenth(winBefore),
+    win_after: tenth(winAfter),
+    better: better?.san ?? "",
+  };
+}
+
+const lossOf = ({ win_before, win_after }: Told): number => win_before - win_after;
+
+const judgedText = ({ ply, by, san, judgement, win_before, win_after, better }: Told): string =>
+  `- ply ${ply}, ${seatTitle(by)} ${san}: ${judgement}, chances ${win_before} % → ${win_after} %; better was ${better}`;
+
+const tenth = (value: number): number => Math.round(value * 10) / 10;
+
+const figuresOf = ({ accuracy, averageCentipawnLoss, judged }: SeatReport) => ({
+  accuracy: accuracy && tenth(accuracy),
+  average_centipawn_loss: averageCentipawnLoss && tenth(averageCentipawnLoss),
+  inaccuracies: judged.inaccuracy,
+  mistakes: judged.mistake,
+  blunders: judged.blunder,
+});
+
+function figuresText({ accuracy, averageCentipawnLoss, judged }: SeatReport): string {
+  if (accuracy === null || averageCentipawnLoss === null) return "no move";
+  return (
+    `accuracy ${tenth(accuracy)} %, average centipawn loss ${tenth(averageCentipawnLoss)}, ` +
+    `inaccuracies ${judged.inaccuracy}, mistakes ${judged.mistake}, blunders ${judged.blunder}`
+  );
+}

@@ -1,0 +1,135 @@
+import { attacks, Chess, type Color, makeSquare, type Square, SquareSet } from "chessops";
+import { parseFen } from "chessops/fen";
+import { makeSan } from "chessops/san";
+import { expect, test } from "vitest";
+import { describer } from "../../../src/games/chess/describe.ts";
+import { chess } from "../../../src/games/chess/index.ts";
+import { rules } from "../../../src/games/chess/rules/rules.ts";
+import { seeded } from "../support.ts";
+
+/** What is told of a position, against an implementation of chess that is no part of the product. */
+
+const letters = { pawn: "", knight: "N", bishop: "B", rook: "R", queen: "Q", king: "K" } as const;
+const worth = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 } as const;
+
+function oracle(fen: string) {
+  const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+  const { board, turn } = position;
+  const name = (square: Square) => `${letters[board.get(square)?.role ?? "pawn"]}${makeSquare(square)}`;
+  const attackersOf = (square: Square, color: Color) =>
+    [...board[color]].filter((from) => {
+      const piece = board.get(from);
+      return piece !== undefined && attacks(piece, from, board.occupied).has(square);
+    });
+  const side = (color: Color) => {
+    const them = color === "white" ? "black" : "white";
+    const own = [...board[color]];
+    const attacked = own.filter((square) => attackersOf(square, them).length > 0);
+    const undefended = own.filter(
+      (square) => board.get(square)?.role !== "king" && attackersOf(square, color).length === 0,
+    );
+    // A man is pinned where taking it off the board lets another one attack the king.
+    const king = board.kingOf(color) ?? 0;
+    const pins = own.flatMap((square) => {
+      if (square === king) return [];
+      const without = board.occupied.without(square);
+      return [...board[them]].flatMap((from) => {
+        const piece = board.get(from);
+        if (!piece || attacks(piece, from, board.occupied).has(king) || !attacks(piece, from, without).has(king))
+          return [];
+        return [`${name(square)} by ${name(from)}`];
+      });
+    });
+    return {
+      points: own.reduce((total, square) => total + worth[board.get(square)?.role ?? "king"], 0),
+      attacked: attacked
+        .map(
+          (square) =>
+            `${name(square)}: ${attackersOf(square, them).map(name).toSorted()} / ${attackersOf(square, color).map(name).toSorted()}`,
+        )
+        .toSorted(),
+      undefended: undefended.map(name).toSorted(),
+      pins: pins.toSorted(),
+    };
+  };
+  const sans = [...position.allDests()].flatMap(([from, dests]) =>
+    [...dests].flatMap((to) => {
+      const promotes = board.get(from)?.role === "pawn" && SquareSet.backranks().has(to);
+      const castles = board.get(from)?.role === "king" && board[turn].has(to);
+      if (castles && ![0, 7, 56, 63].includes(to)) return [];
+      const roles = promotes ? (["queen", "rook", "bishop", "knight"] as const) : [undefined];
+      return roles.map((promotion) => makeSan(position, promotion ? { from, to, promotion } : { from, to }));
+    }),
+  );
+  const king = board.kingOf(turn) ?? 0;
+  const other = turn === "white" ? "black" : "white";
+  return {
+    side_to_move: turn,
+    checkers: attackersOf(king, other).map(name).toSorted(),
+    checks: [...new Set(sans)].filter((san) => /[+#]$/.test(san)).toSorted(),
+    white: side("white"),
+    black: side("black"),
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the facts are plain JSON for programs
+const factsOf = (state: any): any => describer.describe(state).facts;
+
+test("attacked, undefended and pinned men, checks and material are right in positions that random games go through", () => {
+  const random = seeded(11);
+  for (let game = 0; game < 3; game += 1) {
+    const started = rules.start({});
+    if (!started.ok) throw new Error(started.message);
+    let state = started.value;
+    for (let ply = 0; ply < 80 && rules.outcome(state) === null; ply += 1) {
+      const [seat = ""] = rules.toMove(state);
+      const legal = rules.legalMoves(state, seat);
+      const played = rules.play(state, seat, legal[Math.floor(random() * legal.length)] ?? "");
+      if (!played.ok) throw new Error(played.message);
+      state = played.value.state;
+      // Moves and their marks are what takes the time here; every third position has seen enough of them.
+      if (rules.outcome(state) !== null || ply % 3 !== 0) continue;
+      const { side_to_move, checkers, checks, white, black, balance, legal_moves_count } = factsOf(state);
+      const told = (side: typeof white) => ({
+        points: side.material.points,
+        attacked: side.attacked
+          .map(
+            ({ piece, attackers, defenders }: Record<string, string[]>) =>
+              `${piece}: ${attackers?.toSorted()} / ${defenders?.toSorted()}`,
+          )
+          .toSorted(),
+        undefended: side.undefended.toSorted(),
+        pins: side.pins.map(({ piece, by }: Record<string, string>) => `${piece} by ${by}`).toSorted(),
+      });
+      const expected = oracle(state.fen);
+      expect(
+        {
+          side_to_move,
+          checkers: checkers.toSorted(),
+          checks: checks.toSorted(),
+          white: told(white),
+          black: told(black),
+        },
+        state.fen,
+      ).toEqual(expected);
+      expect(balance).toBe(expected.white.points - expected.black.points);
+      expect(legal_moves_count).toBe(rules.legalMoves(state, side_to_move).length);
+    }
+  }
+});
+
+test("a draw that may be claimed is told, and how often the position has occurred", () => {
+  const started = rules.start({});
+  if (!started.ok) throw new Error(started.message);
+  let state = started.value;
+  expect(factsOf(state)).toMatchObject({ claimable_draw: null, times_occurred: 1 });
+  for (const move of ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"]) {
+    const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
+    if (!played.ok) throw new Error(played.message);
+    state = played.value.state;
+  }
+  expect(factsOf(state)).toMatchObject({ claimable_draw: "threefold-repetition", times_occurred: 3 });
+  const { lines } = chess.describer?.describe(state) ?? { lines: [] };
+  expect(lines).toContain("- Draw that may be claimed: Threefold Repetition");
+  expect(lines[1]).toBe("- Material: White 39 (Q×1 R×2 B×2 N×2 P×8); Black 39 (Q×1 R×2 B×2 N×2 P×8); even");
+});

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import { report } from "../../../src/games/chess/report/report.ts";
+import type { Score } from "../../../src/games/report.ts";
+import { seeded } from "../support.ts";
+
+/**
+ * The same figures worked out a second time, from the formulas as they are published (lichess.org/page/accuracy;
+ * scalachess eval.scala; lila AccuracyPercent, AccuracyCP, Advice), in one long-winded way that shares nothing.
+ */
+function published(scores: readonly Score[], whiteBegins: boolean) {
+  const cps = scores.map(({ kind, value }) =>
+    kind === "mate" ? (value > 0 ? 1000 : -1000) : Math.min(1000, Math.max(-1000, value)),
+  );
+  const wins = cps.map((cp) => 100 / (1 + Math.exp(-0.00368208 * cp)));
+  const plies = cps.length - 1;
+  let window = Math.floor(plies / 10);
+  if (window < 2) window = 2;
+  if (window > 8) window = 8;
+  const weights: number[] = [];
+  for (let move = 0; move < plies; move += 1) {
+    // The first window counts for the first moves, and slides from there on.
+    const start = Math.max(0, move - (window - 2));
+    const seen = wins.slice(start, start + window);
+    let mean = 0;
+    for (const win of seen) mean += win / seen.length;
+    let variance = 0;
+    for (const win of seen) variance += ((win - mean) * (win - mean)) / seen.length;
+    weights.push(Math.min(12, Math.max(0.5, Math.sqrt(variance))));
+  }
+  const sides = [0, 1].map((side) => {
+    let [weighted, weight, inverse, moves, lost] = [0, 0, 0, 0, 0];
+    const judged = { inaccuracy: 0, mistake: 0, blunder: 0 };
+    for (let move = 0; move < plies; move += 1) {
+      const isWhite = (move % 2 === 0) === whiteBegins;
+      if (isWhite !== (side === 0)) continue;
+      const view = (win: number) => (isWhite ? win : 100 - win);
+      const fall = view(wins[move] ?? 0) - view(wins[move + 1] ?? 0);
+      const raw = 103.1668100711649 * Math.exp(-0.04354415386953951 * fall) - 3.166924740191411 + 1;
+      const accuracy = fall <= 0 ? 100 : Math.min(100, Math.max(0, raw));
+      weighted += accuracy * (weights[move] ?? 0);
+      weight += weights[move] ?? 0;
+      inverse += 1 / Math.max(1, accuracy);
+      moves += 1;
+      const sign = isWhite ? 1 : -1;
+      lost += Math.max(0, sign * ((cps[move] ?? 0) - (cps[move + 1] ?? 0)));
+      const [before, after] = [scores[move], scores[move + 1]];
+      const mateBefore = before?.kind === "mate" ? sign * before.value : 0;
+      const mateAfter = after?.kind === "mate" ? sign * after.value : 0;
+      if (before?.kind === "cp" && after?.kind === "cp") {
+        if (fall >= 15) judged.blunder += 1;
+        else if (fall >= 10) judged.mistake += 1;
+        else if (fall >= 5) judged.inaccuracy += 1;
+      } else if (mateAfter < 0 && before?.kind === "cp") {
+        if (sign * before.value < -999) judged.inaccuracy += 1;
+        else if (sign * before.value < -700) judged.mistake += 1;
+        else judged.blunder += 1;
+      } else if (mateBefore > 0 && after?.kind === "cp") {
+        if (sign * after.value > 999) judged.inaccuracy += 1;
+        else if (sign * after.value > 700) judged.mistake += 1;
+        else judged.blunder += 1;
+      } else if (mateBefore > 0 && mateAfter < 0) judged.blunder += 1;
+    }
+    const accuracy = moves === 0 ? null : (weighted / weight + moves / inverse) / 2;
+    return { accuracy, averageCentipawnLoss: moves === 0 ? null : lost / moves, judged };
+  });
+  return { white: sides[0], black: sides[1] };
+}
+
+const blackBegins = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1";
+const cp = (value: number): Score => ({ kind: "cp", value });
+const mate = (value: number): Score => ({ kind: "mate", value });
+
+/** Numbers as they are equal but for the order in which they were added up. */
+const near = (value: number | null | undefined) =>
+  value === null || value === undefined ? value : expect.closeTo(value, 8);
+
+function expectPublished(scores: readonly Score[], fen?: string): void {
+  const own = report(fen === undefined ? {} : { fen }, scores);
+  const known = fen === undefined ? [cp(15), ...scores.slice(1)] : scores;
+  const expected = published(known, fen === undefined);
+  for (const seat of ["white", "black"] as const) {
+    const side = expected[seat];
+    expect(own.seats[seat], seat).toEqual({
+      accuracy: near(side?.accuracy),
+      averageCentipawnLoss: near(side?.averageCentipawnLoss),
+      judged: side?.judged,
+    });
+  }
+  expect(own.moves).toHaveLength(scores.length - 1);
+}
+
+describe("a report", () => {
+  test.each([0, 1, 2, 3, 9, 19, 20, 21, 45, 79, 80, 81, 120, 200])("of %i plies is what the formulas give", (plies) => {
+    const random = seeded(plies + 1);
+    for (let game = 0; game < 20; game += 1) {
+      let value = 20;
+      const scores = Array.from({ length: plies + 1 }, () => {
+        value += Math.round((random() - 0.5) * (random() < 0.2 ? 1600 : 120));
+        return random() < 0.08 ? mate(random() < 0.5 ? 3 : -2) : cp(value);
+      });
+      expectPublished(scores);
+      expectPublished(scores, blackBegins);
+    }
+  });
+
+  test("gives a move that loses nothing all of it, and one that loses everything nothing", () => {
+    const good = report({}, [cp(0), cp(15), cp(15)]);
+    expect(good.seats).toMatchObject({ white: { accuracy: 100 }, black: { accuracy: 100 } });
+    const bad = report({}, [cp(0), cp(-1000)]);
+    expect(bad.moves[0]).toMatchObject({ seat: "white", judgement: "blunder", loss: 1015 });
+    expect(bad.seats["white"]?.accuracy).toBeLessThan(15);
+    expect(bad.seats["black"]).toEqual({
+      accuracy: null,
+      averageCentipawnLoss: null,
+      judged: { inaccuracy: 0, mistake: 0, blunder: 0 },
+    });
+  });
+
+  // The borders, from the mover's side: the other side's are their mirror image.
+  test.each<[Score, Score, string | null]>([
+    [cp(0), cp(-54), null],
+    [cp(0), cp(-55), "inaccuracy"],
+    [cp(0), cp(-110), "inaccuracy"],
+    [cp(0), cp(-111), "mistake"],
+    [cp(0), cp(-169), "blunder"],
+    [cp(2000), cp(1000), null],
+    [cp(-50), mate(-3), "blunder"],
+    [cp(-700), mate(-3), "blunder"],
+    [cp(-701), mate(-3), "mistake"],
+    [cp(-999), mate(-3), "mistake"],
+    [cp(-1000), mate(-3), "inaccuracy"],
+    [mate(2), cp(300), "blunder"],
+    [mate(2), cp(701), "mistake"],
+    [mate(2), cp(1000), "inaccuracy"],
+    [mate(2), mate(-2), "blunder"],
+    [mate(2), mate(5), null],
+    [mate(-2), mate(-1), null],
+    [mate(-2), cp(-300), null],
+    [cp(300), mate(3), null],
+  ])("judges %o → %o as %s, for either side", (before, after, judgement) => {
+    const mirrored = ({ kind, value }: Score): Score => ({ kind, value: -value });
+    const white = report({ fen: blackBegins.replace(" b ", " w ") }, [before, after]);
+    const black = report({ fen: blackBegins }, [mirrored(before), mirrored(after)]);
+    expect([white.moves[0]?.judgement, black.moves[0]?.judgement]).toEqual([judgement, judgement]);
+    expect([white.moves[0]?.seat, black.moves[0]?.seat]).toEqual(["white", "black"]);
+  });
+});
