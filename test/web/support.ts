@@ -8,6 +8,7 @@ import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";
+import { createReplays } from "../../src/main/views/replay.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { createGuard } from "../../src/main/web/guard.ts";
@@ -33,7 +34,10 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     leagues: createLeagues({ store: place.store, log: silentLog, now, random: Math.random }),
     ratings: createRatingList(place.store),
     random: Math.random,
-    analyst: { look: async () => refuse("ENGINE_FAILED", "There is no engine here"), close: async () => {} },
+    analysis: {
+      analyst: { look: async () => refuse("ENGINE_FAILED", "There is no engine here"), close: async () => {} },
+      replays: createReplays(),
+    },
     preferences: openPreferences(folder.path, silentLog),
     connectInfo: () => ({ targets: [], obstacle: null }),
     joinCodes: place.authority.joinCodeOf,

@@ -4,7 +4,7 @@ import type { Analysis } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { type AnalysisParts, analyse } from "./analysis.ts";
+import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
 /** A game looked through by the engine, from its first position to its last. */
 export interface Review {
@@ -39,7 +39,8 @@ export async function review(
   const effort = effortFor(all);
   const positions: Analysis[] = [];
   for (let ply = 0; ply < all; ply += 1) {
-    const seen = await analyse(game, ply, parts, signal, effort);
+    const search = analysisAt(game, ply, parts, effort);
+    const seen = search.ok ? await search.value(signal) : search;
     if (!seen.ok) return seen;
     positions.push(seen.value);
     done(positions.length, all);

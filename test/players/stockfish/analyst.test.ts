@@ -25,6 +25,33 @@ test("does not search for somebody who has gone", async () => {
   expect(gone).toMatchObject({ ok: false, code: "GAME_OVER" });
 });
 
+test("stops a search when its asker goes, remembers nothing of it, and searches on for the next one", async () => {
+  const { promise: searching, resolve: search } = Promise.withResolvers<void>();
+  const log = { ...silentLog, debug: (text: string) => void (text.includes("info depth 3 ") && search()) };
+  const own = createAnalyst({ log });
+  const asker = new AbortController();
+  const endless = own.look(null, ["d2d4"], asker.signal, { depth: 60, thinkMs: 60_000 });
+  await searching;
+  asker.abort();
+  expect(await endless).toMatchObject({ ok: false, code: "GAME_OVER" });
+  const next = await own.look(null, ["d2d4"], always, { depth: 2, thinkMs: 1_000 });
+  expect(next).toMatchObject({ ok: true, value: { depth: 2 } });
+  await own.close();
+});
+
+test("looks again only where it is to look harder", async () => {
+  const asked: string[] = [];
+  const log = { ...silentLog, debug: (text: string) => void (text.includes("bestmove") && asked.push(text)) };
+  const own = createAnalyst({ log });
+  const look = (depth: number) => own.look(null, ["e2e4", "e7e5"], always, { depth, thinkMs: 5_000 });
+  expect(await look(6)).toMatchObject({ ok: true, value: { depth: 6 } });
+  expect(await look(4)).toEqual(await look(6));
+  expect(asked).toHaveLength(1);
+  expect(await look(8)).toMatchObject({ ok: true, value: { depth: 8 } });
+  expect(asked).toHaveLength(2);
+  await own.close();
+});
+
 test("bounds count for nothing, and a short last line does not hide a longer one that begins the same", () => {
   const lines = [
     "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 900 nps 1 time 3 pv e2e4 e7e5 g1f3",

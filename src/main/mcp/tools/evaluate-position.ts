@@ -2,7 +2,7 @@ import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
-import { analyse } from "../../views/analysis.ts";
+import { analysisAt } from "../../views/analysis.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
@@ -40,9 +40,9 @@ export const evaluatePosition = analysisTool({
   }),
   act: async ({ depth: asked }, { call, game, ply, next, refused }) => {
     const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };
-    const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () =>
-      analyse(game, ply, call.analysis, call.signal, effort),
-    );
+    const search = analysisAt(game, ply, call.analysis, effort);
+    if (!search.ok) return refused(search);
+    const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () => search.value(call.signal));
     if (!seen.ok) return refused(seen);
     const { depth, score, line } = seen.value;
     const sans = line.map(({ san }) => san);

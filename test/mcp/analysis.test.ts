@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { noCodes } from "../../src/main/tables/authority.ts";
+import { personsDetail } from "../../src/main/views/game-view.ts";
+import { agent, agentGame, computer, sure } from "../tables/support.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** Who may use the tools of the analysis, and what those tell that need no engine. */
+
+let table: ReturnType<typeof openTableOfAgents>;
+/** Speaks over a connection that holds no seat. */
+let spectator: Chat;
+beforeAll(async () => {
+  table = openTableOfAgents();
+  spectator = await table.connect({ toolsets: "play,analysis", name: "onlooker" });
+});
+afterAll(() => table[Symbol.asyncDispose]());
+
+const four = ["describePosition", "previewLine", "evaluatePosition", "reviewGame"];
+const argumentsOf = (tool: string, game_id: string) => ({
+  game_id,
+  ...(tool === "previewLine" ? { moves: ["e4"] } : {}),
+});
+/** Those that need no engine; the engine's two ask for leave at the same place. */
+const engineless = ["describePosition", "previewLine"];
+
+async function playing(players: Parameters<typeof table.tables.create>[0]["players"], playersMayAnalyse = false) {
+  const { table: made } = sure(await table.tables.create({ ...agentGame, players, playersMayAnalyse }));
+  const tokens = made.seats.map((seated) => table.authority.tokenOf(made, seated) ?? "");
+  return { id: made.id, white: tokens[0] ?? "", black: tokens[1] ?? "" };
+}
+async function finished(moves: readonly string[]) {
+  const { id } = await playing([agent("One"), agent("Two")]);
+  for (const [index, text] of moves.entries())
+    sure(await table.tables.play(id, index % 2 ? "black" : "white", { text }));
+  if (moves.at(-1) !== "d8h4") sure(await table.tables.resign(id, "white"));
+  return id;
+}
+const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+
+describe("who may use it", () => {
+  test("nobody that was not given the toolset", async () => {
+    const usual = await table.connect();
+    const names = (await usual.client.listTools()).tools.map(({ name }) => name);
+    for (const tool of four) expect(names).not.toContain(tool);
+    const asked = (await spectator.client.listTools()).tools;
+    for (const tool of four) {
+      const listed = asked.find(({ name }) => name === tool);
+      expect(listed?.annotations, tool).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      for (const field of Object.values(listed?.inputSchema.properties ?? {}))
+        expect(field).toHaveProperty("description");
+    }
+  });
+
+  test("spectators on finished games", async () => {
+    const id = await finished(foolsMate);
+    for (const tool of engineless) {
+      const answer = await spectator.call(tool, { ...argumentsOf(tool, id), ply: 0 });
+      expect(answer.isError, answer.text).toBe(false);
+      expect(answer.text).toMatch(/No further actions needed\.$/);
+      expect(answer.data.next_action).toBeNull();
+    }
+  });
+
+  test("spectators on running ones only where the window shows its evaluation", async () => {
+    const { id } = await playing([agent("One"), agent("Two")]);
+    for (const tool of four) {
+      const refused = await spectator.call(tool, argumentsOf(tool, id));
+      expect(refused.isError, tool).toBe(true);
+      expect(refused.data.error.code, tool).toBe("ANALYSIS_OFF");
+      expect(refused.text).toMatch(/^Error: The evaluation is off while this game is being played/);
+      expect(refused.data.next_action.tool).toBe("watchGame");
+    }
+    sure(await table.tables.switchAnalysis(id, true));
+    for (const tool of engineless)
+      expect((await spectator.call(tool, argumentsOf(tool, id))).isError, tool).toBe(false);
+    sure(await table.tables.switchAnalysis(id, false));
+    expect((await spectator.call("describePosition", { game_id: id })).data.error.code).toBe("ANALYSIS_OFF");
+    const engines = await playing([computer(), computer()]);
+    expect((await spectator.call("describePosition", { game_id: engines.id })).isError).toBe(false);
+  });
+
+  test("a player in its own running game not, whatever spectators may see, until it is over", async () => {
+    const player = await table.connect({ toolsets: "play,analysis" });
+    const created = await player.call("createGame", { type: "human", game: "chess" });
+    const { game_id, seat_token } = created.data;
+    sure(await table.tables.switchAnalysis(game_id, true));
+    for (const tool of four)
+      for (const shown of [{}, { seat_token }]) {
+        const refused = await player.call(tool, { ...argumentsOf(tool, game_id), ...shown });
+        expect(refused.data.error?.code, tool).toBe("ANALYSIS_OFF");
+        expect(refused.text).toContain("created without analysis");
+        expect(refused.data.next_action.tool).toBe("finishTurn");
+      }
+    const elsewhere = await spectator.call("describePosition", { game_id, seat_token });
+    expect(elsewhere.data.error.code).toBe("ANALYSIS_OFF");
+    expect((await spectator.call("describePosition", { game_id })).isError).toBe(false);
+    const strange = await spectator.call("describePosition", { game_id, seat_token: "nobody's" });
+    expect(strange.data.error.code).toBe("SEAT_REQUIRED");
+    sure(await table.tables.resign(game_id, "white"));
+    expect((await player.call("describePosition", { game_id })).isError).toBe(false);
+  });
+
+  test("a player of both seats of a game over one connection not, though it does not say which is its own", async () => {
+    const two = await table.connect({ toolsets: "play,analysis" });
+    const created = await two.call("createGame", { type: "agent" });
+    const { game_id } = created.data;
+    const { seats } = sure(await table.tables.get(game_id)).table;
+    const join_code = table.authority.joinCodeOf(sure(await table.tables.get(game_id)).table, seats[1]);
+    const joined = await two.call("joinGame", { game_id, join_code });
+    expect(joined.isError, joined.text).toBe(false);
+    sure(await table.tables.switchAnalysis(game_id, true));
+    const asked = await two.call("describePosition", { game_id });
+    expect(asked.data.error.code).toBe("SEAT_REQUIRED");
+  });
+
+  test("a player where the game was created for it, which its log says", async () => {
+    const { id, white } = await playing([agent("One"), agent("Two")], true);
+    for (const tool of engineless) {
+      const answer = await spectator.call(tool, { ...argumentsOf(tool, id), seat_token: white });
+      expect(answer.isError, answer.text).toBe(false);
+      expect(answer.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { game_id: id } });
+    }
+    const [created] = await table.tables.log(id, 0, 1);
+    expect(created?.event).toMatchObject({ type: "gameCreated", analysis: true });
+    // That players may look does not show it to everybody: that is switched on apart.
+    const game = sure(await table.tables.get(id));
+    expect(personsDetail(game, 0, noCodes).analysis).toBe("off");
+    const other = await spectator.call("describePosition", { game_id: id });
+    expect(other.data.error.code).toBe("ANALYSIS_OFF");
+  });
+});
+
+describe("describePosition", () => {
+  test("tells material, attacked and undefended pieces, checks and pins, in either half", async () => {
+    const id = await finished(["e2e4", "e7e5", "g1f3", "d7d6", "f1b5", "b8c6"]);
+    const { text, data } = await spectator.call("describePosition", { game_id: id });
+    expect(data).toMatchObject({ game_id: id, ply: 6, position: { fen: expect.stringContaining(" w ") } });
+    expect(data.facts).toMatchObject({
+      side_to_move: "white",
+      balance: 0,
+      checkers: [],
+      checks: ["Bxc6+"],
+      claimable_draw: null,
+      black: { pins: [{ piece: "Nc6", by: "Bb5", king: "Ke8" }] },
+    });
+    expect(data.facts.white.undefended).toContain("Bb5");
+    expect(data.facts.black.attacked).toContainEqual({ piece: "e5", attackers: ["Nf3"], defenders: ["Nc6", "d6"] });
+    expect(text).toContain("FEN");
+    expect(text).toContain("- Black’s pinned pieces: Nc6 by Bb5");
+    expect(text).toMatch(/- White’s undefended pieces: .*\bBb5\b/);
+    expect(text).toContain("e5 (by Nf3; defended by Nc6, d6)");
+  });
+
+  test("of any position of the game, and of none beyond it", async () => {
+    const id = await finished(foolsMate);
+    const mated = await spectator.call("describePosition", { game_id: id });
+    expect(mated.data.facts).toMatchObject({ checkers: ["Qh4"], legal_moves_count: 0 });
+    const start = await spectator.call("describePosition", { game_id: id, ply: 0 });
+    expect(start.data.facts.legal_moves_count).toBe(20);
+    const beyond = await spectator.call("describePosition", { game_id: id, ply: 5 });
+    expect(beyond.text).toMatch(/^Error: The game has 4 plies/);
+    const none = await spectator.call("describePosition", { game_id: "0" });
+    expect(none.data.error.code).toBe("GAME_NOT_FOUND");
+  });
+
+  test("of a game that has nothing to say refuses", async () => {
+    const made = sure(
+      await table.tables.create({ ...agentGame, kind: "tic-tac-toe", players: [agent("One"), agent("Two")] }),
+    );
+    sure(await table.tables.resign(made.table.id, "X"));
+    const refused = await spectator.call("describePosition", { game_id: made.table.id });
+    expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
+    const line = await spectator.call("previewLine", { game_id: made.table.id, moves: ["b2", "a1"] });
+    expect(line.data.line.map(({ san, by }: Record<string, string>) => [by, san])).toEqual([
+      ["X", "b2"],
+      ["O", "a1"],
+    ]);
+  });
+});
+
+describe("previewLine", () => {
+  test("follows a line, move by move, and plays nothing", async () => {
+    const id = await finished(foolsMate);
+    const { data, text } = await spectator.call("previewLine", {
+      game_id: id,
+      ply: 2,
+      moves: ["g2g4", "Qh4#"],
+    });
+    expect(data.ply).toBe(2);
+    expect(data.line).toEqual([
+      { ply: 3, by: "white", uci: "g2g4", san: "g4", position: { fen: expect.stringContaining(" b ") } },
+      expect.objectContaining({ ply: 4, by: "black", san: "Qh4#", check: true, result: "Black wins by Checkmate" }),
+    ]);
+    expect(data.illegal).toBeUndefined();
+    expect(text).toContain("nothing was played");
+    expect(text).toMatch(/- ply 4: Qh4# → `.*` \(Black wins by Checkmate\)/);
+    expect(sure(await table.tables.get(id)).moves).toHaveLength(4);
+  });
+
+  test("stops at the first move that is not legal, with the reason", async () => {
+    const id = await finished(foolsMate);
+    const { data, text, isError } = await spectator.call("previewLine", {
+      game_id: id,
+      ply: 0,
+      moves: ["e4", "e5", "Ke3"],
+    });
+    expect(isError).toBe(false);
+    expect(data.line).toHaveLength(2);
+    expect(data.illegal).toMatchObject({
+      ply: 3,
+      move: "Ke3",
+      reason: expect.stringMatching(/^Invalid move: the king/),
+    });
+    expect(text).toContain("Ply 3 is not legal there. Invalid move: the king");
+    const past = await spectator.call("previewLine", { game_id: id, moves: ["a3"] });
+    expect(past.data.illegal.reason).toContain("over");
+  });
+
+  test("tells nothing of games in which both choose at once", async () => {
+    const { data } = await spectator.call("createGame", { game: "odd-even", type: "computer" });
+    sure(await table.tables.resign(data.game_id, "odd"));
+    const refused = await spectator.call("previewLine", { game_id: data.game_id, moves: ["1"] });
+    expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
+  });
+});
