@@ -87,7 +87,8 @@ test("reviewGame: the figures of the formulas for what the engine saw, with prog
   const wins = cps.map((cp) => 100 / (1 + Math.exp(-0.00368208 * cp)));
   const accuracies = moves.map((_, index) => {
     const fall = ((wins[index] ?? 0) - (wins[index + 1] ?? 0)) * (index % 2 ? -1 : 1);
-    return fall <= 0 ? 100 : Math.max(0, 103.1668100711649 * Math.exp(-0.04354415386953951 * fall) - 2.166924740191411);
+    const raw = 103.1668100711649 * Math.exp(-0.04354415386953951 * fall) - 2.166924740191411;
+    return fall <= 0 ? 100 : Math.min(100, Math.max(0, raw));
   });
   expect(data.accuracies).toEqual(accuracies.map(Math.round));
   // In seven plies a window holds two positions: half of what lies between them is its deviation.
