@@ -1,3 +1,12 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What electron-builder tells of an application that it has laid out, as far as we ask. */
+interface Packed {
+  readonly appOutDir: string;
+  readonly packager: { readonly projectDir: string; getResourcesDir(appOutDir: string): string };
+}
+
 /**
  * Installers, made by `npm run dist` on the platform that they are for. Nothing here signs: where a certificate is at
  * hand, electron-builder takes it from the environment (CSC_LINK, CSC_KEY_PASSWORD; APPLE_ID and the like to notarise).
@@ -29,8 +38,6 @@ export default {
     },
     { from: "node_modules/stockfish", to: "stockfish", filter: ["Copying.txt"] },
     { from: "out/shim", to: "shim", filter: ["kibitz-mcp.mjs"] },
-    // The host without a window, which plain Node runs: it reads no archive.
-    { from: "out", to: "host", filter: ["main/headless.js", "main/chunks/*.js", "renderer/**", "chat-board/*.html"] },
     // What kind of modules these are would else be told by a package.json in some folder above.
     { from: "resources/commonjs", to: "stockfish", filter: ["package.json"] },
     { from: "resources/module", to: "host", filter: ["package.json"] },
@@ -38,6 +45,19 @@ export default {
     { from: "resources/tray", to: "tray", filter: ["*.png", "*.ico"] },
     { from: "resources/icons", to: "icons", filter: ["512x512.png"] },
   ],
+
+  /**
+   * The host without a window, which plain Node runs and which reads no archive, stands beside the archive. It is none
+   * of the extra resources, since what is named there is left out of the archive: the window's host is made of the same
+   * files.
+   */
+  afterPack: async ({ appOutDir, packager }: Packed): Promise<void> => {
+    const built = join(packager.projectDir, "out");
+    const host = join(packager.getResourcesDir(appOutDir), "host");
+    for (const part of ["main/headless.js", "main/chunks", "renderer", "chat-board"]) {
+      await cp(join(built, part), join(host, part), { recursive: true });
+    }
+  },
 
   electronFuses: {
     // Setting a fuse breaks the seal of Electron's framework, and Apple's processors run nothing whose seal is broken:

@@ -7,7 +7,7 @@ import { projectDir } from "../support/host-process.ts";
  * Lays the application out as an installation has it, Node in the place of the executable: it is what that is when the
  * shim or the headless host runs. Gives the folder of the resources.
  */
-export function install(folder: string): string {
+export async function install(folder: string): Promise<string> {
   const resources = join(folder, "resources");
   mkdirSync(resources, { recursive: true });
   for (const { from, to, filter } of builder.extraResources) {
@@ -15,6 +15,7 @@ export function install(folder: string): string {
       cpSync(join(projectDir, from, name), join(resources, to, name), { recursive: true });
     }
   }
+  await builder.afterPack({ appOutDir: folder, packager: { projectDir, getResourcesDir: () => resources } });
   writeFileSync(join(resources, "app.asar"), "");
   const executable = join(folder, "kibitz");
   try {
@@ -45,9 +46,9 @@ exec "$APPDIR/AppRun" "$@"
 `;
 
 /** Makes an AppImage in the folder, as far as a script can do what its runtime does; gives its path. */
-export function makeAppImage(folder: string): string {
+export async function makeAppImage(folder: string): Promise<string> {
   const content = join(folder, "content");
-  install(content);
+  await install(content);
   const programs = { [join(content, "AppRun")]: appRun, [join(folder, "It's Kibitz.AppImage")]: runtime(content) };
   for (const [path, script] of Object.entries(programs)) {
     writeFileSync(path, script);

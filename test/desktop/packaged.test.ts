@@ -73,7 +73,7 @@ async function connectBlockOf(dataDir: string) {
 test("an assistant that starts the packaged launcher joins the running application and plays its engine", async () => {
   using installed = tempDir();
   using data = tempDir();
-  const resources = install(installed.path);
+  const resources = await install(installed.path);
   await using application = startApplication(data.path, [], surroundings(installed.path, resources));
   await application.ready;
   const { command, args } = await connectBlock(application);
@@ -96,7 +96,7 @@ async function linkEntry(application: ReturnType<typeof startApplication>, insta
 test("where none runs and no display is handed on, the launcher starts the host without a window, engine and all", async () => {
   using installed = tempDir();
   using data = tempDir();
-  const resources = install(installed.path);
+  const resources = await install(installed.path);
   const launcher = join(resources, "launchers", "kibitz-mcp");
   // Whichever kind of module the folders above an installation speak of, ours stay what they are.
   for (const [folder, type] of [
@@ -115,7 +115,7 @@ test("where none runs and no display is handed on, the launcher starts the host 
 test("from an AppImage, the launcher is settled where it stays, and starts the AppImage where none runs", async () => {
   using installed = tempDir();
   using data = tempDir();
-  const appImage = makeAppImage(installed.path);
+  const appImage = await makeAppImage(installed.path);
   const resources = join(installed.path, "content", "resources");
   const settled = { command: join(data.path, "bin", "kibitz-mcp"), args: ["--data-dir", data.path] };
   {
@@ -153,7 +153,7 @@ test("from an AppImage, the launcher is settled where it stays, and starts the A
 test("what another AppImage left in the surroundings is not taken for ours", async () => {
   using installed = tempDir();
   using data = tempDir();
-  const resources = install(installed.path);
+  const resources = await install(installed.path);
   const editor = join(installed.path, "editor");
   mkdirSync(editor);
   await using application = startApplication(data.path, [], {
@@ -171,7 +171,7 @@ test("what another AppImage left in the surroundings is not taken for ours", asy
 test("it takes its links, and starts at login, in the tray, while the person wants it to", async () => {
   using installed = tempDir();
   using data = tempDir();
-  const resources = install(installed.path);
+  const resources = await install(installed.path);
   const env = surroundings(installed.path, resources);
   const autostart = join(env.XDG_CONFIG_HOME, "autostart", "kibitz.desktop");
   {
@@ -206,7 +206,7 @@ test("it takes its links, and starts at login, in the tray, while the person wan
 test("macOS is told of start at login when it changes, not at each start, and starts it without a window", async () => {
   using installed = tempDir();
   using data = tempDir();
-  const resources = install(installed.path);
+  const resources = await install(installed.path);
   const { KIBITZ_NO_WINDOW: _, ...env } = surroundings(installed.path, resources);
   const onMac = { ...env, STAND_IN_PLATFORM: "darwin", STAND_IN_AT_LOGIN: "1" };
   const on = [{ openAtLogin: true, args: ["--no-window"] }];
@@ -245,7 +245,7 @@ test("where macOS runs a copy that goes again, the connect page names no launche
   using installed = tempDir();
   using data = tempDir();
   const contents = join(installed.path, "AppTranslocation", "5F0C", "d", "Kibitz.app", "Contents");
-  const resources = install(contents);
+  const resources = await install(contents);
   await using application = startApplication(
     data.path,
     [],
@@ -263,6 +263,9 @@ test("everything that the installers name is there, and no dependency is packed"
   const paths = [builder.win.icon, builder.mac.icon, builder.mac.entitlements, builder.linux.icon];
   for (const path of paths) expect(existsSync(join(projectDir, path)), path).toBe(true);
   expect(builder.files).toContain("!node_modules/**");
+  // What is named as an extra resource is left out of the archive, where the application looks for its own parts.
+  const beside = builder.extraResources.map(({ from }) => from).filter((from) => /^out\b/.test(from));
+  expect(beside).toEqual(["out/shim"]);
   // The engine and the shim need the first; the rest would let others run code as Kibitz.
   expect(builder.electronFuses).toMatchObject({
     runAsNode: true,
