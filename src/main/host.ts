@@ -128,7 +128,7 @@ async function compose(
   const backlogs = createBacklogs();
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
   const services = servicesOf(options, { tables, authority, connections, preferences, now, address, events, analysis });
-  const mcp = closing(createMcpHttp(services, version));
+  const mcp = closing(createMcpHttp({ services, version, backlogs }));
   const app = createWebApp({
     tables,
     leagues,
@@ -151,7 +151,7 @@ async function compose(
     ),
   );
   address.url = `http://127.0.0.1:${tcp.port}`;
-  const socket = closing(await openSocket(options, services, secrets));
+  const socket = closing(await openSocket(options, services, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
   if (settings.warmUp) {
@@ -254,7 +254,12 @@ async function openPort(
   return door;
 }
 
-const openSocket = ({ settings, log }: HostOptions, services: Services, { agentToken }: Secrets): Promise<SocketDoor> =>
+const openSocket = (
+  { settings, log }: HostOptions,
+  services: Services,
+  backlogs: Backlogs,
+  { agentToken }: Secrets,
+): Promise<SocketDoor> =>
   openSocketDoor({
     path: fileIn(settings.dataDir, "socket"),
     serve: (stream, { connection, toolsets }) => serveStream(services, version, stream, { connection, toolsets }),
@@ -264,6 +269,7 @@ const openSocket = ({ settings, log }: HostOptions, services: Services, { agentT
       return asked.ok ? null : asked.message;
     },
     log,
+    backlogs,
   });
 
 const discoveryOf = (url: string, socket: string): Discovery => {

@@ -31,14 +31,9 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };
-  const mcp = createMcpHttp(kibitz, "0.0.0", fixtures);
-  const door = await openTcpDoor({
-    port: 0,
-    alternatives: 0,
-    fetch: mcp.fetch,
-    backlogs: createBacklogs(),
-    log: silentLog,
-  });
+  const backlogs = createBacklogs();
+  const mcp = createMcpHttp({ services: kibitz, version: "0.0.0", backlogs, fixtures });
+  const door = await openTcpDoor({ port: 0, alternatives: 0, fetch: mcp.fetch, backlogs, log: silentLog });
   return {
     url: `http://127.0.0.1:${door.port}/mcp`,
     close: async () => {

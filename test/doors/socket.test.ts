@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { openSocketDoor, type Session, type SocketDoor, type SocketDoorOptions } from "../../src/main/doors/socket.ts";
 import { socketAddress } from "../../src/main/doors/socket-path.ts";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { formatHello, type Hello } from "../../src/shared/instance.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";
@@ -30,6 +31,7 @@ async function open(options: Partial<SocketDoorOptions> = {}) {
     path: join(folder(), "kibitz.sock"),
     helloToken: token,
     log: silentLog,
+    backlogs: createBacklogs(),
     serve: ({ input, output }, hello): Session => {
       hellos.push(hello);
       linesOf(input)
@@ -185,6 +187,43 @@ test("a client that does not read is not heard until it does", async () => {
     });
   });
   expect(heard).toBe(all);
+});
+
+test("a client that is told of much and reads nothing is cut off, and told so in place of what waited", async () => {
+  const backlogs = createBacklogs({ perClient: 1024 * 1024 });
+  const speaker = createInbox<(text: string) => void>();
+  const { door, ended } = await open({
+    backlogs,
+    serve: ({ output }) => {
+      speaker.push((text) => void output.write(text));
+      return { close: async () => ended.push("closed") };
+    },
+  });
+  const { socket } = call(door);
+  socket.pause();
+  socket.write(formatHello(ours));
+  const speak = await speaker.next();
+  const line = `${"x".repeat(9_999)}\n`;
+  for (let count = 0; count < 5_000; count += 1) speak(line);
+  expect(backlogs.total()).toBe(0);
+  const heard: string[] = [];
+  const closed = new Promise((resolve) => socket.once("end", resolve));
+  let rest = "";
+  socket.on("data", (chunk) => {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    heard.push(...lines);
+  });
+  socket.resume();
+  await closed;
+  expect(heard.length).toBeLessThan(200);
+  expect(JSON.parse(heard.at(-1) ?? "")).toMatchObject({
+    id: null,
+    error: { message: expect.stringContaining("cut") },
+  });
+  expect(heard.slice(1, -1).every((each) => each === line.trim())).toBe(true);
+  socket.end();
+  expect(await ended.next()).toBe("closed");
 });
 
 test("closing hangs up on everyone, waits for what was opened, and leaves no file", async () => {

@@ -1,7 +1,8 @@
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
-import { createMcpHttp } from "../../src/main/mcp/http.ts";
+import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import type { Services } from "../../src/main/mcp/tool.ts";
 import { computerDrivers } from "../../src/main/players/computer.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -27,7 +28,8 @@ export interface Chat {
  * MCP over HTTP as the host serves it, without a port: real clients speak through its door. A client of the 2025 era
  * has a connection of its own; one of the 2026 era has none.
  */
-export function openTableOfAgents(change: Partial<Services> = {}) {
+export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<McpHttpOptions> = {}) {
+  const backlogs = createBacklogs();
   const store = openMemoryStore();
   const connections = createConnections();
   const authority = createAuthority("secret", connections.isOpen);
@@ -50,7 +52,7 @@ export function openTableOfAgents(change: Partial<Services> = {}) {
     callLimit: createCallLimit(),
     ...change,
   };
-  const mcp = createMcpHttp(services, "0.0.0");
+  const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });
   const clients: ClientV2[] = [];
 
   const connect = async ({

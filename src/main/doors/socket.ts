@@ -3,6 +3,8 @@ import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Readable, Writable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
+import type { Backlogs } from "../flow/backlogs.ts";
+import { openOutlet } from "../flow/outlet.ts";
 import type { Log } from "../log.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
 import { clearWay, ownFolder, socketAddress } from "./socket-path.ts";
@@ -23,6 +25,7 @@ export interface SocketDoorOptions {
   /** A sentence that turns a hello away for what it asks for; null lets it in. */
   readonly objection?: (hello: Hello) => string | null;
   readonly log: Log;
+  readonly backlogs: Backlogs;
   /**
    * Whether a client must say hello with the token. On Unix the mode of the file keeps others out, so a plain MCP
    * client may speak at once; a Windows pipe has no such protection.
@@ -40,14 +43,31 @@ export interface SocketDoor {
   close(): Promise<void>;
 }
 
-/** Bytes waiting for a client that does not read, beyond which it is cut off. */
-const mostUnread = 64 * 1024 * 1024;
+/** Bytes waiting for a client, beyond which it is not heard until it has read them. */
+const enoughUnread = 64 * 1024;
+/** What a client hears that is cut off, in the protocol that it speaks. */
+const cutOff = `${JSON.stringify({
+  jsonrpc: "2.0",
+  id: null,
+  error: {
+    code: -32000,
+    message: "Kibitz cut this connection off: its answers were not read. Connect again, and read",
+  },
+})}\n`;
 /** Milliseconds that a client has to read what is left when the door closes. */
 const farewell = 1000;
 
 /** Opens the shim's door. Throws where it cannot listen. */
 export async function openSocketDoor(options: SocketDoorOptions): Promise<SocketDoor> {
-  const { serve, helloToken, objection = () => null, log, maxConnections = 1000, patience = 120_000 } = options;
+  const {
+    serve,
+    helloToken,
+    objection = () => null,
+    log,
+    backlogs,
+    maxConnections = 1000,
+    patience = 120_000,
+  } = options;
   const isPipe = process.platform === "win32";
   const helloRequired = options.helloRequired ?? isPipe;
   const path = socketAddress(options.path, helloToken);
@@ -80,16 +100,19 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
       return;
     }
     if (first.kind === "hello") socket.write(formatHelloAnswer({ ok: true }));
-    // A client that does not read its answers is not heard until it does. Every send that waits listens for errors.
-    socket.setMaxListeners(0);
-    const session = serve({ input: socket, output: socket }, hello);
+    const { output, waiting } = openOutlet(backlogs, socket, cutOff);
+    // Every answer that is being sent listens for errors.
+    output.setMaxListeners(0);
+    const session = serve({ input: socket, output }, hello);
     sessions.set(socket, session);
     socket.on("data", () => {
-      if (socket.writableLength > mostUnread) socket.destroy(new Error("the client does not read its answers"));
-      else if (socket.writableNeedDrain) socket.pause().once("drain", () => socket.resume());
+      if (waiting() > enoughUnread) socket.pause();
+    });
+    socket.on("drain", () => {
+      if (waiting() <= enoughUnread) socket.resume();
     });
     session.closed?.then(
-      () => socket.end(() => socket.destroySoon()),
+      () => output.end(),
       () => socket.destroy(),
     );
     log.debug(`shim connected (${sessions.size} in all)`);

@@ -21,6 +21,12 @@ interface OutboxOptions {
 }
 
 /**
+ * Most bytes that are handed over at once: what has been handed over waits in the connection, where nobody counts it. A
+ * longer piece goes in parts, so a client that is cut off may be in the midst of one.
+ */
+const MOST_AT_ONCE = 64 * 1024;
+
+/**
  * Opens an outbox for one client. One that is cut off gets the farewell in place of what waited, and then the end; with
  * one that does not even take that, its door breaks off (`doors/tcp.ts`).
  */
@@ -50,9 +56,11 @@ export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: O
 
   /** Hands over what is asked for, and closes after the last of it. */
   const supply = () => {
-    const next = asked ? waiting.shift() : undefined;
-    if (next) {
+    const piece = asked ? waiting.shift() : undefined;
+    if (piece) {
       asked = false;
+      const next = piece.subarray(0, MOST_AT_ONCE);
+      if (piece.byteLength > next.byteLength) waiting.unshift(piece.subarray(next.byteLength));
       bytes -= next.byteLength;
       controller.enqueue(next);
     }
@@ -91,11 +99,28 @@ export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: O
   };
 }
 
-/** An answer whose body a library streams without asking whether anybody reads it, held to the rule. */
-export function boundedAnswer(backlogs: Backlogs, answer: Response, farewell: Uint8Array): Response {
-  if (answer.body === null) return answer;
+/**
+ * An answer whose body a library streams without asking whether anybody reads it, held to the rule. `ended` is called once,
+ * when the library has nothing more to say or nobody is there to hear it.
+ */
+export function boundedAnswer(
+  backlogs: Backlogs,
+  answer: Response,
+  farewell: Uint8Array,
+  ended: () => void = () => {},
+): Response {
+  if (answer.body === null) {
+    ended();
+    return answer;
+  }
   const source = answer.body.getReader();
-  const outbox = openOutbox(backlogs, { farewell, ended: () => void source.cancel().catch(() => {}) });
+  const outbox = openOutbox(backlogs, {
+    farewell,
+    ended: () => {
+      ended();
+      source.cancel().catch(() => {});
+    },
+  });
   const pump = async (): Promise<void> => {
     for (;;) {
       const { done, value } = await source.read();

@@ -7,6 +7,8 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import type { Backlogs } from "../flow/backlogs.ts";
+import { boundedAnswer } from "../flow/outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, type Fixtures, readToolsets } from "./factory.ts";
 import { answerPlain, readPlain } from "./plain.ts";
@@ -14,8 +16,10 @@ import { staleUris } from "./resources.ts";
 import { watchResources } from "./subscriptions.ts";
 import type { Services } from "./tool.ts";
 
-/** Most 2025-era sessions at once; beyond it the one that was silent longest is ended. */
-const MOST_SESSIONS = 2_000;
+/** Most 2025-era sessions at once; beyond it the one that was silent longest and waits for nothing is ended. */
+const MOST_SESSIONS = 1_000;
+/** Most messages in one request. Batches were part of one revision; nobody needs long ones. */
+const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
 /** Longest request body, in bytes. */
 const LONGEST_BODY = 1024 * 1024;
@@ -29,13 +33,27 @@ export interface McpHttp {
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: McpServer;
+  /** Requests that have not been answered. */
+  pending: number;
+  /** Whether the client listens for news. */
+  listens: boolean;
+}
+
+export interface McpHttpOptions {
+  readonly services: Services;
+  readonly version: string;
+  readonly backlogs: Backlogs;
+  /** Most 2025-era sessions; for tests. */
+  readonly mostSessions?: number;
+  readonly fixtures?: Fixtures | undefined;
 }
 
 /**
  * MCP over HTTP. A request of the 2026-07-28 revision stands alone and gets a server of its own. A 2025-era client
  * gets a session, so that its seats are known by connection and its cancellations reach the wait they mean.
  */
-export function createMcpHttp(services: Services, version: string, fixtures?: Fixtures): McpHttp {
+export function createMcpHttp(options: McpHttpOptions): McpHttp {
+  const { services, version, backlogs, fixtures, mostSessions = MOST_SESSIONS } = options;
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
@@ -58,6 +76,12 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
   const openSession = async (request: Request): Promise<Session | Response> => {
     const asked = askedToolsets(request);
     if (!asked.ok) return rpcError(400, -32602, asked.message);
+    if (!makeRoom())
+      return rpcError(
+        503,
+        -32000,
+        `${mostSessions} sessions are open, and each has a call under way. Try again in a moment`,
+      );
     const id = randomUUID();
     const server = createServer({ services, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
     const stop = watchResources(server, services.tables, "legacy");
@@ -67,11 +91,10 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
       keepAliveMs: KEEP_ALIVE_MS,
       maxRequestBodySize: LONGEST_BODY,
       onsessioninitialized: (sessionId) => {
-        makeRoom();
         sessions.set(sessionId, session);
       },
     });
-    const session: Session = { transport, server };
+    const session: Session = { transport, server, pending: 0, listens: false };
     await server.connect(transport);
     const closed = transport.onclose;
     transport.onclose = () => {
@@ -82,10 +105,14 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
     };
     return session;
   };
-  const makeRoom = () => {
+  /** Ends a session where there are too many. False where each of them has a call under way: none of those is hung up on. */
+  const makeRoom = (): boolean => {
+    if (sessions.size < mostSessions) return true;
     // A map keeps its order of insertion, and each request moves its session to the end.
-    const [oldest] = sessions.values();
-    if (sessions.size >= MOST_SESSIONS) void oldest?.transport.close();
+    const idle = [...sessions.values()].filter(({ pending }) => pending === 0);
+    const given = idle.find(({ listens }) => !listens) ?? idle[0];
+    void given?.transport.close();
+    return given !== undefined;
   };
 
   const legacy = async (request: Request, body: unknown): Promise<Response> => {
@@ -110,11 +137,21 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
       sessions.set(id, session);
     }
     cancelWhenGone(request, body, session);
+    const isCall = request.method === "POST";
+    if (isCall) session.pending += 1;
     const response = await session.transport.handleRequest(request, { parsedBody: body });
     // A refused handshake leaves nobody to close what was opened for it.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
-    return response;
+    const listens = request.method === "GET" && response.ok;
+    if (listens) session.listens = true;
+    return bounded(response, body, () => {
+      if (isCall) session.pending -= 1;
+      if (listens) session.listens = false;
+    });
   };
+  /** Under the rule for those who do not read. */
+  const bounded = (response: Response, body: unknown, ended?: () => void) =>
+    boundedAnswer(backlogs, response, farewell(response, body), ended);
 
   return {
     fetch: async (request) => {
@@ -122,13 +159,15 @@ export function createMcpHttp(services: Services, version: string, fixtures?: Fi
       if (!asked.ok) return rpcError(400, -32602, asked.message);
       const body = request.method === "POST" ? await readJson(request) : undefined;
       if (body instanceof Response) return body;
+      if (Array.isArray(body) && body.length > LONGEST_BATCH)
+        return rpcError(400, -32600, `Invalid Request: a batch holds at most ${LONGEST_BATCH} messages`);
       const plain = readPlain(request, body);
       const answered =
         plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: modern.fetch }));
-      if (answered) return answered;
+      if (answered) return bounded(answered, body);
       return (await isLegacyRequest(request, body))
         ? legacy(request, body)
-        : modern.fetch(request, { parsedBody: body });
+        : bounded(await modern.fetch(request, { parsedBody: body }), body);
     },
     sessions: () => sessions.size,
     close: async () => {
@@ -166,6 +205,21 @@ function cancelWhenGone(request: Request, body: unknown, { transport }: Session)
   };
   if (request.signal.aborted) gone();
   else request.signal.addEventListener("abort", gone, { once: true });
+}
+
+const encoder = new TextEncoder();
+const notRead = "Kibitz cut this answer off: it was not read. Ask again, and read";
+
+/** What a client hears that is cut off: each of its requests has failed. */
+function farewell(response: Response, body: unknown): Uint8Array {
+  const ids = [body].flat().flatMap(requestId);
+  const errors = (ids.length > 0 ? ids : [null]).map((id) =>
+    JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: notRead } }),
+  );
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  // The blank line ends an event that was cut off in its midst.
+  const texts = isStream ? errors.map((error) => `\n\nevent: message\ndata: ${error}\n\n`) : errors;
+  return encoder.encode(texts.join(""));
 }
 
 function requestId(message: unknown): (string | number)[] {

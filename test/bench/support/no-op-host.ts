@@ -72,6 +72,7 @@ const socket = await openSocketDoor({
   path: join(dataDir, "kibitz.sock"),
   serve: ({ input, output }) => serveStdio(createServer, { transport: new StdioServerTransport(input, output) }),
   helloToken: agentToken,
+  backlogs: createBacklogs(),
   log: silentLog,
 });
 const url = `http://127.0.0.1:${door.port}`;
