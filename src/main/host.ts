@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { version } from "../shared/version.ts";
 import { connectInfo } from "./connect/targets.ts";
 import { fileIn } from "./data-dir.ts";
@@ -154,6 +155,7 @@ async function compose(
   const socket = closing(await openSocket(options, services, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
+  opened.defer(() => answerAll(tables, [events, mcp], log));
   if (settings.warmUp) {
     const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
     opened.defer(() => clearTimeout(warmUp));
@@ -276,6 +278,18 @@ const discoveryOf = (url: string, socket: string): Discovery => {
   const startedAt = new Date().toISOString();
   return { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt };
 };
+
+/** Answers whoever waits and ends what would be told for ever, before the doors close. */
+async function answerAll(
+  tables: Tables,
+  streams: readonly { close(): Promise<void> | void }[],
+  log: Log,
+): Promise<void> {
+  tables.endWaits();
+  // Nothing stands between the end of a wait and its answer but promises: they are through in a few turns.
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  for (const stream of streams) await closed(stream, log);
+}
 
 /** Closes a part; what fails in it must not keep the others open. */
 async function closed(part: { close(): Promise<void> | void }, log: Log): Promise<void> {

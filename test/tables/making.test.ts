@@ -121,6 +121,36 @@ test("there may be so many unfinished games and no more, and a finished one make
   expect(codeOf(await tables.create(agentGame))).toBe("OK");
 }, 60_000);
 
+test("agents together make fewer games than there may be, one of them fewer still, and the person gets through", async () => {
+  await using place = openTables(undefined, { mostGames: 100 });
+  const { tables } = place;
+  const by = (agent: string | null) => tables.create(agentGame, { maker: { agent } });
+  const greedy = await inBatches(10, 10, () => by("greedy"));
+  expect(greedy.map(codeOf)).toEqual(greedy.map(() => "OK"));
+  expect(await by("greedy")).toMatchObject({
+    code: "LIMIT_REACHED",
+    message: expect.stringContaining("You have made 10 games"),
+  });
+  await inBatches(40, 40, () => by(null));
+  expect(await by(null)).toMatchObject({
+    code: "LIMIT_REACHED",
+    message: expect.stringContaining("40 unfinished games that agents"),
+  });
+  for (const other of ["a", "b", "c"]) await inBatches(10, 10, () => by(other));
+  expect(await by("late")).toMatchObject({
+    code: "LIMIT_REACHED",
+    message: expect.stringContaining("80 unfinished games, as many as agents"),
+  });
+  expect(codeOf(await tables.create(agentGame))).toBe("OK");
+  // What is over counts no more.
+  for (const made of greedy.slice(0, 3)) sure(await tables.resign(sure(made).table.id, "white"));
+  expect([codeOf(await by("greedy")), codeOf(await by("late")), codeOf(await by("late"))]).toEqual([
+    "OK",
+    "OK",
+    "LIMIT_REACHED",
+  ]);
+});
+
 test("a record with an illegal move leaves nothing behind", async () => {
   await using place = openTables();
   const refused = await place.tables.importGame({ ...record(0), moves: ["e2e4", "e2e4"] });

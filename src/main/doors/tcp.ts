@@ -32,6 +32,8 @@ const usualLimits: TcpLimits = { connections: 5_000, requestsAhead: 100, stallMs
 const REQUEST_MS = 60_000;
 /** Milliseconds that a connection which is closed has to take the reason. */
 const FAREWELL_MS = 1_000;
+/** Milliseconds that clients have to take their last answers when the door closes. */
+const LAST_ANSWERS_MS = 1_000;
 /** Longest body of any request, in bytes; an address may take less. */
 const LONGEST_BODY = 1024 * 1024;
 
@@ -69,11 +71,7 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
 
   return {
     port: bound,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
 
@@ -86,6 +84,19 @@ function statusOf(error: Error): string {
     default:
       return "400 Bad Request";
   }
+}
+
+/** Answers that are on their way arrive first, where their readers take them. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const answered = setInterval(() => server.closeIdleConnections(), 10);
+    const broken = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+    server.close(() => {
+      clearInterval(answered);
+      clearTimeout(broken);
+      resolve();
+    });
+  });
 }
 
 /**

@@ -61,14 +61,17 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
     const name = playerName(call.clientName, "Agent");
     const me: NewPlayer = { kind: "agent", name, settings: {}, connection: holder };
     const them = across(call);
-    const made = await tables.create({
-      kind: game.kind,
-      players: seat === game.seats[0] ? [me, them] : [them, me],
-      options: {},
-      clock: null,
-      legalMoves: "shown",
-      rematchOf: null,
-    });
+    const made = await tables.create(
+      {
+        kind: game.kind,
+        players: seat === game.seats[0] ? [me, them] : [them, me],
+        options: {},
+        clock: null,
+        legalMoves: "shown",
+        rematchOf: null,
+      },
+      { maker: { agent: call.connection } },
+    );
     if (!made.ok) return made;
     // It may have come to its end by itself meanwhile.
     if (before?.live.table.outcome === null)

@@ -119,7 +119,7 @@ export async function awaitTurn(
   const { generation } = seatedAt(before.table, seat);
   const waitingFor = waitingLine(before.table, seat);
   const ended = await whileWaiting(call, seconds, waitingFor, () =>
-    call.tables.waitForTurn(id, seat, seconds * 1000, call.signal),
+    call.tables.waitForTurn(id, seat, seconds * 1000, call.signal, call.connection),
   );
   if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
   const { end, game } = ended.value;

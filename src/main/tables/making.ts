@@ -5,7 +5,8 @@ import { candidateIds } from "./ids.ts";
 import { type LiveGame, unheardOf } from "./live-game.ts";
 import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
 import { importedStep } from "./machine/imported.ts";
-import { opponentOf, opponentSeat, type Seated, type Step } from "./machine/table.ts";
+import { opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/table.ts";
+import { createMakers, type Maker } from "./makers.ts";
 
 /** What a game is called while it is decided on. */
 const NO_ID = "";
@@ -25,8 +26,14 @@ export interface ImportRequest {
 
 /** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
 export interface Making {
-  /** Refuses with `CONFLICT` where an id is asked for and taken. */
-  create(request: Omit<NewTable, "id">, id?: string): Promise<Result<LiveGame>>;
+  /**
+   * Refuses with `LIMIT_REACHED` when too many games go on, or too many of this maker's (a person's where it is not
+   * said), and with `CONFLICT` where an id is asked for and taken.
+   */
+  create(
+    request: Omit<NewTable, "id">,
+    how?: { readonly maker?: Maker; readonly id?: string },
+  ): Promise<Result<LiveGame>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped; both change in one commit. To be called in the old one's turn. */
   followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
@@ -37,24 +44,28 @@ export interface MakingOptions {
   /** That may be unfinished at once. */
   readonly mostGames: number;
   readonly unfinished: () => number;
+  readonly goesOn: (id: string) => boolean;
   readonly isClosing: () => boolean;
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
 }
 
-export function createMaking({ committer, mostGames, unfinished, isClosing, now, random }: MakingOptions): Making {
+export function createMaking(options: MakingOptions): Making {
+  const { committer, mostGames, goesOn, isClosing, now, random } = options;
   let underWay = 0;
+  const makers = createMakers({ mostGames, unfinished: () => options.unfinished() + underWay, goesOn });
 
   /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
   const make = async (
+    maker: Maker,
     decide: (at: number) => Result<Step>,
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
     ids: Iterable<string> = candidateIds(random),
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
-    if (unfinished() + underWay >= mostGames)
-      return refuse("LIMIT_REACHED", `There are ${mostGames} unfinished games already. Finish or resign some first`);
+    const objection = makers.objection(maker);
+    if (objection) return objection;
     underWay += 1;
     try {
       const at = now();
@@ -68,7 +79,10 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
           [{ before: unheardOf(table), step: { ...step.value, table } }, ...along(id)],
           at,
         );
-        if (made.ok) return first(made.value);
+        if (made.ok) {
+          makers.made(maker, id);
+          return first(made.value);
+        }
         if (made.code !== "CONFLICT") return made;
         taken = made;
       }
@@ -79,8 +93,8 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
   };
 
   return {
-    create: (request, id) =>
-      make((at) => createTable({ ...request, id: NO_ID }, at), undefined, id === undefined ? undefined : [id]),
+    create: (request, { maker = "person", id } = {}) =>
+      make(maker, (at) => createTable({ ...request, id: NO_ID }, at), undefined, id === undefined ? undefined : [id]),
 
     importGame: ({ kind, names, tags, options, moves, outcome }) => {
       const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
@@ -93,7 +107,7 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
         rematchOf: null,
         imported: tags,
       };
-      return make((at) => importedStep({ ...request, id: NO_ID }, moves, outcome, at));
+      return make("person", (at) => importedStep({ ...request, id: NO_ID }, moves, outcome, at));
     },
 
     followUp: (over, seat, connection) => {
@@ -119,7 +133,9 @@ export function createMaking({ committer, mostGames, unfinished, isClosing, now,
         // The asker's opponent, if it is an agent, does not know yet; its time must not run.
         absent: opponentOf(table, seat).kind === "agent" ? seat : null,
       };
+      const asker: Maker = seatedAt(table, seat).kind === "human" ? "person" : { agent: connection };
       return make(
+        asker,
         (at) => createTable({ ...request, id: NO_ID }, at),
         (id) => [
           { before: over, step: { table: { ...table, rematch: id }, events: [{ type: "rematchCreated", next: id }] } },

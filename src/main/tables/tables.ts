@@ -18,7 +18,7 @@ import { createQueue } from "./queue.ts";
 import { createRecovery, type Recovered } from "./recovery.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 import { createTurns } from "./turns.ts";
-import { createWaits, type WaitEnd, type WaitsFor } from "./waits.ts";
+import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
 
 /** How a wait ended, and the game as it stood then. */
 export interface WaitAnswer {
@@ -34,12 +34,19 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
     ready: (game: LiveGame) => boolean,
     ms: number,
     signal?: AbortSignal,
+    waiter?: Waiter,
   ): Promise<Result<WaitAnswer>>;
   /**
    * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs nothing
    * but a map entry.
    */
-  waitForTurn(id: string, seat: Seat, ms: number, signal: AbortSignal): Promise<Result<WaitAnswer>>;
+  waitForTurn(
+    id: string,
+    seat: Seat,
+    ms: number,
+    signal: AbortSignal,
+    client?: string | null,
+  ): Promise<Result<WaitAnswer>>;
   /** Hears of every commit after it is stored. A listener that throws disturbs nobody. */
   listen(listener: NewsListener): () => void;
   /** Takes up the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
@@ -49,6 +56,8 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
   unfinished(): readonly LiveGame[];
   /** How many calls wait. */
   waiting(): number;
+  /** Answers all who wait, as if their time were up: the host is about to close. */
+  endWaits(): void;
   close(): Promise<void>;
 }
 
@@ -117,7 +126,11 @@ export function createTables(options: TablesOptions): Tables {
     activity: () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }),
     stoodStill: recovery.stoodStill,
   });
-  const making = createMaking({ committer, mostGames, unfinished: kept.countUnfinished, isClosing, now, random });
+  const making = createMaking({
+    ...{ committer, mostGames, isClosing, now, random },
+    unfinished: kept.countUnfinished,
+    goesOn: (id) => kept.get(id)?.table.outcome === null,
+  });
   const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), now });
 
   const dropFlag = async (id: string): Promise<void> => {
@@ -130,12 +143,12 @@ export function createTables(options: TablesOptions): Tables {
     if (game) clocks.watch(game, dropped.ok ? 0 : BEAT_MS);
   };
 
-  const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER) => {
+  const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER, waiter) => {
     const found = await archive.get(id);
     if (!found.ok) return found;
     const current = () => kept.get(id) ?? found.value;
     if (ready(current())) return accept({ end: "changed", game: current() });
-    const ended = await waits.open(id, ready, ms, signal);
+    const ended = await waits.open(id, ready, ms, signal, waiter);
     return ended.ok ? accept({ end: ended.value, game: current() }) : ended;
   };
 
@@ -145,7 +158,7 @@ export function createTables(options: TablesOptions): Tables {
     create: making.create,
     importGame: making.importGame,
     waitUntil,
-    waitForTurn: async (id, seat, ms, signal) => {
+    waitForTurn: async (id, seat, ms, signal, client = null) => {
       const found = await archive.get(id);
       if (!found.ok) return found;
       const { generation } = seatedAt(found.value.table, seat);
@@ -158,6 +171,7 @@ export function createTables(options: TablesOptions): Tables {
           seatedAt(table, seat).generation !== generation,
         ms,
         signal,
+        { seat, client },
       );
       if (ended.ok && ended.value.end === "changed") offers.told(ended.value.game.table, seat);
       return ended;
@@ -178,6 +192,7 @@ export function createTables(options: TablesOptions): Tables {
     inMemory: kept.get,
     unfinished: kept.unfinished,
     waiting: waits.count,
+    endWaits: waits.close,
 
     close: async () => {
       closing = true;
@@ -191,7 +206,13 @@ export function createTables(options: TablesOptions): Tables {
   };
 }
 
-export const waitsForGames: WaitsFor<LiveGame> = { idOf: ({ table }) => table.id, noun: "game", most: 200 };
+export const waitsForGames: WaitsFor<LiveGame> = {
+  idOf: ({ table }) => table.id,
+  noun: "game",
+  most: 200,
+  mostOfClient: 20,
+  mostAlone: 100,
+};
 
 /** For who has nobody to give up with. */
 const NEVER = new AbortController().signal;

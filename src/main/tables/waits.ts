@@ -1,11 +1,25 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
 
 export type WaitEnd = "changed" | "timeout" | "cancelled";
 
+/** Who waits: that tells which places it may take. */
+export interface Waiter {
+  /** The seat whose turn it waits for; null for whoever looks on. */
+  readonly seat: Seat | null;
+  /** Hash of its connection; null where its requests stand alone. Those share the places of such. */
+  readonly client: string | null;
+}
+
 /** Most waits that may be open at once. */
 const MOST_WAITS = 20_000;
+/** Most of them for one connection, and for all whose requests stand alone. */
+const MOST_PER_CLIENT = 2_000;
+const MOST_ALONE = 10_000;
+/** Most for one seat of a game: those who look on must not use up the places of those who play. */
+const MOST_PER_SEAT = 100;
 
-interface Wait<Subject> {
+interface Wait<Subject> extends Waiter {
   readonly done: (end: WaitEnd) => void;
   readonly ready: (subject: Subject) => boolean;
 }
@@ -15,61 +29,107 @@ export interface WaitsFor<Subject> {
   readonly idOf: (subject: Subject) => string;
   /** What it is called. */
   readonly noun: string;
-  /** Most waits for one of them: a client that starts ever new ones must not use up everybody's. */
+  /** Most of those who look on at one of them. */
   readonly most: number;
+  /** Most of these for one connection, and for all whose requests stand alone; as many as there may be where it is not said. */
+  readonly mostOfClient?: number;
+  readonly mostAlone?: number;
 }
+
+/** Who looks on, and has no connection. */
+const SOMEBODY: Waiter = { seat: null, client: null };
 
 export interface Waits<Subject> {
   /**
    * Resolves when `ready` holds after a change of the subject (`changed`), after `ms` milliseconds (`timeout`), or when
    * the caller goes away (`cancelled`). Refuses with `LIMIT_REACHED` when too many wait already.
    */
-  open(id: string, ready: (subject: Subject) => boolean, ms: number, signal: AbortSignal): Promise<Result<WaitEnd>>;
+  open(
+    id: string,
+    ready: (subject: Subject) => boolean,
+    ms: number,
+    signal: AbortSignal,
+    waiter?: Waiter,
+  ): Promise<Result<WaitEnd>>;
   /** Wakes those whose moment has come. Called after each commit. */
   wake(subject: Subject): void;
   /** How many wait now. */
   count(): number;
+  /** Ends all waits as if their time were up, and lets nobody wait any more. */
   close(): void;
 }
 
-export function createWaits<Subject>({ idOf, noun, most }: WaitsFor<Subject>): Waits<Subject> {
+export function createWaits<Subject>(what: WaitsFor<Subject>): Waits<Subject> {
   const byId = new Map<string, Set<Wait<Subject>>>();
+  const byClient = new Map<string | null, number>();
   let open = 0;
+  let closed = false;
+
+  const count = (client: string | null, change: 1 | -1) => {
+    open += change;
+    const left = (byClient.get(client) ?? 0) + change;
+    if (left > 0) byClient.set(client, left);
+    else byClient.delete(client);
+  };
 
   return {
-    open: (id, ready, ms, signal) =>
+    open: (id, ready, ms, signal, waiter = SOMEBODY) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(accept("cancelled"));
-        if (open >= MOST_WAITS)
-          return resolve(refuse("LIMIT_REACHED", `${MOST_WAITS} calls are waiting already. Try again in a moment`));
+        if (closed) return resolve(accept("timeout"));
         const waits = byId.get(id) ?? new Set<Wait<Subject>>();
-        if (waits.size >= most)
-          return resolve(
-            refuse("LIMIT_REACHED", `${most} calls wait for this ${noun} already. One for each seat is enough`),
-          );
+        const objection = placeFor(what, waiter, waits, open, byClient.get(waiter.client) ?? 0);
+        if (objection) return resolve(objection);
         byId.set(id, waits);
         const done = (end: WaitEnd) => {
           if (!waits.delete(wait)) return;
-          open -= 1;
+          count(waiter.client, -1);
           if (waits.size === 0) byId.delete(id);
           clearTimeout(timer);
           signal.removeEventListener("abort", abort);
           resolve(accept(end));
         };
         const abort = () => done("cancelled");
-        const wait: Wait<Subject> = { done, ready };
+        const wait: Wait<Subject> = { ...waiter, done, ready };
         const timer = setTimeout(done, ms, "timeout");
         signal.addEventListener("abort", abort, { once: true });
         waits.add(wait);
-        open += 1;
+        count(waiter.client, 1);
         return undefined;
       }),
     wake: (subject) => {
-      for (const wait of [...(byId.get(idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
+      for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
     },
     count: () => open,
     close: () => {
-      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("cancelled");
+      closed = true;
+      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("timeout");
     },
   };
+}
+
+const tooMany = (text: string): Refusal => refuse("LIMIT_REACHED", text);
+
+/** Why there is no place for one more wait; null where there is. */
+function placeFor<Subject>(
+  { noun, most, mostOfClient = most, mostAlone = most }: WaitsFor<Subject>,
+  { seat, client }: Waiter,
+  ofSubject: ReadonlySet<Wait<Subject>>,
+  all: number,
+  own: number,
+): Refusal | null {
+  if (all >= MOST_WAITS) return tooMany(`${MOST_WAITS} calls are waiting already. Try again in a moment`);
+  if (client === null && own >= MOST_ALONE)
+    return tooMany(`${MOST_ALONE} calls without a connection of their own are waiting already. Try again in a moment`);
+  if (client !== null && own >= MOST_PER_CLIENT)
+    return tooMany(`${MOST_PER_CLIENT} of your calls are waiting already. End some of them first`);
+  const same = [...ofSubject].filter((wait) => wait.seat === seat);
+  if (seat !== null) {
+    if (same.length < MOST_PER_SEAT) return null;
+    return tooMany(`${MOST_PER_SEAT} calls wait for this seat already. One is enough`);
+  }
+  if (same.length >= most) return tooMany(`${most} calls wait for this ${noun} already. One for each of you is enough`);
+  const share = client === null ? mostAlone : mostOfClient;
+  if (same.filter((wait) => wait.client === client).length < share) return null;
+  return tooMany(`${share} such calls wait for this ${noun} already. One is enough`);
 }

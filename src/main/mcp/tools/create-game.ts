@@ -72,17 +72,20 @@ export const createGame: Tool<typeof input> = {
     const options = optionsFor(game, games, args);
     if (!options.ok) return refusalAnswer(options, correctedNext);
     const them = opponentPlayer(args.type, args.difficulty, call.personName());
-    const created = await call.tables.create({
-      kind: args.game,
-      players: goesFirst ? [me, them] : [them, me],
-      options: options.value,
-      clock: args.clock
-        ? { initialMs: args.clock.initial_seconds * 1000, incrementMs: (args.clock.increment_seconds ?? 0) * 1000 }
-        : null,
-      legalMoves: args.legal_moves,
-      rematchOf: null,
-      showUi: args.showUi ?? null,
-    });
+    const created = await call.tables.create(
+      {
+        kind: args.game,
+        players: goesFirst ? [me, them] : [them, me],
+        options: options.value,
+        clock: args.clock
+          ? { initialMs: args.clock.initial_seconds * 1000, incrementMs: (args.clock.increment_seconds ?? 0) * 1000 }
+          : null,
+        legalMoves: args.legal_moves,
+        rematchOf: null,
+        showUi: args.showUi ?? null,
+      },
+      { maker: { agent: call.connection } },
+    );
     if (!created.ok) return refusalAnswer(created, correctedNext);
     return seatedAnswer(call, created.value, seat, {
       title: "Game Created Successfully!",

@@ -54,6 +54,9 @@ export const offerDraw = seatTool({
 async function answered(game: LiveGame, { call, seat }: SeatCall): Promise<LiveGame> {
   const { table } = game;
   if (table.drawOffer !== seat || !opponentOf(table, seat).driven) return game;
-  const gone = await call.tables.waitUntil(table.id, (now) => now.table.drawOffer !== seat, ANSWER_MS, call.signal);
+  const gone = await call.tables.waitUntil(table.id, (now) => now.table.drawOffer !== seat, ANSWER_MS, call.signal, {
+    seat,
+    client: call.connection,
+  });
   return gone.ok ? gone.value.game : game;
 }

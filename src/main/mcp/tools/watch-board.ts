@@ -32,6 +32,7 @@ export const watchBoard: Tool<typeof input> = {
         ({ version }) => version > after,
         timeout_seconds * 1000,
         call.signal,
+        { seat: null, client: call.connection },
       );
       if (!ended.ok) return refusalAnswer(ended, null);
       game = ended.value.game;
