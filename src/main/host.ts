@@ -113,7 +113,7 @@ async function compose(
   removeDiscovery(dataDir);
   const secrets = readSecrets(dataDir);
   const preferences = openPreferences(dataDir, log);
-  const store = closing(openSqliteStore(join(dataDir, "kibitz.db")));
+  const store = closing(openSqliteStore(join(dataDir, "kibitz.db"), log.warn));
   const connections = createConnections();
   const authority = createAuthority(secrets.seatSecret, connections.isOpen);
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));

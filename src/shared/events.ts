@@ -52,7 +52,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Who had asked for it. */
     seat: seatSchema,
     /** The ply that the game went back to. */
-    ply: z.number().int(),
+    ply: z.number().int().min(0),
   }),
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),

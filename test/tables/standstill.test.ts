@@ -29,7 +29,7 @@ test("nobody is charged for it: not the one who moves first after it, nor those 
   expect(idle.table).toMatchObject({ clock: { left: [60_000, 60_000], since: [place.time.now, null] } });
   expect((await gameNow(tables, untimed.table.id)).table.turnSince).toBe(place.time.now);
   for (const { table } of [one, other, untimed]) {
-    const events = (await tables.log(table.id, 0, 10)).map(({ event }) => event);
+    const events = sure(await tables.log(table.id, 0, 10)).map(({ event }) => event);
     expect(events[1]).toEqual({ type: "hostResumed", downMs: hour });
   }
 });
@@ -56,7 +56,7 @@ test("a short one is no gap, and time in which the host lives is charged", async
   place.freeze(2_000);
   const { game } = sure(await tables.play(id, "white", { text: "e2e4" }));
   expect(game.table.clock?.left).toEqual([56_000, 60_000]);
-  expect((await tables.log(id, 0, 10)).map(({ event }) => event.type)).toEqual(["gameCreated", "said", "movePlayed"]);
+  expect(sure(await tables.log(id, 0, 10)).map(({ event }) => event.type)).toEqual(["gameCreated", "said", "movePlayed"]);
 });
 
 test("a game that nobody plays yet is left as it is", async () => {
@@ -64,7 +64,7 @@ test("a game that nobody plays yet is left as it is", async () => {
   const open = await started(place.tables, { ...agentGame, players: [agent("One"), agent(null)] });
   place.freeze(hour);
   sure(await place.tables.join(open.table.id, "Two", { connection: null }));
-  expect((await place.tables.log(open.table.id, 0, 10)).map(({ event }) => event.type)).toEqual([
+  expect(sure(await place.tables.log(open.table.id, 0, 10)).map(({ event }) => event.type)).toEqual([
     "gameCreated",
     "seatTaken",
   ]);

@@ -73,7 +73,7 @@ describe("of two who ask at once", () => {
       left: [60_000, 50_000],
       since: [time.now, null],
     });
-    const log = await tables.log(next, 0, 500);
+    const log = sure(await tables.log(next, 0, 500));
     expect(log.map(({ event }) => event.type)).toEqual(["gameCreated", "movePlayed", "holderReturned", "movePlayed"]);
   });
 

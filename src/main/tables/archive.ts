@@ -1,5 +1,5 @@
 import type { LoggedEvent } from "../../shared/events.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { Log } from "../log.ts";
 import type { GameReader, Page, StoredGame } from "../store/store.ts";
@@ -26,8 +26,8 @@ export interface Archive {
   /** Newest first. */
   list(page: Page): Promise<TablePage>;
   count(): Promise<Record<TableStatus, number>>;
-  /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. */
-  log(id: string, after: number, limit: number): Promise<readonly LoggedEvent[]>;
+  /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where it is damaged. */
+  log(id: string, after: number, limit: number): Promise<Result<readonly LoggedEvent[]>>;
   /** What happened anywhere after an entry of the whole log, oldest first. */
   entriesAfter(id: number, limit: number): Promise<readonly LoggedEvent[]>;
   /** The place of the newest entry in the whole log, 0 for none. */
@@ -44,23 +44,42 @@ const notFound = (id: string) =>
 export async function open(reader: GameReader, stored: StoredGame): Promise<Result<LiveGame>> {
   const table = readTable(stored);
   if (!table.ok) return table;
-  const entries = await reader.log(stored.id, 0).catch((error: unknown) => messageOf(error));
-  if (typeof entries === "string")
-    return refuse("STORAGE_FAILED", `Game ${stored.id} cannot be read: its log is damaged (${entries})`);
+  const entries = await readLog(reader, stored.id, 0);
+  if (!entries.ok) return entries;
   // Between the two reads the game may have gone on.
-  const known = entries.filter(({ seq }) => seq <= stored.version);
-  return accept({ ...after(unheardOf(table.value), table.value, known), version: stored.version });
+  const known = entries.value.filter(({ seq }) => seq <= stored.version);
+  const game = after(unheardOf(table.value), table.value, known);
+  if (game.moves.length !== table.value.ply)
+    return damagedLog(stored.id, `it has ${game.moves.length} moves, and the game is at ply ${table.value.ply}`);
+  return accept({ ...game, version: stored.version });
 }
 
+async function readLog(
+  reader: GameReader,
+  id: string,
+  from: number,
+  limit?: number,
+): Promise<Result<readonly LoggedEvent[]>> {
+  try {
+    return accept(await reader.log(id, from, limit));
+  } catch (error) {
+    return damagedLog(id, messageOf(error));
+  }
+}
+
+const damagedLog = (id: string, reason: string): Refusal =>
+  refuse("STORAGE_FAILED", `Game ${id} cannot be read: its log is damaged (${reason})`);
 const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));
 
 export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Archive {
+  const told = new Set<string>();
   const tableOf = (stored: StoredGame): Table[] => {
     const live = kept.get(stored.id);
     if (live && live.version >= stored.version) return [live.table];
     const read = readTable(stored);
     if (read.ok) return [read.value];
-    log.warn(`left out of a list: ${read.message}`);
+    if (!told.has(stored.id)) log.warn(`left out of the list: ${read.message}`);
+    told.add(stored.id);
     return [];
   };
   return {
@@ -89,7 +108,7 @@ export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Ar
       };
     },
     count: () => reader.count(),
-    log: (id, from, limit) => reader.log(id, from, Math.min(limit, LONGEST_LOG_PAGE)),
+    log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),
     entriesAfter: (id, limit) => reader.entriesAfter(id, limit),
     lastEntryId: () => reader.lastEntryId(),
   };

@@ -60,7 +60,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
         remarks.push({ ...event, id, at });
         break;
       case "movesTakenBack":
-        moves.length = event.ply;
+        moves.splice(event.ply);
         break;
       case "gameCreated":
       case "seatTaken":

@@ -80,15 +80,23 @@ export function createRecovery({ store, kept, committer, queue, log, now, late }
       const taken = await Promise.all(
         stored.map((each) =>
           queue.run(each.id, async () => {
-            const opened = await open(store, each);
-            if (!opened.ok) {
-              log.error(`a game was set aside: ${opened.message}`);
+            try {
+              const opened = await open(store, each);
+              if (!opened.ok) {
+                log.error(`a game was set aside: ${opened.message}`);
+                return false;
+              }
+              const game = kept.put(opened.value);
+              aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
+              const settled = await settle(game);
+              if (!settled.ok) late(game);
+              return true;
+            } catch (error) {
+              // One that nobody foresaw must not keep the others from being played.
+              kept.forget(each.id);
+              log.error(`game ${each.id} was set aside: ${error instanceof Error ? error.stack : String(error)}`);
               return false;
             }
-            const game = kept.put(opened.value);
-            aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
-            await takeUp(game);
-            return true;
           }),
         ),
       );

@@ -55,13 +55,24 @@ export function createEventStreams(
     }
   });
 
-  const missed = async (entry: LoggedEvent): Promise<string> => {
-    const found = await tables.table(entry.gameId);
-    if (!found.ok) return "";
+  /** Tells of entries, each with its game as it is now, which is looked up once. What cannot be told is left out. */
+  const missed = async (entries: readonly LoggedEvent[]): Promise<readonly string[]> => {
+    const games = new Map<string, ReturnType<typeof gameAt>>();
+    const told = entries.map(async (entry) => {
+      const game = games.get(entry.gameId) ?? gameAt(entry.gameId);
+      games.set(entry.gameId, game);
+      return (await game)?.(entry) ?? "";
+    });
+    return Promise.all(told);
+  };
+  const gameAt = async (id: string): Promise<((entry: LoggedEvent) => string) | null> => {
+    const found = await tables.table(id);
+    if (!found.ok) return null;
     const table = found.value;
-    const whole = gameOf(table.kind).capabilities.simultaneous ? await tables.get(table.id) : null;
-    const game = whole?.ok ? whole.value : tables.inMemory(table.id);
-    return eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, table, now(), joinCodes));
+    const whole = gameOf(table.kind).capabilities.simultaneous ? await tables.get(id) : null;
+    const game = whole?.ok ? whole.value : tables.inMemory(id);
+    return (entry) =>
+      eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, table, now(), joinCodes));
   };
 
   return {
@@ -121,7 +132,7 @@ export function createEventStreams(
     if (lastSeen > newest) return reset;
     const entries = await tables.entriesAfter(lastSeen, CATCH_UP + 1);
     if (entries.length > CATCH_UP) return reset;
-    const past = await Promise.all(entries.map(missed));
+    const past = await missed(entries);
     if (past.reduce((length, text) => length + text.length, 0) > LONGEST_PAST) return reset;
     return { from: Math.max(newest, entries.at(-1)?.id ?? 0), past };
   }

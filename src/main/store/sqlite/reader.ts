@@ -1,13 +1,19 @@
 import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import type { LoggedEvent } from "../../../shared/events.ts";
+import { describeIssues } from "../../../shared/issues.ts";
 import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
-import { countRow, readEntry, readGame, readLeague, readLeagueEntry, readPart, readTally } from "./rows.ts";
+import { allRows, countRow, readEntry, readGame, readLeague, readLeagueEntry, readPart, readTally } from "./rows.ts";
 
-/** What a database holds. Answers are made at once; they are promises because the port's are. */
-export function createReader(db: DatabaseSync): GameReader & LeagueReader {
-  return { ...gameReader(db), ...leagueReader(db) };
+/**
+ * What a database holds. Answers are made at once; they are promises because the port's are. `damaged` is told of entries
+ * that are left out of the log of all games, once each.
+ */
+export function createReader(db: DatabaseSync, damaged: (message: string) => void): GameReader & LeagueReader {
+  return { ...gameReader(db, damaged), ...leagueReader(db) };
 }
 
-function gameReader(db: DatabaseSync): GameReader {
+function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameReader {
   const statements = {
     game: db.prepare("SELECT * FROM games WHERE id = ?"),
     log: db.prepare("SELECT * FROM events WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
@@ -24,35 +30,57 @@ function gameReader(db: DatabaseSync): GameReader {
     lastBeat: db.prepare("SELECT at FROM heartbeat"),
   };
 
+  const told = new Set<unknown>();
+  const entryIn = (row: ReturnType<typeof allRows>[number]): LoggedEvent[] => {
+    try {
+      return [readEntry(row)];
+    } catch (error) {
+      if (!told.has(row.id))
+        damaged(`left out of the log: entry ${row.id}, of game ${row.game_id} (${reasonOf(error)})`);
+      told.add(row.id);
+      return [];
+    }
+  };
+
   return {
     game: async (id) => {
-      const row = statements.game.get(id);
+      const [row] = allRows(statements.game, id);
       return row ? readGame(row) : null;
     },
     // SQLite reads a negative limit as none.
-    log: async (id, after, limit = -1) => statements.log.all(id, after, limit).map(readEntry),
+    log: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readEntry),
     list: async ({ status, limit, after }) => {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
       const rows =
         status === "all"
-          ? statements.listAll.all(from.createdAt, from.id, limit)
-          : statements.listBy.all(status, from.createdAt, from.id, limit);
+          ? allRows(statements.listAll, from.createdAt, from.id, limit)
+          : allRows(statements.listBy, status, from.createdAt, from.id, limit);
       return rows.map(readGame);
     },
-    unfinished: async () => statements.unfinished.all().map(readGame),
+    unfinished: async () => allRows(statements.unfinished).map(readGame),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
       for (const row of statements.count.all()) {
-        const { status, n } = countRow.parse(row);
-        counts[status] = n;
+        const counted = countRow.safeParse(row);
+        if (counted.success) counts[counted.data.status] = counted.data.n;
       }
       return counts;
     },
-    entriesAfter: async (id, limit) => statements.entriesAfter.all(id, limit).map(readEntry),
+    entriesAfter: async (id, limit) => {
+      // As many as were asked for, where there are so many: fewer mean the end of the log.
+      const entries: LoggedEvent[] = [];
+      for (let from = id; ; ) {
+        const asked = limit - entries.length;
+        const rows = allRows(statements.entriesAfter, from, asked);
+        entries.push(...rows.flatMap(entryIn));
+        if (rows.length < asked || entries.length === limit) return entries;
+        from = Number(rows.at(-1)?.id);
+      }
+    },
     lastEntryId: async () => Number(statements.lastEntry.get()?.id ?? 0),
     lastBeat: async () => {
-      const row = statements.lastBeat.get();
-      return row ? Number(row.at) : null;
+      const at = allRows(statements.lastBeat)[0]?.at;
+      return typeof at === "number" ? at : null;
     },
   };
 }
@@ -84,3 +112,5 @@ function leagueReader(db: DatabaseSync): LeagueReader {
     ratedTallies: async (kind) => statements.tallies.all(kind).map(readTally),
   };
 }
+
+const reasonOf = (error: unknown): string => (error instanceof z.ZodError ? describeIssues(error) : String(error));

@@ -1,7 +1,33 @@
+import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { readData, readEvent, readLeagueEvent } from "../commit.ts";
 import type { LeaguePart, LoggedLeagueEvent, RatedTally, StoredGame, StoredLeague } from "../store.ts";
+
+type Row = Record<string, SQLOutputValue>;
+
+/** All rows of a query. Where one holds a number that is too large for JavaScript, it is there as a bigint: damaged. */
+export function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]): readonly Row[] {
+  try {
+    return statement.all(...values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    statement.setReadBigInts(true);
+    try {
+      return statement.all(...values).map(asNumbers);
+    } finally {
+      statement.setReadBigInts(false);
+    }
+  }
+}
+
+const asNumbers = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const number = Number(value);
+      return [name, typeof value === "bigint" && Number.isSafeInteger(number) ? number : value];
+    }),
+  );
 
 const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });
@@ -27,9 +53,11 @@ const gameRow = z.object({
   snapshot: z.string(),
 });
 
-/** A row of `games`. */
-export function readGame(row: unknown): StoredGame {
-  const game = gameRow.parse(row);
+/** A row of `games`. One that is damaged is a game without a snapshot, so that it does not hide the others. */
+export function readGame(row: Row): StoredGame {
+  const read = gameRow.safeParse(row);
+  if (!read.success) return damagedGame(row);
+  const game = read.data;
   return {
     id: game.id,
     version: game.version,
@@ -52,10 +80,30 @@ export function readGame(row: unknown): StoredGame {
   };
 }
 
+/** What can be said of a damaged row: which game it is, and where it stands in a list. */
+function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
+  const nobody = { kind: "unknown", name: null };
+  return {
+    id: String(id),
+    version: 1,
+    columns: {
+      kind: String(kind),
+      status: statusSchema.catch("finished").parse(status),
+      createdAt: Math.min(Math.max(Number(created_at), 0), Number.MAX_SAFE_INTEGER),
+      startedAt: null,
+      finishedAt: null,
+      winner: null,
+      reason: null,
+      entrants: [nobody, nobody],
+    },
+    snapshot: { form: 1, data: null },
+  };
+}
+
 const entryRow = z.object({ id: z.number(), game_id: z.string(), seq: z.number(), at: z.number(), body: z.string() });
 
-/** A row of `events`. Throws when its body is no event. */
-export function readEntry(row: unknown): LoggedEvent {
+/** A row of `events`. Throws where it is damaged. */
+export function readEntry(row: Row): LoggedEvent {
   const { id, game_id, seq, at, body } = entryRow.parse(row);
   return { id, gameId: game_id, seq, at, event: readEvent(body) };
 }

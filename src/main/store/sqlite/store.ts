@@ -9,11 +9,11 @@ import { createWriter } from "./writer.ts";
 
 /**
  * A store in a SQLite file, which is made where there is none and brought up to date where it is older. Throws with a
- * plain message when it cannot be used. `:memory:` is for tests.
+ * plain message when it cannot be used. `:memory:` is for tests. `damaged` is told of what cannot be read and is left out.
  */
-export function openSqliteStore(path: string): Store {
+export function openSqliteStore(path: string, damaged: (message: string) => void = () => {}): Store {
   const db = openDatabase(path);
-  const reader = createReader(db);
+  const reader = createReader(db, damaged);
   const subscribers = createSubscribers(reader);
   const filesAreThere = watchFiles(path);
   const obstacle = () => {

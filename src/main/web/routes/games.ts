@@ -87,7 +87,9 @@ export function gameRoutes({ tables, analysis, preferences, now, joinCodes }: We
     const found = await tables.table(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const table = found.value;
-    const entries = await tables.log(table.id, after, limit);
+    const logged = await tables.log(table.id, after, limit);
+    if (!logged.ok) return refused(context, logged);
+    const entries = logged.value;
     const log: GameLog = {
       entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, table) })),
       next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
