@@ -73,8 +73,8 @@ function checkedByGame(table: Table, damaged: (reason: string) => Result<Table>)
   const options = game.options.safeParse(table.options);
   if (!options.success) return damaged(describeIssues(options.error));
   if (table.seats.some(({ seat }, index) => game.seats[index] !== seat)) return damaged("its seats are another game's");
-  const { outcome, absent, drawOffer, declined, takebackOffer } = table;
-  const named = [outcome?.winner, absent, drawOffer, declined, takebackOffer];
+  const { outcome, absent, drawOffer, declined, takebackOffer, takebackDeclined } = table;
+  const named = [outcome?.winner, absent, drawOffer, declined, takebackOffer, takebackDeclined];
   if (named.some((seat) => typeof seat === "string" && !game.seats.includes(seat)))
     return damaged("it names a seat that is another game's");
   if (outcome && !Object.hasOwn(reasonsOf(game), outcome.reason))
@@ -140,6 +140,7 @@ function fromSecondForm(fields: Fields): Fields {
     seats: seats.map((seated) => ({ formerConnection: null, view: "full", ...seated })),
     showUi: byDefault ? null : fields.showUi,
     playersMayAnalyse: false,
+    takebackDeclined: null,
   };
 }
 

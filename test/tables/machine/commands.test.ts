@@ -307,6 +307,10 @@ describe("answerTakeback", () => {
     sure(answerTakeback(table, seat, "offer", pastMoves(...ucis), start)).table;
   const asked = ask(one, "white", "e2e4");
   const declined = sure(answerTakeback(asked, "black", "decline", pastMoves("e2e4"), start)).table;
+  const drawOffered = sure(answerDraw(declined, "white", "offer", start)).table;
+  const drawDeclined = sure(
+    answerDraw(sure(answerDraw(one, "white", "offer", start)).table, "black", "decline", start),
+  ).table;
   test.each<[string, Table, string, OfferAnswer, readonly string[], string]>([
     ["a request", one, "white", "offer", ["e2e4"], "takebackOffered"],
     ["a request out of one's turn or in it", two, "white", "offer", ["e2e4", "e7e5"], "takebackOffered"],
@@ -319,6 +323,8 @@ describe("answerTakeback", () => {
     ["consent to one's own request", asked, "white", "accept", ["e2e4"], "INVALID_ARGUMENT"],
     ["consent to nothing", one, "black", "accept", ["e2e4"], "INVALID_ARGUMENT"],
     ["refusal of nothing", one, "black", "decline", ["e2e4"], "INVALID_ARGUMENT"],
+    ["a request after a draw was declined", drawDeclined, "white", "offer", ["e2e4"], "takebackOffered"],
+    ["a request that was declined, after a draw was offered", drawOffered, "white", "offer", ["e2e4"], "RATE_LIMITED"],
     ["a request that was declined", declined, "white", "offer", ["e2e4"], "RATE_LIMITED"],
     ["a request after a move", played(declined, ["e5"]), "white", "offer", ["e2e4", "e7e5"], "takebackOffered"],
     ["a request in a finished game", finished(one), "white", "offer", ["e2e4"], "GAME_OVER"],
@@ -475,6 +481,7 @@ describe("switchAnalysis", () => {
 });
 
 describe("importedStep", () => {
+  const fiveTimes = Array.from({ length: 4 }, () => ["Nf3", "Nf6", "Ng1", "Ng8"]).flat();
   const record = { ...agentGame, id: "1", players: [human("A"), human("B")] as const, imported: { Event: "Club" } };
   test.each([
     [
@@ -485,6 +492,18 @@ describe("importedStep", () => {
     ],
     ["what the record says", ["e4"], { winner: "white", reason: "recorded" }, { winner: "white", reason: "recorded" }],
     ["nothing", ["e4"], null, { winner: null, reason: "unfinished" }],
+    [
+      "what the record says, though it goes on after a position has come for the fifth time",
+      [...fiveTimes, "e4"],
+      { winner: "white", reason: "recorded" },
+      { winner: "white", reason: "recorded" },
+    ],
+    [
+      "the position that comes for the fifth time, where nothing follows",
+      fiveTimes,
+      { winner: "white", reason: "recorded" },
+      { winner: null, reason: "fivefold-repetition" },
+    ],
     ["nothing, without a move", [], null, { winner: null, reason: "unfinished" }],
   ])("ends by %s", (_, moves, outcome, ended) => {
     const step = sure(importedStep(record, moves, outcome, start));

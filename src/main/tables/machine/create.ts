@@ -79,6 +79,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     drawOffer: null,
     declined: null,
     takebackOffer: null,
+    takebackDeclined: null,
     showUi: request.showUi ?? null,
     imported: request.imported ?? null,
     analysis: false,

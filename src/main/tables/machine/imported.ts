@@ -1,12 +1,14 @@
+import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import { createTable, type NewTable } from "./create.ts";
 import { end } from "./ending.ts";
 import { play } from "./play.ts";
-import { type Step, toMove } from "./table.ts";
+import { opponentSeat, type Step, type Table, toMove } from "./table.ts";
 
 /**
- * A whole game at once, move by move through the rules. A game that its position does not end gets the outcome that
+ * A whole game at once, move by move through the rules, which may go on after a draw that our rules declare without a
+ * claim (FIDE 9.6): older rules did not. A game that its position does not end gets the outcome that
  * the record states, or stays unfinished where it states none. Refuses the first illegal move.
  */
 export function importedStep(
@@ -18,10 +20,12 @@ export function importedStep(
   const created = createTable(request, now);
   if (!created.ok) return created;
   let { table } = created.value;
+  let { seat } = table.seats[1];
   const events = [...created.value.events];
   for (const [index, text] of moves.entries()) {
-    const seat = toMove(table)[0] ?? table.seats[0].seat;
-    const result = play(table, seat, { text, claimWin: false, claimDraw: false }, now);
+    table = goneOn(table, events);
+    seat = toMove(table)[0] ?? opponentSeat(table, seat);
+    const result = play(table, seat, { text, claimWin: false, claimDraw: false, recorded: true }, now);
     if (!result.played)
       return refuse(
         "INVALID_ARGUMENT",
@@ -33,4 +37,11 @@ export function importedStep(
   if (table.outcome) return accept({ table, events });
   const ended = end(table, outcome ?? { winner: null, reason: "unfinished" }, now);
   return accept({ table: ended.table, events: [...events, ...ended.events] });
+}
+
+/** The game as if the draw that it came to had not been declared; a game that was won is over. */
+function goneOn(table: Table, events: GameEvent[]): Table {
+  if (table.outcome?.winner !== null) return table;
+  events.pop();
+  return { ...table, outcome: null, endedAt: null };
 }

@@ -12,6 +12,8 @@ export interface Play {
   readonly text: string;
   readonly claimWin: boolean;
   readonly claimDraw: boolean;
+  /** Whether a record says whose move it is; it may go on where our rules see nobody to move any more. */
+  readonly recorded?: boolean;
 }
 
 /** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
@@ -31,7 +33,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (table.outcome) return refused(gameOver(table));
   const fallen = fallFlag(table, now);
   if (fallen) return refused(gameOver(fallen.table), fallen);
-  if (!isToMove(table, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
+  if (!move.recorded && !isToMove(table, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
 
   const { rules, capabilities } = gameOf(table.kind);
   // Whether a claim held would tell the choice that the opponent has made in secret.
@@ -70,6 +72,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     drawOffer: table.drawOffer === seat ? seat : null,
     declined: null,
     takebackOffer: null,
+    takebackDeclined: null,
   };
   const event: GameEvent = {
     type: "movePlayed",

@@ -73,6 +73,8 @@ export const tableSchema = z
     declined: seatSchema.nullable(),
     /** Who asks to take a move back. */
     takebackOffer: seatSchema.nullable(),
+    /** Whose request to take a move back was turned down, until somebody moves. */
+    takebackDeclined: seatSchema.nullable(),
     /** Whether answers to the agent are to bring the interactive board along; null where nobody said. */
     showUi: z.boolean().nullable(),
     /** The tags of the PGN that the game was read from: it was played elsewhere, and nobody sits there. Else null. */

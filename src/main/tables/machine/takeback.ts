@@ -42,14 +42,15 @@ export function answerTakeback(
   if (answer === "accept") return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
   if (answer === "decline") {
     if (!theirs) return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
-    const declined: Table = { ...table, takebackOffer: null, declined: opponent };
+    const declined: Table = { ...table, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
     return accept({ table: declined, events: [{ type: "takebackDeclined", seat }] });
   }
   if (takebackPly(table, seat, moves) === null)
     return refuse("INVALID_ARGUMENT", "There is no move of yours that could be taken back");
   if (table.takebackOffer === seat)
     return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
-  if (table.declined === seat) return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
+  if (table.takebackDeclined === seat)
+    return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
   return accept({ table: { ...table, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
 }
 
@@ -74,6 +75,7 @@ function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: numb
     drawOffer: null,
     declined: null,
     takebackOffer: null,
+    takebackDeclined: null,
     offeredAt: [-1, -1],
     clock: table.clock && {
       ...newClock(table.clock.initialMs, table.clock.incrementMs),
