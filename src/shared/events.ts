@@ -43,6 +43,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     clock: clockTimesSchema.nullable(),
   }),
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
+  /** So many more were refused than the log keeps one by one. */
+  z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.number().int().min(1) }),
   z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
   z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
   z.object({ type: z.literal("takebackOffered"), seat: seatSchema }),

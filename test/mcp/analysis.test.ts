@@ -120,7 +120,7 @@ describe("who may use it", () => {
       expect(answer.isError, answer.text).toBe(false);
       expect(answer.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { game_id: id } });
     }
-    const [created] = await table.tables.log(id, 0, 1);
+    const [created] = sure(await table.tables.log(id, 0, 1));
     expect(created?.event).toMatchObject({ type: "gameCreated", analysis: true });
     // That players may look does not show it to everybody: that is switched on apart.
     const game = sure(await table.tables.get(id));

@@ -73,6 +73,9 @@ function explained(events: readonly GameEvent[]) {
       case "moveRefused":
         illegal.set(event.seat, (illegal.get(event.seat) ?? 0) + 1);
         break;
+      case "movesRefused":
+        illegal.set(event.seat, (illegal.get(event.seat) ?? 0) + event.count);
+        break;
       case "drawOffered":
         drawOffer = event.seat;
         break;

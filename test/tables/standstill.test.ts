@@ -56,7 +56,11 @@ test("a short one is no gap, and time in which the host lives is charged", async
   place.freeze(2_000);
   const { game } = sure(await tables.play(id, "white", { text: "e2e4" }));
   expect(game.table.clock?.left).toEqual([56_000, 60_000]);
-  expect(sure(await tables.log(id, 0, 10)).map(({ event }) => event.type)).toEqual(["gameCreated", "said", "movePlayed"]);
+  expect(sure(await tables.log(id, 0, 10)).map(({ event }) => event.type)).toEqual([
+    "gameCreated",
+    "said",
+    "movePlayed",
+  ]);
 });
 
 test("a game that nobody plays yet is left as it is", async () => {

@@ -11,6 +11,7 @@ import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
+import type { Refusals } from "./refusals.ts";
 import { pastMove } from "./retries.ts";
 import type { TalkLimit } from "./talk-limit.ts";
 import type { Turns } from "./turns.ts";
@@ -87,10 +88,11 @@ export interface CommandsOptions {
   readonly authority: Authority;
   readonly making: Making;
   readonly talkLimit: TalkLimit;
+  readonly refusals: Pick<Refusals, "limited">;
   readonly now: () => number;
 }
 
-export function createCommands({ turns, authority, making, talkLimit, now }: CommandsOptions): Commands {
+export function createCommands({ turns, authority, making, talkLimit, refusals, now }: CommandsOptions): Commands {
   const { inTurn, inTurnOf, decide, commit } = turns;
   return {
     join: (id, name, credentials, joinCode) =>
@@ -125,8 +127,9 @@ export function createCommands({ turns, authority, making, talkLimit, now }: Com
           const played = await commit(game, result.step, at);
           return played.ok ? accept({ game: played.value, repeated: null }) : played;
         }
-        if (!result.step) return result.refusal;
-        const counted = await commit(game, result.step, at);
+        const step = result.step && refusals.limited(game.table, seat, result.step);
+        if (!step) return result.refusal;
+        const counted = await commit(game, step, at);
         return counted.ok || counted.code !== "CONFLICT" ? result.refusal : counted;
       }),
 

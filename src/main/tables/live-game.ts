@@ -67,6 +67,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "seatFreed":
       case "holderReturned":
       case "moveRefused":
+      case "movesRefused":
       case "drawOffered":
       case "drawDeclined":
       case "takebackOffered":

@@ -16,6 +16,7 @@ import { createToldOffers } from "./offers.ts";
 import { BEAT_MS, startPulse } from "./pulse.ts";
 import { createQueue } from "./queue.ts";
 import { createRecovery, type Recovered } from "./recovery.ts";
+import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 import { createTurns } from "./turns.ts";
 import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
@@ -90,6 +91,7 @@ export function createTables(options: TablesOptions): Tables {
   const waits = createWaits(waitsForGames);
   const offers = createToldOffers();
   const listeners = new Set<NewsListener>();
+  const refusals = createRefusals();
   const archive = createArchive(store, kept, log);
 
   const announce: NewsListener = (news) => {
@@ -116,6 +118,7 @@ export function createTables(options: TablesOptions): Tables {
       pulse.look();
       return recovery.settle(game);
     },
+    refusals,
     now,
   });
   const clocks = createClockWatch(now, (id) => void dropFlag(id));
@@ -131,7 +134,7 @@ export function createTables(options: TablesOptions): Tables {
     unfinished: kept.countUnfinished,
     goesOn: (id) => kept.get(id)?.table.outcome === null,
   });
-  const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), now });
+  const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), refusals, now });
 
   const dropFlag = async (id: string): Promise<void> => {
     const dropped = await turns.inTurn(
@@ -195,6 +198,9 @@ export function createTables(options: TablesOptions): Tables {
     endWaits: waits.close,
 
     close: async () => {
+      const counted = refusals.games();
+      const keep = turns.decide(({ table }) => accept(refusals.due(table)));
+      if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
       closing = true;
       clocks.close();
       await pulse.close();

@@ -6,6 +6,7 @@ import type { Committer } from "./committer.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type Step, seatedAt } from "./machine/table.ts";
 import type { Queue } from "./queue.ts";
+import type { Refusals } from "./refusals.ts";
 
 /** How often a command is decided anew when another writer was faster. */
 const TRIES = 5;
@@ -36,11 +37,13 @@ export interface TurnsOptions {
   readonly recovering: () => Promise<unknown> | null;
   /** Makes sure that a game may be gone on with. */
   readonly settle: (game: LiveGame) => Promise<Result<LiveGame>>;
+  /** What was counted in a game and is kept with its next step. */
+  readonly refusals: Pick<Refusals, "withCounted" | "kept">;
   readonly now: () => number;
 }
 
 export function createTurns(options: TurnsOptions): Turns {
-  const { queue, archive, committer, forget, isClosing, recovering, settle, now } = options;
+  const { queue, archive, committer, forget, isClosing, recovering, settle, refusals, now } = options;
   const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
@@ -57,8 +60,10 @@ export function createTurns(options: TurnsOptions): Turns {
     return recovering()?.then(turn, turn) ?? turn();
   };
   const commit: Turns["commit"] = async (before, step, at) => {
-    const made = await committer.commit([{ before, step }], at);
-    return made.ok ? accept(made.value[0] ?? before) : made;
+    const made = await committer.commit([{ before, step: refusals.withCounted(step) }], at);
+    if (!made.ok) return made;
+    refusals.kept(step.table);
+    return accept(made.value[0] ?? before);
   };
   return {
     inTurn,

@@ -47,6 +47,11 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return [`${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : event.san}`, null];
     case "moveRefused":
       return [`${seatTitle(event.seat)} tried an illegal move:`, event.text];
+    case "movesRefused":
+      return [
+        `${seatTitle(event.seat)} tried ${event.count} more illegal ${event.count === 1 ? "move" : "moves"}`,
+        null,
+      ];
     case "drawOffered":
       return [`${seatTitle(event.seat)} offers a draw`, null];
     case "drawDeclined":

@@ -95,6 +95,8 @@ function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
       winner: null,
       reason: null,
       entrants: [nobody, nobody],
+      league: null,
+      rated: null,
     },
     snapshot: { form: 1, data: null },
   };

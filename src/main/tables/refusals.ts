@@ -1,0 +1,69 @@
+import type { Seat } from "../../shared/terms.ts";
+import { withCounted } from "./machine/refused.ts";
+import type { Step, Table } from "./machine/table.ts";
+
+/** Refused moves of a seat that the log keeps one by one before the next move is made. */
+const KEPT_WHOLE = 10;
+/** Those beyond are counted, and kept together with the game's next event, or when they are so many. */
+const COUNTED_TOGETHER = 1_000;
+
+/**
+ * What the log keeps of moves that are refused one after the other: the first of them as they were, and of the others
+ * how many there were. Until then those are no part of the game: neither its snapshot nor its log knows of them.
+ */
+export interface Refusals {
+  /** The step that a refused move leads to, or null where it is only counted for now. */
+  limited(table: Table, seat: Seat, step: Step): Step | null;
+  /** A step for what was counted alone; null where nothing is. */
+  due(table: Table): Step | null;
+  /** A step with what was counted before it. */
+  withCounted(step: Step): Step;
+  /** Forgets what was counted: the step that holds it is stored. */
+  kept(table: Table): void;
+  /** Games in which something is counted. */
+  games(): readonly string[];
+}
+
+interface Counts {
+  /** At which the refusals were. */
+  ply: number;
+  readonly inARow: Map<Seat, number>;
+  readonly counted: Map<Seat, number>;
+}
+
+export function createRefusals(): Refusals {
+  const games = new Map<string, Counts>();
+
+  const countsAt = ({ id, ply }: Table): Counts => {
+    const counts = games.get(id) ?? { ply, inARow: new Map(), counted: new Map() };
+    if (counts.ply !== ply) counts.inARow.clear();
+    counts.ply = ply;
+    games.set(id, counts);
+    return counts;
+  };
+  const more = (counts: Map<Seat, number>, seat: Seat): number => {
+    const count = (counts.get(seat) ?? 0) + 1;
+    counts.set(seat, count);
+    return count;
+  };
+
+  const due: Refusals["due"] = (table) => (games.get(table.id)?.counted.size ? { table, events: [] } : null);
+  return {
+    due,
+    limited: (table, seat, step) => {
+      if (step.events.some(({ type }) => type !== "moveRefused")) return step;
+      const { inARow, counted } = countsAt(table);
+      if (more(inARow, seat) <= KEPT_WHOLE) return step;
+      return more(counted, seat) < COUNTED_TOGETHER ? null : due(table);
+    },
+    withCounted: (step) => {
+      const counts = games.get(step.table.id)?.counted;
+      return counts ? withCounted(step, counts) : step;
+    },
+    kept: ({ id, outcome }) => {
+      if (outcome) games.delete(id);
+      else games.get(id)?.counted.clear();
+    },
+    games: () => [...games].flatMap(([id, { counted }]) => (counted.size > 0 ? [id] : [])),
+  };
+}
