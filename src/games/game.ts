@@ -94,10 +94,16 @@ export interface Rules<State, Setup, Seen extends View> {
 
 /** A game in words. Texts for agents; what a person hears is with the pages. */
 export interface Words<Setup, Seen extends View> {
-  /** The position as a markdown table, seen from a seat; a spectator looks from the first one. */
-  board(view: Seen, from: Seat | null): string;
+  /** The position as a markdown table, from the first seat's side whoever reads it: models misread a turned board. */
+  board(view: Seen): string;
   /** Lines of a list that stand directly under the board: `- FEN: …`. */
   facts(view: Seen): readonly string[];
+  /** The whole position in letters, in as few as make it readable. */
+  grid(view: Seen): string;
+  /** The whole position in one line: `FEN: …`. */
+  line(view: Seen): string;
+  /** Legal moves in one line or a few, grouped where that makes them shorter. */
+  legal(view: Seen, moves: readonly string[]): string;
   /** The position in structured answers: the fields by which it is known, such as `fen`, else `state`. */
   position(view: Seen): Readonly<Record<string, unknown>>;
   /** What the game started from, in the same way; empty where there is nothing to say. */
@@ -106,8 +112,8 @@ export interface Words<Setup, Seen extends View> {
   check(view: Seen): boolean | null;
   /** How a move is written: `a free cell (a1 to c3)`. */
   readonly moveForm: string;
-  /** The moves so far in one line, numbered where the game numbers them. */
-  moves(options: Setup, sans: readonly string[]): string;
+  /** Moves in one line, numbered where the game numbers them; `before` is the number of plies that went before them. */
+  moves(options: Setup, sans: readonly string[], before?: number): string;
   /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
   readonly rules: string;
   /** What a claimed win is called, and what a move that does not bring it about fails to do. */

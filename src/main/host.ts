@@ -17,7 +17,9 @@ import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
 import { createMcpHttp } from "./mcp/http.ts";
+import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
+import { createToldTalk } from "./mcp/told-talk.ts";
 import type { Services } from "./mcp/tool.ts";
 import { computerDrivers } from "./players/computer.ts";
 import { createAnalyst } from "./players/stockfish/analyst.ts";
@@ -213,6 +215,8 @@ function servicesOf(
     personName: () => preferences.get().name,
     random: Math.random,
     callLimit: createCallLimit(),
+    toldTalk: createToldTalk(),
+    shownTokens: createShownTokens(),
   };
 }
 

@@ -29,7 +29,7 @@ export interface ChatBoardState {
 export interface ChatBoardSeed {
   /** The person's seat; null where nobody plays at this board and it only shows. */
   readonly seat: Seat | null;
-  /** The person's secret for that seat. Stands here and in nothing that a model reads. */
+  /** The person's secret for that seat, good for the position shown here and no later one. Stands here and in nothing that a model reads. */
   readonly seat_token: string | null;
   readonly state: ChatBoardState;
 }

@@ -4,17 +4,24 @@ export const NAME_LENGTH = 40;
 export const TALK_LENGTH = 280;
 
 /**
- * Makes one printable line of what somebody typed: no control characters, no line breaks, no invisible
- * direction overrides (they let a name rewrite the text around it), no halves of a character.
+ * What nobody can see: default-ignorable characters (direction overrides, which let a name rewrite the text around it,
+ * zero-width spaces, fillers, tags) and the empty Braille cell. A joiner or a variation selector inside an emoji stays.
  */
+const invisible =
+  /(?!(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic}))(?!(?<=\p{Emoji})\ufe0f)[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Makes one printable line of what somebody typed: no control characters, no line breaks, nothing invisible, no halves of a character. */
 export function cleanLine(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu, " ")
+    .replace(invisible, "")
     .replace(/ {2,}/g, " ")
     .trim();
 }
+
+/** Whether there is anything to be seen in a text. */
+export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleanLine(text));
 
 /** At most `length` characters, counted as people count them apart from joined emoji; marked with … where cut. */
 export function clip(text: string, length: number): string {

@@ -8,7 +8,7 @@ import { boardIn, openChatClient, pageIn, type ToolResult } from "./support/chat
 const dir = tempDir();
 let host: HostProcess;
 beforeAll(async () => {
-  host = await startHost(dir.path);
+  host = await startHost(dir.path, { KIBITZ_WAIT_SECONDS: "1" });
 });
 afterAll(async () => {
   await host.stop();
@@ -21,8 +21,8 @@ const hasPage = (result: ToolResult): boolean => pageIn(result) !== null;
 describe("the board comes back when it is the person's turn, and text when it is the agent's", () => {
   it("agent as white against a person", async () => {
     await using client = await openChatClient(host, "embedded pages");
-    const created = await client.call("createGame", { type: "human" });
-    expect([hasBoard(created), hasPage(created)]).toEqual([false, false]);
+    const created = await client.call("createGame", { type: "human", showUi: true });
+    expect([hasBoard(created), hasPage(created)]).toEqual([true, true]);
     const game_id = created.structuredContent.game_id;
     const person = personAt(host);
     for (const [index, move] of foolsMate.white.entries()) {
@@ -31,29 +31,45 @@ describe("the board comes back when it is the person's turn, and text when it is
       expect(boardIn(answer).state).toMatchObject({ game_id, turn: "black", last_move: { uci: move } });
       await person.post(`/api/games/${game_id}/moves`, { move: foolsMate.black[index] });
       const waited = await client.call("waitForNextTurn", { game_id });
-      expect([hasBoard(waited), hasPage(waited)]).toEqual([false, false]);
+      const goesOn = waited.structuredContent.status === "your_turn";
+      expect([hasBoard(waited), hasPage(waited)]).toEqual([goesOn, goesOn]);
     }
   });
 
   it("a person as white against an agent", async () => {
     await using client = await openChatClient(host, "embedded pages");
-    const created = await client.call("createGame", { type: "human", color: "black" });
+    const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
     expect([hasBoard(created), hasPage(created)]).toEqual([true, true]);
-    const { seat, seat_token, state } = boardIn(created);
+    const { seat, state } = boardIn(created);
+    let { seat_token } = boardIn(created);
+    const tokens: string[] = [];
     expect([seat, state.legal_moves.length]).toEqual(["white", 20]);
     const game_id = created.structuredContent.game_id;
     for (const [index, move] of foolsMate.white.entries()) {
+      tokens.push(seat_token);
       const persons = await client.call("finishTurn", { game_id, move, seat_token });
       expect(persons.structuredContent).toMatchObject({ you: "black", status: "your_turn" });
-      expect([hasBoard(persons), hasPage(persons)]).toEqual([false, false]);
       const answer = await client.call("finishTurn", { game_id, move: foolsMate.black[index] });
       const over = answer.structuredContent.status === "game_over";
       expect(hasBoard(answer)).toBe(!over);
+      seat_token = boardIn(answer)?.seat_token;
     }
-    expect(client.modelRead()).not.toContain(seat_token);
+    expect(new Set(tokens).size).toBe(tokens.length);
+    for (const token of tokens) expect(client.modelRead()).not.toContain(token);
   });
 
-  it("an agent that also waits has the board with the time-out, since the person is still to move", async () => {
+  it("a host that shows no MCP Apps gets no page that nobody asked for, and reads where the board is", async () => {
+    await using client = await openChatClient(host, "embedded pages");
+    const created = await client.call("createGame", { type: "human" });
+    const { game_id } = created.structuredContent;
+    const moved = await client.call("finishTurn", { game_id, move: "e4" });
+    const waited = await client.call("waitForNextTurn", { game_id, timeout_seconds: 0 });
+    for (const answer of [created, moved, waited]) expect([hasBoard(answer), hasPage(answer)]).toEqual([false, false]);
+    expect(created.content[0].text).toContain(`- Board for people: ${host.url}/game/${game_id}`);
+    expect(created.structuredContent.board_url).toBe(`${host.url}/game/${game_id}`);
+  });
+
+  it("an agent that also waits has the board with the answer, whoever is to move", async () => {
     await using client = await openChatClient(host, "apps");
     const created = await client.call("createGame", { type: "human" });
     const game_id = created.structuredContent.game_id;
@@ -61,7 +77,36 @@ describe("the board comes back when it is the person's turn, and text when it is
     const answer = client.call("finishTurn", { game_id, move: "e4", wait: true });
     await person.turn(game_id, "black");
     await person.post(`/api/games/${game_id}/moves`, { move: "e5" });
-    expect(hasBoard(await answer)).toBe(false);
+    expect(boardIn(await answer)).toMatchObject({ seat: "black", state: { turn: "white" } });
+    const timeout = await client.call("finishTurn", { game_id, move: "Nf3", wait: true });
+    expect(timeout.structuredContent.status).toBe("timeout");
+    expect(boardIn(timeout)).toMatchObject({ seat: "black", state: { turn: "black" } });
+  });
+
+  it("a board moves for the position that it shows and no later one, and only where its chat has shown its seat", async () => {
+    await using client = await openChatClient(host, "apps");
+    await using stranger = await openChatClient(host, "apps");
+    const created = await client.call("createGame", { type: "human" });
+    const { game_id } = created.structuredContent;
+    // A caller without a connection that shows no token acts for the seat, but gets no secret of the person's.
+    const shown = await stranger.call("finishTurn", { game_id, move: "e4" });
+    expect(boardIn(shown)).toMatchObject({ seat: "black", seat_token: null });
+    const waited = await client.call("waitForNextTurn", { game_id, timeout_seconds: 0 });
+    const { seat_token } = boardIn(waited);
+    expect((await client.call("finishTurn", { game_id, move: "e5", seat_token })).structuredContent.ply).toBe(2);
+    await client.call("finishTurn", { game_id, move: "Nf3" });
+    const repeated = await client.call("finishTurn", { game_id, move: "e5", seat_token });
+    expect(repeated.structuredContent).toMatchObject({ repeated: 2, ply: 3 });
+    const late = await client.call("finishTurn", { game_id, move: "Nc6", seat_token });
+    expect(late.structuredContent.error.code).toBe("STALE_PLY");
+    for (const [tool, args] of [
+      ["resignGame", {}],
+      ["say", { message: "hello" }],
+      ["waitForNextTurn", {}],
+    ] as const)
+      expect((await client.call(tool, { game_id, seat_token, ...args })).structuredContent.error.code).toBe(
+        "SEAT_REQUIRED",
+      );
   });
 
   it("agent against the computer: a board to look at where it was asked for, and no token in it", async () => {
@@ -72,6 +117,17 @@ describe("the board comes back when it is the person's turn, and text when it is
     expect(boardIn(shown)).toMatchObject({ seat: null, seat_token: null });
     const moved = await client.call("finishTurn", { game_id: shown.structuredContent.game_id, move: "e4" });
     expect(hasBoard(moved)).toBe(false);
+  });
+
+  it("hidden legal moves stand in the board's own data and in nothing that a model reads", async () => {
+    await using client = await openChatClient(host, "apps");
+    const created = await client.call("createGame", { type: "human", color: "black", legal_moves: "hidden" });
+    const { seat_token } = boardIn(created);
+    const { game_id } = created.structuredContent;
+    const watched = await client.call("watchBoard", { game_id, seat_token });
+    expect(boardIn(watched).state.legal_moves).toHaveLength(20);
+    expect(watched.structuredContent.board.legal_moves).toEqual([]);
+    expect(client.modelRead()).not.toContain("e2e4");
   });
 
   it("agent against agent: text alone", async () => {
@@ -122,7 +178,7 @@ describe("who may do what", () => {
     const { game_id } = created.structuredContent;
     await client.call("finishTurn", { game_id, move: "4", seat_token });
     const own = await client.call("watchBoard", { game_id, seat_token });
-    expect(own.structuredContent.board.view).toMatchObject({ own: 4, chosen: { [seat]: true } });
+    expect(boardIn(own).state.view).toMatchObject({ own: 4, chosen: { [seat]: true } });
     for (const args of [{}, { seat_token: created.structuredContent.seat_token }, { seat_token: "guess" }]) {
       const others = await client.call("watchBoard", { game_id, ...args });
       expect(others.structuredContent.board.view.own).toBeNull();

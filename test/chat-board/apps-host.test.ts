@@ -34,7 +34,13 @@ async function sitDown(
   {
     first,
     ...game
-  }: { readonly first?: string; readonly color?: string; readonly fen?: string; readonly name?: string },
+  }: {
+    readonly first?: string;
+    readonly color?: string;
+    readonly fen?: string;
+    readonly name?: string;
+    readonly showUi?: boolean;
+  },
   more: Partial<AppsOptions> = {},
 ): Promise<Sitting> {
   const client = await openChatClient(stage.host, "apps");
@@ -247,14 +253,14 @@ describe("in a host that speaks MCP Apps", () => {
   });
 
   it("collapses where an answer brings no board", async () => {
-    await using sitting = await sitDown({});
+    await using sitting = await sitDown({ showUi: false });
     await see(sitting.chat.board.getByText("No board for this step.")).toHaveCount(1);
     await see(sitting.chat.page.locator("iframe")).toHaveCSS("height", "0px");
   });
 
   it("plays through the host's protocol alone where the page came with its board", async () => {
     await using client = await openChatClient(stage.host, "embedded pages");
-    const result = await client.call("createGame", { type: "human", color: "black" });
+    const result = await client.call("createGame", { type: "human", color: "black", showUi: true });
     await using chat = await openInAppsHost(stage.browser, {
       html: underStrictestPolicy(pageIn(result) ?? ""),
       result,

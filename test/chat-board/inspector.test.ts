@@ -103,7 +103,7 @@ it("the MCP Inspector shows the board; the person plays in it, the agent answers
   const gameId: string = body.games[0].game_id;
   // The Inspector holds the agent's seat and has no model to play it: the person gives it to an agent.
   const freed = await stage.person.post(`/api/games/${gameId}/seats/black/free`);
-  const joinCode = /join_code "(.+?)"/.exec(freed.body.join_prompt)?.[1];
+  const joinCode = /join_code "(.+?)"/.exec(freed.body.join_prompts.black)?.[1];
   await using agent = await connect(stage.host, "shim", "v2 client, new era");
   await agent.call("joinGame", { game_id: gameId, join_code: joinCode });
   const waited = await agent.call("waitForNextTurn", { game_id: gameId });

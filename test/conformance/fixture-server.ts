@@ -2,6 +2,8 @@ import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
+import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
+import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
@@ -28,6 +30,8 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     personIsThere: () => false,
     personName: () => "",
     callLimit: { allows: () => true },
+    toldTalk: createToldTalk(),
+    shownTokens: createShownTokens(),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

@@ -194,9 +194,9 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       expect(words.rules).toMatch(/^# .+\n\n[^#]+\n$/);
       if (words.prompt) expect(words.prompt.name).toMatch(/^[a-z0-9_]+$/);
       for (const { view } of everyView()) {
-        for (const viewer of viewers) {
-          expect(words.board(view, viewer)).toMatch(/^\|.+\|\n\|( --- \|)+(\n\|.+\|)*$/);
-        }
+        expect(words.board(view)).toMatch(/^\|.+\|\n\|(-\|)+(\n\|.+\|)*$/);
+        for (const text of [words.grid(view), words.line(view), words.legal(view, ["a1"])])
+          expect(text).toMatch(/^[^\p{Cc}]+(\n[^\p{Cc}]+)*$/u);
         for (const fact of words.facts(view)) expect(fact).toMatch(/^- \S.*$/);
         expect(Object.keys(words.position(view))).not.toEqual([]);
         expect([true, false, null]).toContain(words.check(view));
@@ -290,7 +290,9 @@ function shownTo({ rules, words, picture, seats: [first, second] }: Game, state:
   const view = rules.view(state, viewer);
   return JSON.stringify([
     view,
-    words.board(view, viewer),
+    words.board(view),
+    words.grid(view),
+    words.line(view),
     words.facts(view),
     words.position(view),
     picture(view, { orientation: viewer ?? first, lastMove: null }),

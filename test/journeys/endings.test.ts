@@ -189,7 +189,7 @@ describe("a draw", () => {
     const game = await match();
     await game.play(["e2e4"]);
     const offered = await game.call(0, "offerDraw");
-    expect(offered.text).toContain("You offered a draw to Black (opponent)");
+    expect(offered.text).toContain("You offered a draw to Black “second”");
     expect(offered.data).toMatchObject({ draw_offer: "white", next_action: { tool: "waitForNextTurn" } });
     const told = await game.call(1, "waitForNextTurn");
     expect(told.text).toContain("White offers a draw");
@@ -210,7 +210,7 @@ describe("a draw", () => {
       game.call(1, "waitForNextTurn", { timeout_seconds: 20 }),
       game.call(0, "offerDraw"),
     ]);
-    expect(told.text).toContain("White (opponent) offers a draw. It is not your turn.");
+    expect(told.text).toContain("White “first” offers a draw. It is not your turn.");
     expect(told.data).toMatchObject({ status: "waiting", draw_offer: "white", next_action: { tool: "offerDraw" } });
     // The same offer does not wake it again: leaving it open must not become a busy loop.
     expect((await game.call(1, "waitForNextTurn", { timeout_seconds: 0 })).data).toMatchObject({
@@ -253,8 +253,9 @@ describe("a draw", () => {
   test("is declined by the computer at the start of a game, in the same answer", async () => {
     const created = await first.call("createGame", { type: "computer", difficulty: 1 });
     const answer = await first.call("offerDraw", { game_id: created.data.game_id });
-    expect(answer.text).toContain("Black (Computer) declined; the game goes on.");
-    expect(answer.data).toMatchObject({ draw_offer: null, status: "your_turn" });
+    expect(answer.text).toContain("Black “Computer” declined; the game goes on.");
+    expect(answer.data).toMatchObject({ declined: "white", status: "your_turn" });
+    expect(answer.data).not.toHaveProperty("draw_offer");
   });
 });
 

@@ -110,7 +110,7 @@ test("the tools say what it is played with, and refuse its options to others and
   expect(schema).toContain('"misere"');
   const strange = await agent.call("createGame", { game: "nim", fen: "8/8/8/8/8/8/8/8 w - - 0 1" });
   expect(strange.text).toBe(
-    "Error: fen is for chess, not for nim.\n\n**Next Action:** Call `createGame` again with the arguments corrected.",
+    "Error: fen is for chess, not for nim.\n\n**Next Action:** Call again with the arguments corrected: createGame {}",
   );
   const other = await agent.call("createGame", { misere: true });
   expect(other.text).toContain("misere is for nim, not for chess.");

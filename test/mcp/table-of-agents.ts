@@ -3,6 +3,8 @@ import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
+import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
+import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import type { Services } from "../../src/main/mcp/tool.ts";
 import { computerDrivers } from "../../src/main/players/computer.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -33,7 +35,8 @@ export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<
   const store = openMemoryStore();
   const connections = createConnections();
   const authority = createAuthority("secret", connections.isOpen);
-  const tables = createTables({ store, authority, log: silentLog });
+  const clock = { ahead: 0 };
+  const tables = createTables({ store, authority, log: silentLog, now: () => Date.now() + clock.ahead });
   // Games of this table are played by strategies: no engine is there to be started.
   const supervisor = createSupervisor({ tables, drivers: computerDrivers(noEngine), log: silentLog });
   const services: Services = {
@@ -50,6 +53,8 @@ export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<
     random: Math.random,
     analysis: { analyst: noAnalyst, replays: createReplays() },
     callLimit: createCallLimit(),
+    toldTalk: createToldTalk(),
+    shownTokens: createShownTokens(),
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });
@@ -82,6 +87,8 @@ export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<
     tables,
     authority,
     mcp,
+    /** By how many milliseconds the table's time is ahead. */
+    clock,
     connect,
     /** The game as the person's page shows it. */
     page: async (id: string) => personsDetail(sure(await tables.get(id)), Date.now(), authority.joinCodeOf),

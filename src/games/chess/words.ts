@@ -30,8 +30,11 @@ The FIDE Laws of Chess. White moves first.
 `;
 
 export const words: Words<ChessOptions, ChessView> = {
-  board: ({ fen }, from) => boardText(fen, from === "black"),
-  facts: ({ fen }) => [`- FEN: \`${fen}\``],
+  board: ({ fen }) => boardText(fen),
+  facts: ({ fen }) => [`- FEN: ${fen}`],
+  grid: ({ fen }) => gridText(fen),
+  line: ({ fen }) => `FEN: ${fen}`,
+  legal: ({ fen }, moves) => groupedMoves(fen, moves),
   position: ({ fen }) => ({ fen }),
   start: ({ fen = null }) => ({ start_fen: fen }),
   check: ({ check }) => check,
@@ -43,21 +46,39 @@ export const words: Words<ChessOptions, ChessView> = {
   prompt: { name: "play_chess", title: "Play chess", description: "Start a chess game and play it to the end." },
 };
 
-function boardText(fen: string, flipped: boolean): string {
-  const placement = fen.split(" ")[0] ?? "";
-  const ranks = placement.split("/").map((rank) => [...rank.replace(/\d/g, (digit) => " ".repeat(Number(digit)))]);
-  const rows = ranks.map((squares, index) => ({ rank: 8 - index, squares }));
-  const turned = <T>(list: readonly T[]): readonly T[] => (flipped ? list.toReversed() : list);
-  return markdownTable(
-    ["Rank", ...turned([..."abcdefgh"])],
-    turned(rows).map(({ rank, squares }) => [String(rank), ...turned(squares).map((piece) => glyphs[piece] ?? " ")]),
+/** The eight ranks from the eighth down, each of eight letters; `.` is an empty square. */
+const ranksOf = (fen: string): readonly string[] =>
+  (fen.split(" ")[0] ?? "").split("/").map((rank) => rank.replace(/\d/g, (digit) => ".".repeat(Number(digit))));
+
+const boardText = (fen: string): string =>
+  markdownTable(
+    ["Rank", ..."abcdefgh"],
+    ranksOf(fen).map((squares, index) => [String(8 - index), ...Array.from(squares, (piece) => glyphs[piece] ?? " ")]),
   );
+
+/** With the ranks numbered, and under them who moves, castling rights and the en passant square, as a FEN has them. */
+function gridText(fen: string): string {
+  const ranks = ranksOf(fen).map((squares, index) => `${8 - index} ${[...squares].join(" ")}`);
+  return [...ranks, "  a b c d e f g h", fen.split(" ").slice(1, 4).join(" ")].join("\n");
+}
+
+/** `N: g1f3 g1h3`, a line for each kind of piece, in the order in which their first moves come. */
+function groupedMoves(fen: string, moves: readonly string[]): string {
+  const ranks = ranksOf(fen);
+  const pieceOn = (square: string) =>
+    ranks[8 - Number(square[1])]?.["abcdefgh".indexOf(square[0] ?? "")]?.toUpperCase() ?? "?";
+  const groups = new Map<string, string[]>();
+  for (const move of moves) {
+    const piece = pieceOn(move.slice(0, 2));
+    groups.set(piece, [...(groups.get(piece) ?? []), move]);
+  }
+  return [...groups].map(([piece, group]) => `${piece}: ${group.join(" ")}`).join("\n");
 }
 
 /** `1. e4 e5 2. Nf3`, numbered from where the starting position is. */
-function moveText({ fen = "" }: ChessOptions, sans: readonly string[]): string {
+function moveText({ fen = "" }: ChessOptions, sans: readonly string[], before = 0): string {
   const [, side = "w", , , , number = "1"] = fen.split(" ");
-  const start = (Number(number) || 1) * 2 - (side === "b" ? 1 : 2);
+  const start = (Number(number) || 1) * 2 - (side === "b" ? 1 : 2) + before;
   return sans
     .map((san, index) => {
       const ply = start + index;

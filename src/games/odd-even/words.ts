@@ -10,7 +10,10 @@ If the sum is odd, the seat odd takes the round, else the seat even. Whoever has
 
 export const words: Words<OddEvenOptions, OddEvenView> = {
   board: boardText,
-  facts: ({ score, rounds }) => [`- Score: odd ${score.odd}, even ${score.even} (best of ${rounds})`],
+  facts: (view) => [`- ${scoreText(view)}`],
+  grid: (view) => [roundsText(view), scoreText(view)].filter(Boolean).join("\n"),
+  line: scoreText,
+  legal: (_, moves) => moves.join(" "),
   position: (view) => ({ state: { ...view } }),
   start: () => ({}),
   check: () => null,
@@ -21,6 +24,15 @@ export const words: Words<OddEvenOptions, OddEvenView> = {
   draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
   prompt: null,
 };
+
+function scoreText({ score, rounds, round, chosen }: OddEvenView): string {
+  const inSecret = chosen.odd || chosen.even ? `, ${chosen.odd ? "odd" : "even"} has chosen` : "";
+  return `Score: odd ${score.odd}, even ${score.even} (best of ${rounds}; round ${round}${inSecret})`;
+}
+
+/** `3+4 odd, 2+2 even` */
+const roundsText = ({ past }: OddEvenView): string =>
+  past.map(({ odd, even, winner }) => `${odd}+${even} ${winner}`).join(", ");
 
 function boardText(view: OddEvenView): string {
   const past = view.past.map(({ odd, even, winner }, index) => [

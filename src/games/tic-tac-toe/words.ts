@@ -11,6 +11,12 @@ Three of one's own in a row, a column or a diagonal win; a full board is a draw.
 export const words: Words<TicTacToeOptions, TicTacToeView> = {
   board: ({ cells }) => boardText(cells),
   facts: () => [],
+  grid: ({ cells }) => [...rowsOf(cells).map((row, index) => `${index + 1} ${row.join(" ")}`), "  a b c"].join("\n"),
+  line: ({ cells }) =>
+    `Rows from the top: ${rowsOf(cells)
+      .map((row) => row.join(""))
+      .join("/")}`,
+  legal: (_, moves) => moves.join(" "),
   position: (view) => ({ state: { ...view } }),
   start: () => ({}),
   check: () => null,
@@ -22,10 +28,12 @@ export const words: Words<TicTacToeOptions, TicTacToeView> = {
   prompt: null,
 };
 
-function boardText(cells: Cells): string {
-  const rows = [0, 1, 2].map((row) => [
-    String(row + 1),
-    ...cells.slice(row * 3, row * 3 + 3).map((cell) => cell ?? " "),
-  ]);
-  return markdownTable(["Row", "a", "b", "c"], rows);
-}
+/** `.` is a free cell. */
+const rowsOf = (cells: Cells): readonly (readonly string[])[] =>
+  [0, 3, 6].map((start) => cells.slice(start, start + 3).map((cell) => cell ?? "."));
+
+const boardText = (cells: Cells): string =>
+  markdownTable(
+    ["Row", "a", "b", "c"],
+    rowsOf(cells).map((row, index) => [String(index + 1), ...row.map((cell) => (cell === "." ? " " : cell))]),
+  );

@@ -5,9 +5,9 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
 import { listGamesNext, nextFor } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
+import { identityOf } from "./reader.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { gameId, seatToken } from "./tools/arguments.ts";
-import { identityOf } from "./turn.ts";
 
 /** Arguments that every tool of the analysis takes. */
 export const aboutGame = { game_id: gameId, seat_token: seatToken };
@@ -56,9 +56,10 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
       const game = found.value;
       const { table, moves } = game;
       const asker = askerOf(game, call, seat_token);
-      if (!asker.ok) return refusalAnswer(asker, nextFor(table, null, { game_id }));
+      if (!asker.ok) return refusalAnswer(asker, nextFor(table, null, { game_id }, "later"));
       const { seat } = asker;
-      const next = nextFor(table, seat, seat === null ? { game_id } : identityOf(call, table, seat, seat_token));
+      const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
+      const next = nextFor(table, seat, identity, "later");
       const refused = (refusal: Refusal) => refusalAnswer(refusal, next);
       const may = mayAnalyse(table, seat);
       if (!may.ok) return refused(may);

@@ -3,9 +3,11 @@ import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "
 import type { Seat } from "../../shared/terms.ts";
 import type { Authority } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, rulesOf } from "../tables/machine/table.ts";
+import { isToMove, rulesOf, type Seated, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
+import type { Reader } from "./reader.ts";
+import type { Call } from "./tool.ts";
 
 /** The extension by which a client says that it shows MCP Apps. */
 const APPS = "io.modelcontextprotocol/ui";
@@ -42,21 +44,43 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
   };
 }
 
+/** Whether answers of a game bring the board along: where it was asked for, or where it costs the model nothing. */
+export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">): boolean =>
+  table.showUi ?? (showsApps && table.seats.some(({ kind }) => kind === "human"));
+
 /**
- * The board to send along with an answer to the agent of a game, or null. It comes when the game is set up and
- * whenever it is the person's turn; while the agent is to move, text is what it needs.
+ * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
+ * to move; for a game with a person it comes unasked to hosts that show it without giving it to the model. The person's
+ * secret stands in it only where the reader has shown that it holds a seat.
  */
-export function boardFor(live: LiveGame, authority: Authority, now: number, isNew = false): ChatBoardSeed | null {
+export function boardFor(live: LiveGame, { authority, showsApps, now }: Call, { seat, by }: Reader): SentBoard | null {
   const { table } = live;
   const human = table.seats.find(({ kind }) => kind === "human") ?? null;
-  if (!(table.showUi ?? human !== null)) return null;
-  if (human ? !isToMove(table, human.seat) : !isNew) return null;
-  return {
-    seat: human?.seat ?? null,
-    seat_token: human && authority.tokenOf(table, human),
-    state: boardState(live, human?.seat ?? null, now),
-  };
+  if (seat === null || !wantsBoard(table, { showsApps })) return null;
+  if (!isToMove(table, seat) && !(human && isToMove(table, human.seat))) return null;
+  const seed = seedFor(live, human, by === "nobody-else" ? null : authority, now());
+  const pageToken = seed.seat_token && human && authority.boardTokenOf(table, human, "page");
+  return { seed, inPage: { ...seed, seat_token: pageToken } };
 }
+
+/** A board as it is sent along with an answer. */
+export interface SentBoard {
+  readonly seed: ChatBoardSeed;
+  /** The same for a page in the answer itself; null where the answer has none. */
+  readonly inPage: ChatBoardSeed | null;
+}
+
+/** What a board of somebody's seat begins with; it may move where the authority vouches for it. */
+export const seedFor = (
+  live: LiveGame,
+  seated: Seated | null,
+  authority: Authority | null,
+  now: number,
+): ChatBoardSeed => ({
+  seat: seated?.seat ?? null,
+  seat_token: (seated && authority?.boardTokenOf(live.table, seated, "data")) ?? null,
+  state: boardState(live, seated?.seat ?? null, now),
+});
 
 /** A board that is in the answer itself, for hosts that show embedded pages and know no MCP Apps. */
 export function embeddedBoard(seed: ChatBoardSeed, page: string | null): ContentBlock[] {

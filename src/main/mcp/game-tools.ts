@@ -3,10 +3,11 @@ import type { Game } from "../../games/game.ts";
 import { games } from "../../games/register.ts";
 import type { GameTool, GameTools } from "../../games/tools.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
+import { paragraphs } from "./game-answer.ts";
 import { houseFor } from "./house.ts";
+import { nextActionText } from "./next-action.ts";
 import { answerOrError, nextAction } from "./output.ts";
 import { prepareTool, refusalAnswer, type Tool } from "./tool.ts";
-import { nextActionText, paragraphs } from "./turn.ts";
 
 /** The tools that games bring along for a toolset, ready to be registered; none where no game knows it. */
 export const toolsOfGames = (toolset: Toolset) =>

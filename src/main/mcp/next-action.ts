@@ -1,6 +1,6 @@
 import { gameOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { isToMove, type Table } from "../tables/machine/table.ts";
+import { isToMove, opponentOf, type Table } from "../tables/machine/table.ts";
 import type { NextAction } from "./output.ts";
 
 /** What identifies the caller in the next call, when the call alone would not. */
@@ -9,43 +9,50 @@ export interface Identity {
   readonly seat_token?: string;
 }
 
+/** How much an answer explains: everything to who is new at the table, little to who has moved before. */
+export type Detail = "first" | "later";
+
 const call = (tool: string, args: Record<string, unknown>, text: string): NextAction => ({
   tool,
   arguments: args,
   text,
 });
-/** The arguments that identify the caller, as they stand in a sentence. */
-export const inWords = ({ game_id, seat_token }: Identity) =>
-  `game_id “${game_id}”${seat_token ? ` and seat_token “${seat_token}”` : ""}`;
 
-export function finishTurnNext({ kind }: Table, identity: Identity): NextAction {
-  const { moveForm } = gameOf(kind).words;
+/** Against a player that answers at once, one call is enough for a move and its reply. */
+export function finishTurnNext(table: Table, seat: Seat, identity: Identity, detail: Detail): NextAction {
+  const { moveForm } = gameOf(table.kind).words;
+  const wait = opponentOf(table, seat).driven ? { wait: true } : {};
   return call(
     "finishTurn",
-    { ...identity, move: `<${moveForm}>` },
-    `Choose a move and call \`finishTurn\` with ${inWords(identity)} and move: ${moveForm}.`,
+    { ...identity, ply: table.ply, move: "<your move>", ...wait },
+    detail === "first" ? `Choose a move yourself (${moveForm}) and call` : "Choose a move",
   );
 }
 
-export const waitNext = (identity: Identity): NextAction =>
-  call("waitForNextTurn", { ...identity }, `Call \`waitForNextTurn\` with ${inWords(identity)} now.`);
+export const waitNext = (identity: Identity, detail: Detail = "later"): NextAction =>
+  call(
+    "waitForNextTurn",
+    { ...identity },
+    detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
+  );
 
-export const listGamesNext = (): NextAction =>
-  call("listGames", { status: "all" }, "Call `listGames` to see which games there are.");
+export const listGamesNext = (): NextAction => call("listGames", { status: "all" }, "See which games there are");
 
-export const joinNext = (gameId: string): NextAction =>
-  call("joinGame", { game_id: gameId }, `Call \`joinGame\` with game_id “${gameId}” to take the open seat.`);
+export const joinNext = (gameId: string): NextAction => call("joinGame", { game_id: gameId }, "Take the open seat");
 
 export const watchNext = (gameId: string, ply?: number): NextAction =>
-  call(
-    "watchGame",
-    { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) },
-    `Call \`watchGame\` with game_id “${gameId}”${ply === undefined ? "" : ` and after_ply ${ply}`} to look on.`,
-  );
+  call("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, "Look on");
 
 /** The step that brings the game forward for whoever sits in a seat; null when it is over. */
-export function nextFor(table: Table, seat: Seat | null, identity: Identity): NextAction {
+export function nextFor(table: Table, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
   if (table.outcome) return null;
   if (seat === null) return watchNext(table.id, table.ply);
-  return isToMove(table, seat) ? finishTurnNext(table, identity) : waitNext(identity);
+  return isToMove(table, seat) ? finishTurnNext(table, seat, identity, detail) : waitNext(identity, detail);
 }
+
+/** What stands in place of the next action where there is none because the game has ended. */
+const END = "No further actions needed.";
+
+/** `**Next Action:** Choose a move: finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}` */
+export const nextActionText = (next: NextAction, end = END): string =>
+  next ? `**Next Action:** ${next.text.replace(/[.:]$/, "")}: ${next.tool} ${JSON.stringify(next.arguments)}` : end;

@@ -1,7 +1,15 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { describeIssues } from "../../shared/issues.ts";
+import { readLeniently } from "./lenient.ts";
 
 type JsonSchema = Record<string, unknown>;
+
+/** Arguments that were understood, or what is wrong with them; and as they came. */
+export type Parsed<T> = { readonly given: Record<string, unknown> } & (
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string }
+);
 
 /**
  * A tool's input schema as the SDK wants it, with two changes. What does not fit comes to the handler as a value, so
@@ -9,9 +17,17 @@ type JsonSchema = Record<string, unknown>;
  */
 export function lenientInput<Schema extends z.ZodObject>(
   schema: Schema,
-): StandardSchemaWithJSON<unknown, z.ZodSafeParseResult<z.output<Schema>>> {
+): StandardSchemaWithJSON<unknown, Parsed<z.output<Schema>>> {
   const json = jsonOnce(schema, "input");
-  const validate = (value: unknown) => ({ value: schema.safeParse(withTextualId(value)) });
+  const validate = (value: unknown): { value: Parsed<z.output<Schema>> } => {
+    const given = readLeniently(value, json());
+    const read = schema.safeParse(given);
+    return {
+      value: read.success
+        ? { ok: true, value: read.data, given }
+        : { ok: false, message: describeIssues(read.error, Object.keys(schema.shape)), given },
+    };
+  };
   return {
     "~standard": { version: 1 as const, vendor: "kibitz", validate, jsonSchema: { input: json, output: json } },
   };
@@ -29,13 +45,25 @@ export function cachedOutput<Schema extends z.ZodType>(schema: Schema) {
 function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
   let made: JsonSchema | null = null;
   return () => {
-    made ??= z.toJSONSchema(schema, { target: "draft-2020-12", io });
+    made ??= shortened(z.toJSONSchema(schema, { target: "draft-2020-12", io }));
     return made;
   };
 }
 
-/** Ids are read aloud as numbers, and models write them so. */
-function withTextualId(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("game_id" in value)) return value ?? {};
-  return typeof value.game_id === "number" ? { ...value, game_id: String(value.game_id) } : value;
+/** The same schema in fewer words: every client reads it with the list of the tools. */
+function shortened(schema: object): JsonSchema {
+  const entries = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
+    if (name === "$schema" || (name === "additionalProperties" && isEmpty(value))) return [];
+    if (name === "properties" && isEmpty(value)) return [];
+    if (name === "propertyNames" || value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
+    if (Array.isArray(value)) return [[name, value.map((item) => (isObject(item) ? shortened(item) : item))]];
+    return [[name, isObject(value) ? shortened(value) : value]];
+  });
+  const { anyOf, ...rest } = Object.fromEntries(entries);
+  if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { anyOf, ...rest };
+  const types = anyOf.map((one) => (isObject(one) && Object.keys(one).length === 1 && "type" in one ? one.type : null));
+  return types.includes(null) ? { anyOf, ...rest } : { type: types, ...rest };
 }
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;

@@ -3,16 +3,19 @@ import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { seatedAt } from "../tables/machine/table.ts";
 import { listGamesNext } from "./next-action.ts";
+import { type Player, playerAt } from "./reader.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
-import { identityOf, type Reader, refusedTurn, seatlessAnswer } from "./turn.ts";
+import { refusedTurn, seatlessAnswer } from "./turn.ts";
 
 /** A call for a seat: whose it is has been found out. */
-export interface SeatCall extends Reader {
+export interface SeatCall extends Player {
   readonly call: Call;
   /** The game as it stood when the caller's seat was found. */
   readonly game: LiveGame;
   /** Of the seat's holder, the caller: a command that names it is refused once the seat has another. */
   readonly generation: number;
+  /** The ply that a person's board shows where it is behind the game: no new move may come from it. Else null. */
+  readonly pastPly: number | null;
   /** The answer to a refused command: why, and what to do as the game stands now. */
   readonly refused: (refusal: Refusal) => Promise<ToolAnswer>;
 }
@@ -21,11 +24,13 @@ export interface SeatCall extends Reader {
 export type SeatInput = z.ZodObject & z.ZodType<{ readonly game_id: string; readonly seat_token?: string | undefined }>;
 
 export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run"> {
+  /** Whether a board that shows an earlier position may call: to repeat what it did there, and nothing else. */
+  readonly fromPastBoards?: boolean;
   readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<ToolAnswer>;
 }
 
 /** A tool that acts for the caller's seat. Who has none is told how to get one, and nothing happens. */
-export function seatTool<Input extends SeatInput>({ act, ...tool }: SeatTool<Input>): Tool<Input> {
+export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>): Tool<Input> {
   return {
     ...tool,
     run: async (args, call) => {
@@ -33,16 +38,18 @@ export function seatTool<Input extends SeatInput>({ act, ...tool }: SeatTool<Inp
       const found = await call.tables.get(game_id);
       if (!found.ok) return refusalAnswer(found, listGamesNext());
       const game = found.value;
-      const held = call.authority.seatOf(game.table, call.credentials(seat_token));
-      if (!held.ok) return seatlessAnswer(held, call, game.table, seat_token);
-      const { seat } = held.value;
-      const identity = identityOf(call, game.table, seat, seat_token);
-      const { generation } = seatedAt(game.table, seat);
+      const { table } = game;
+      const past = fromPastBoards && seat_token ? call.authority.pastBoard(table, seat_token) : null;
+      const held = call.authority.seatOf(table, call.credentials(seat_token));
+      if (!held.ok && !past) return seatlessAnswer(held, call, table, seat_token);
+      const player = playerAt(call, game, held.ok ? held.value : { seat: past?.seat ?? "", by: "board" }, seat_token);
+      if (seat_token !== undefined) call.shownTokens.shown(call.connection, { gameId: game_id, token: seat_token });
+      const { generation } = seatedAt(table, player.seat);
       const refused = async (refusal: Refusal) => {
         const now = await call.tables.get(game_id);
-        return refusedTurn(refusal, now.ok ? now.value : game, seat, identity);
+        return refusedTurn(refusal, now.ok ? now.value : game, player);
       };
-      return act(args, { call, game, seat, generation, identity, refused });
+      return act(args, { ...player, call, game, generation, pastPly: held.ok ? null : (past?.ply ?? null), refused });
     },
   };
 }

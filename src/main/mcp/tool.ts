@@ -1,7 +1,6 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { z } from "zod";
-import { boardMetaKey, type ChatBoardSeed } from "../../shared/chat-board.ts";
-import { describeIssues } from "../../shared/issues.ts";
+import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
@@ -10,9 +9,12 @@ import type { Connections } from "../tables/connections.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
-import { embeddedBoard, showsApps, uiMeta } from "./chat-board.ts";
+import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
+import { listGamesNext, nextActionText } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
+import type { ShownTokens } from "./shown-tokens.ts";
+import type { ToldTalk } from "./told-talk.ts";
 
 /** What the tools stand on; the same for every connection. */
 export interface Services {
@@ -34,10 +36,14 @@ export interface Services {
   readonly random: () => number;
   readonly analysis: AnalysisParts;
   readonly callLimit: CallLimit;
+  readonly toldTalk: ToldTalk;
+  readonly shownTokens: ShownTokens;
 }
 
 /** One call, as a tool sees it. */
 export interface Call extends Services {
+  /** The name of the tool that was called. */
+  readonly tool: string;
   /** Hash of the connection the call came over; null where each request stands alone. */
   readonly connection: string | null;
   /** The MCP client's own name. */
@@ -55,7 +61,7 @@ export interface ToolAnswer {
   readonly structured: Record<string, unknown>;
   readonly failed?: boolean;
   /** The board that the person in the chat is to see with this answer. */
-  readonly board?: ChatBoardSeed | null;
+  readonly board?: SentBoard | null;
 }
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
@@ -71,12 +77,15 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
 }
 
 /** A refusal as the model reads it: what is wrong, and what to call next. */
-export function refusalAnswer(refusal: Refusal, next: NextAction, end = "No further actions needed."): ToolAnswer {
+export function refusalAnswer(refusal: Refusal, next: NextAction, end?: string): ToolAnswer {
   const { code, message } = refusal;
   const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
   const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
-  const lines = [sentence, next ? `**Next Action:** ${next.text}` : end];
-  return { text: lines.join("\n\n"), structured: { error: { code, message }, next_action: next }, failed: true };
+  return {
+    text: `${sentence}\n\n${nextActionText(next, end)}`,
+    structured: { error: { code, message }, next_action: next },
+    failed: true,
+  };
 }
 
 const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
@@ -94,26 +103,24 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
       async (parsed, context): Promise<CallToolResult> => {
-        const call = callOf(server, services, connection, context);
+        const call = callOf(name, server, services, connection, context);
         const answer = !services.callLimit.allows(connection, services.now())
-          ? refusalAnswer(tooMany, null)
-          : parsed.success
-            ? await tool.run(parsed.data, call)
+          ? refusalAnswer(tooMany, { tool: name, arguments: parsed.given, text: "Wait five seconds, then call again" })
+          : parsed.ok
+            ? await tool.run(parsed.value, call)
             : refusalAnswer(
-                refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${describeIssues(parsed.error)}`),
-                {
-                  tool: name,
-                  arguments: {},
-                  text: `Call \`${name}\` again with arguments that fit its schema.`,
-                },
+                refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
+                corrected(name, tool.input, parsed.given),
               );
         return {
           content: [
             { type: "text", text: answer.text },
-            ...(answer.board && !call.showsApps ? embeddedBoard(answer.board, services.boardPage()) : []),
+            ...(answer.board?.inPage && !call.showsApps
+              ? embeddedBoard(answer.board.inPage, services.boardPage())
+              : []),
           ],
           structuredContent: answer.structured,
-          ...(answer.board ? { _meta: { [boardMetaKey]: answer.board } } : {}),
+          ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
           ...(answer.failed ? { isError: true } : {}),
         };
       },
@@ -121,11 +128,31 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   };
 }
 
-function callOf(server: McpServer, services: Services, connection: string | null, context: ServerContext): Call {
+/**
+ * What to do after arguments that do not fit. Not the same call without them, which would be refused for ever: what
+ * leads back to the game, or a tool that needs no arguments.
+ */
+function corrected(name: string, input: z.ZodObject, { game_id, seat_token }: Record<string, unknown>): NextAction {
+  const text = `Correct the arguments and call ${name} again, or go on from here`;
+  if (input.safeParse({}).success) return { tool: name, arguments: {}, text };
+  // What does not look like an id or a token is not said again.
+  if (typeof game_id !== "string" || !/^\d{1,20}$/.test(game_id)) return listGamesNext();
+  const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
+  return { tool: "getGame", arguments: { game_id, ...token }, text };
+}
+
+function callOf(
+  tool: string,
+  server: McpServer,
+  services: Services,
+  connection: string | null,
+  context: ServerContext,
+): Call {
   const token = context.mcpReq._meta?.progressToken;
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
   return {
     ...services,
+    tool,
     connection,
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,

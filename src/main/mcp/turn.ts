@@ -1,24 +1,17 @@
 import type { Refusal } from "../../shared/result.ts";
-import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import { seatFreed } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from "../tables/machine/table.ts";
-import { describeGame, kindTitle, opponentMoved, waitingLine } from "./describe-game.ts";
-import { finishTurnNext, type Identity, inWords, joinNext, waitNext, watchNext } from "./next-action.ts";
-import type { NextAction } from "./output.ts";
+import { lastMoveLine, waitingLine } from "./describe-game.ts";
+import { gameAnswer } from "./game-answer.ts";
+import { finishTurnNext, joinNext, waitNext, watchNext } from "./next-action.ts";
+import type { GameAnswer, NextAction } from "./output.ts";
+import type { Player } from "./reader.ts";
+import { kindTitle, playerTitle } from "./titles.ts";
 import { type Call, refusalAnswer, type ToolAnswer } from "./tool.ts";
 
 const PROGRESS_MS = 5_000;
-
-/** What the next call needs besides the game's id: the token, unless the call would find its seat without it. */
-export function identityOf(call: Call, table: Table, seat: Seat, given: string | undefined): Identity {
-  const seated = seatedAt(table, seat);
-  // A model may read the answer to a move that a person made in the chat.
-  if (seated.kind === "human") return { game_id: table.id };
-  const known = call.authority.seatOf(table, call.credentials(undefined));
-  const token = given ?? (known.ok && known.value.seat === seat ? null : call.authority.tokenOf(table, seated));
-  return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
-}
 
 /**
  * The answer to a caller that has no seat: how to get one, or to look on. Whoever was freed from one is not led back:
@@ -42,7 +35,8 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
   );
 
 /** What to do after a refused command, as the game stands now. */
-export function refusedTurn(refusal: Refusal, { table }: LiveGame, seat: Seat, identity: Identity): ToolAnswer {
+export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, identity }: Player): ToolAnswer {
+  const again = () => finishTurnNext(table, seat, identity, "later");
   switch (refusal.code) {
     case "GAME_OVER":
       return refusalAnswer(refusal, null);
@@ -55,39 +49,11 @@ export function refusedTurn(refusal: Refusal, { table }: LiveGame, seat: Seat, i
     }
     case "ILLEGAL_MOVE":
     case "CLAIM_FAILED":
-      return refusalAnswer(refusal, finishTurnNext(table, identity));
+      return refusalAnswer(refusal, again());
     default:
-      return refusalAnswer(refusal, isToMove(table, seat) ? finishTurnNext(table, identity) : waitNext(identity));
+      if (table.outcome) return refusalAnswer(refusal, null);
+      return refusalAnswer(refusal, isToMove(table, seat) ? again() : waitNext(identity));
   }
-}
-
-/** Joins paragraphs, leaving out empty ones. */
-export const paragraphs = (...parts: readonly (string | null | undefined)[]): string =>
-  parts.filter((part) => part !== null && part !== undefined && part !== "").join("\n\n");
-
-export const nextActionText = (next: NextAction): string =>
-  next ? `**Next Action:** ${next.text}` : "No further actions needed.";
-
-/** Whose eyes an answer is for, and what they need to go on. */
-export interface Reader {
-  readonly seat: Seat;
-  readonly identity: Identity;
-}
-
-/** The answer when it is the caller's turn, or the game is over. */
-export function turnAnswer(call: Call, game: LiveGame, { seat, identity }: Reader, opening: string | null): ToolAnswer {
-  const { answer, position, talk } = describeGame(game, seat, identity, call.now());
-  const head = game.table.outcome ? `Game Over: ${outcomeIn(game.table)}.` : "It is your turn.";
-  const moved = opponentMoved(game, seat);
-  return {
-    text: paragraphs(
-      [opening, moved, head].filter(Boolean).join(" "),
-      position,
-      talk,
-      nextActionText(answer.next_action),
-    ),
-    structured: { ...answer },
-  };
 }
 
 /** Waits for something, and tells a caller that asked for it how long it has been. */
@@ -106,15 +72,35 @@ export async function whileWaiting<T>(
   });
 }
 
-/** Waits for the caller's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(
+/** The answer when it is the reader's turn, or the game is over. */
+export function turnAnswer(
   call: Call,
-  before: LiveGame,
-  reader: Reader,
-  seconds: number,
+  game: LiveGame,
+  reader: Player,
   opening: string | null,
-): Promise<ToolAnswer> {
+  more: Partial<GameAnswer> = {},
+): ToolAnswer {
+  const head = game.table.outcome ? `Game Over: ${outcomeIn(game.table)}.` : "It is your turn.";
+  const moved = lastMoveLine(game, reader.seat);
+  return gameAnswer(call, game, reader, {
+    head: [opening, moved, head].filter((part) => part !== null).join(" "),
+    position: true,
+    more,
+  });
+}
+
+/** How a wait is entered upon: by a tool of its own, or after a move. */
+export interface Wait {
+  readonly seconds: number;
+  /** What was done before; null where the wait is all that was asked for. */
+  readonly opening: string | null;
+  readonly more?: Partial<GameAnswer>;
+}
+
+/** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
+export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: Wait): Promise<ToolAnswer> {
   const { seat, identity } = reader;
+  const { seconds, opening, more } = wait;
   const { id } = before.table;
   const { generation } = seatedAt(before.table, seat);
   const waitingFor = waitingLine(before.table, seat);
@@ -124,46 +110,57 @@ export async function awaitTurn(
   if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
   const { end, game } = ended.value;
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
-  if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening);
-  return end === "changed" ? offerAnswer(call, game, reader, opening) : timeoutAnswer(call, game, reader, opening);
+  if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);
+  if (end === "changed") return offerAnswer(call, game, reader, wait);
+  return timeoutAnswer(call, game, reader, wait, end === "cancelled");
 }
 
-/** The answer when the opponent offers something while it is not the caller's turn. */
-function offerAnswer(call: Call, game: LiveGame, { seat, identity }: Reader, opening: string | null): ToolAnswer {
-  const { answer, talk } = describeGame(game, seat, identity, call.now());
-  const opponent = opponentOf(game.table, seat);
-  const [tool, what] = game.table.drawOffer
-    ? ["offerDraw", "offers a draw"]
-    : ["answerTakeback", "asks to take its last move back"];
+/** The answer when the opponent offers something while it is not the reader's turn. */
+function offerAnswer(call: Call, game: LiveGame, reader: Player, { opening, more = {} }: Wait): ToolAnswer {
+  const { seat, identity } = reader;
+  const { drawOffer } = game.table;
+  const tool = drawOffer ? "offerDraw" : "answerTakeback";
   const next: NextAction = {
     tool,
     arguments: { ...identity, answer: "<accept or decline>" },
-    text: `Call \`${tool}\` with ${inWords(identity)} and answer accept or decline; or leave it open and call \`waitForNextTurn\` with ${inWords(identity)}.`,
+    text: "Answer, or leave it open and call waitForNextTurn",
   };
-  const head = `${seatTitle(opponent.seat)} (${kindTitle(opponent)}) ${what}. It is not your turn.`;
-  return {
-    text: paragraphs(opening, head, talk, nextActionText(next)),
-    structured: { ...answer, next_action: next },
-  };
+  const what = drawOffer ? "offers a draw" : "asks to take its last move back";
+  const head = `${playerTitle(opponentOf(game.table, seat))} ${what}. It is not your turn.`;
+  return gameAnswer(call, game, reader, {
+    head: [opening, head].filter((part) => part !== null).join(" "),
+    position: false,
+    next,
+    more,
+  });
 }
 
-function timeoutAnswer(call: Call, game: LiveGame, { seat, identity }: Reader, opening: string | null): ToolAnswer {
+function timeoutAnswer(
+  call: Call,
+  game: LiveGame,
+  reader: Player,
+  { opening, more = {} }: Wait,
+  isClosing: boolean,
+): ToolAnswer {
   const { table } = game;
-  const { answer, talk } = describeGame(game, seat, identity, call.now());
+  const { seat } = reader;
   const since = Math.round((call.now() - table.turnSince) / 1000);
   const opponent = opponentOf(table, seat);
-  const patience =
-    opponent.name === null
-      ? `Nobody has taken the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(table.id)}) into a second assistant.`
-      : `This is normal: ${seatTitle(opponent.seat)} (${kindTitle(opponent)}) has been to move for ${since} s, and the game goes on.`;
-  return {
-    text: paragraphs(
-      opening && `${opening} ${waitingLine(table, seat)}`,
-      "Timeout: No move received yet. Please call this tool again immediately.",
+  const code = opponent.generation === 1 ? call.authority.joinCodeOf(table, opponent) : null;
+  const patience = isClosing
+    ? "Kibitz is being restarted; nothing is lost."
+    : opponent.name === null
+      ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(table.id)}) into a second assistant.`
+      : `This is normal: ${playerTitle(opponent)} has been to move for ${since} s.`;
+  const again =
+    opening === null ? "Please call this tool again immediately." : "Please call waitForNextTurn immediately.";
+  return gameAnswer(call, game, reader, {
+    head: [
+      ...(opening === null ? [] : [`${opening} ${waitingLine(table, seat)}`]),
+      `Timeout: No move received yet. ${again}`,
       patience,
-      talk,
-      nextActionText(answer.next_action),
-    ),
-    structured: { ...answer, status: "timeout" },
-  };
+    ].join("\n\n"),
+    position: false,
+    more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(table.id) }) },
+  });
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { gameOf } from "../../games/register.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { openSeat, type Seated, type Table } from "./machine/table.ts";
@@ -10,23 +11,40 @@ export interface Credentials {
   readonly connection: string | null;
 }
 
-/** A caller's seat, and what shows that it is: a token, the connection, or that no other agent plays. */
+/** A caller's seat, and what shows that it is: a token, the connection, that no other agent plays, or a person's board. */
 export interface Holding {
   readonly seat: Seat;
-  readonly by: "token" | "connection" | "nobody-else";
+  readonly by: "token" | "connection" | "nobody-else" | "board";
+}
+
+/** A seat, and the ply that a board shows of its game. */
+export interface BoardPly {
+  readonly seat: Seat;
+  readonly ply: number;
 }
 
 export type JoinCodes = (table: Table, seated: Seated) => string | null;
 /** For everybody but the person, who hands codes on. */
 export const noCodes: JoinCodes = () => null;
 
+/**
+ * How a board came to its secret: in the page itself, which a model may come to read, or beside it in data for the host's
+ * programs alone. Only from the latter does a board that follows the game come to the next one.
+ */
+export type BoardRoad = "page" | "data";
+const roads: readonly BoardRoad[] = ["page", "data"];
+
 /** What is stored of a connection's secret. */
 export const connectionHash = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url").slice(0, 22);
 
 export interface Authority {
-  /** The secret that proves who sits in a seat; one that a driver moves for has none, nor has an open one. */
+  /** The secret that proves which agent sits in a seat; an open seat has none, nor has one that is no agent's. */
   tokenOf(table: Table, seated: Seated): string | null;
+  /** The secret by which a board moves for a person, good for the position that it shows and no later one; else null. */
+  boardTokenOf(table: Table, seated: Seated, road: BoardRoad): string | null;
+  /** What a board showed that is a little behind the game; null for every other token. */
+  pastBoard(table: Table, token: string, roads?: readonly BoardRoad[]): BoardPly | null;
   /** The code that takes an open seat; null for a seat that is not open. */
   joinCodeOf: JoinCodes;
   /** The open seat that a join code takes; null for none. */
@@ -53,8 +71,24 @@ export function createAuthority(secret: string, isOpen: (connection: string) => 
   const tokenAt = ({ id }: Table, seat: Seat, generation: number): string =>
     keyed(`${id} ${seat} ${generation}`).toString("base64url").slice(0, 32);
 
-  const tokenOf = (table: Table, { seat, driven, name, generation }: Seated): string | null =>
-    driven || name === null ? null : tokenAt(table, seat, generation);
+  const tokenOf: Authority["tokenOf"] = (table, { seat, kind, name, generation }) =>
+    kind !== "agent" || name === null ? null : tokenAt(table, seat, generation);
+
+  const boardTokenAt = ({ id }: Table, { seat, generation }: Seated, ply: number, road: BoardRoad): string =>
+    keyed(`board ${road} ${id} ${seat} ${generation} ${ply}`).toString("base64url").slice(0, 32);
+
+  const boardTokenOf: Authority["boardTokenOf"] = (table, seated, road) =>
+    seated.kind === "human" ? boardTokenAt(table, seated, shownPly(table), road) : null;
+
+  const pastBoard: Authority["pastBoard"] = (table, token, from = roads) => {
+    const now = shownPly(table);
+    const humans = table.seats.filter(({ kind }) => kind === "human");
+    const candidates = humans.flatMap((seated) =>
+      from.flatMap((road) => Array.from({ length: PAST_PLIES }, (_, back) => ({ seated, road, ply: now - 1 - back }))),
+    );
+    const found = candidates.find(({ seated, road, ply }) => sameSecret(boardTokenAt(table, seated, ply, road), token));
+    return found ? { seat: found.seated.seat, ply: found.ply } : null;
+  };
 
   const joinCodeOf: JoinCodes = (table, { seat, kind, name, generation }) => {
     if (table.outcome || kind !== "agent" || name !== null) return null;
@@ -77,6 +111,10 @@ export function createAuthority(secret: string, isOpen: (connection: string) => 
     if (token !== undefined) {
       const holder = table.seats.find((seated) => sameSecret(tokenOf(table, seated), token));
       if (holder) return accept({ seat: holder.seat, by: "token" });
+      const person = table.seats.find((seated) =>
+        roads.some((road) => sameSecret(boardTokenOf(table, seated, road), token)),
+      );
+      if (person) return accept({ seat: person.seat, by: "board" });
       return wasFreed(table, credentials) ? seatFreed(table.id) : wrongToken(table.id);
     }
     if (connection === null) return accept(null);
@@ -104,8 +142,14 @@ export function createAuthority(secret: string, isOpen: (connection: string) => 
     return seatless(table);
   };
 
-  return { tokenOf, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed };
+  return { tokenOf, boardTokenOf, pastBoard, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed };
 }
+
+/** How many plies a board may be behind to repeat what it did. */
+const PAST_PLIES = 4;
+
+/** The ply that a board shows: where both choose at once, the other's choice makes no new position. */
+const shownPly = ({ kind, ply }: Table): number => (gameOf(kind).capabilities.simultaneous ? ply - (ply % 2) : ply);
 
 function seatless(table: Table): Refusal {
   const open = openSeat(table);

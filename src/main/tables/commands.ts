@@ -1,6 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle } from "../../shared/terms.ts";
-import { cleanLine, clip, TALK_LENGTH } from "../../shared/text.ts";
+import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
@@ -66,6 +66,8 @@ export interface Commands {
   /** Shows or hides the evaluation of a game that is being played. */
   switchAnalysis(id: string, on: boolean): Promise<Result<LiveGame>>;
   say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
+  /** A spectator's remark, under the name it goes by; `from` tells speakers apart who are not to flood the table. */
+  kibitz(id: string, name: string, message: string, from: string | null): Promise<Result<LiveGame>>;
   freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
   rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
@@ -82,6 +84,14 @@ const wrongCode = refuse(
   "SEAT_REQUIRED",
   "That join_code opens no seat here: it belongs to another game, or the seat was taken or freed since. Ask the person for the join prompt that the Kibitz dashboard shows now",
 );
+
+/** What somebody says, as it is shown. */
+function spoken(message: string): Result<string> {
+  const text = clip(cleanLine(message), TALK_LENGTH);
+  return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
+}
+
+const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
 export interface CommandsOptions {
   readonly turns: Turns;
@@ -179,11 +189,21 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         seat,
         generation,
         decide(({ table }, at) => {
-          const text = clip(cleanLine(message), TALK_LENGTH);
-          if (text === "") return refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
-          if (!talkLimit.allows(`${id} ${seat}`, at))
-            return refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
-          return accept({ table, events: [{ type: "said", seat, message: text }] });
+          const text = spoken(message);
+          if (!text.ok) return text;
+          if (!talkLimit.allows(`${id} ${seat}`, at)) return tooMuchTalk;
+          return accept({ table, events: [{ type: "said", seat, message: text.value }] });
+        }),
+      ),
+
+    kibitz: (id, name, message, from) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => {
+          const text = spoken(message);
+          if (!text.ok) return text;
+          if (!talkLimit.allows(`${id} spectator ${from ?? ""}`, at)) return tooMuchTalk;
+          return accept({ table, events: [{ type: "kibitzed", name, message: text.value }] });
         }),
       ),
 

@@ -1,6 +1,14 @@
-import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip, isVisible, NAME_LENGTH } from "../../shared/text.ts";
 
 /** A name as it is shown: one clean line of at most {@link NAME_LENGTH} characters. */
 export function playerName(given: string | null | undefined, otherwise: string): string {
-  return clip(cleanLine(given ?? ""), NAME_LENGTH) || otherwise;
+  return isVisible(given ?? "") ? clip(cleanLine(given ?? ""), NAME_LENGTH) : otherwise;
+}
+
+/** The name that a player asks for, or the one it has otherwise. Refuses one in which there is nothing to be seen. */
+export function givenName(given: string | undefined, otherwise: string): Result<string> {
+  if (given !== undefined && !isVisible(given))
+    return refuse("INVALID_ARGUMENT", "There is nothing to be seen in that name. Choose another one");
+  return accept(playerName(given ?? otherwise, "Agent"));
 }

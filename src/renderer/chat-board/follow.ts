@@ -12,7 +12,9 @@ const pauses = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 export interface Following {
   readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
   /** What the questions carry besides the place in the log. */
-  readonly identity: Pick<WatchArguments, "game_id" | "seat_token">;
+  readonly identity: () => Pick<WatchArguments, "game_id" | "seat_token">;
+  /** Hears of each answer that may bring the right to move on from the next position. */
+  readonly renewed: (answer: ToolAnswer) => void;
   readonly current: () => ChatBoardState;
   readonly heard: (state: ChatBoardState) => void;
   readonly lost: (message: string) => void;
@@ -25,15 +27,16 @@ export interface Following {
 
 /** Keeps a board current until the game is over: one question at a time, and none while nobody looks. */
 export async function follow(following: Following): Promise<void> {
-  const { watch, identity, current, heard, lost, gone, seen, closed } = following;
+  const { watch, identity, renewed, current, heard, lost, gone, seen, closed } = following;
   let failures = 0;
   while (!closed() && current().result === null) {
     await seen();
     // After a failure the answer comes at once, which shows that somebody is there again.
     const after = failures === 0 ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
-    const answer = await Promise.race([watch({ ...identity, ...after }), silence(PATIENCE_MS)]);
+    const answer = await Promise.race([watch({ ...identity(), ...after }), silence(PATIENCE_MS)]);
     const state = stateIn(answer);
     if (state) {
+      renewed(answer);
       failures = 0;
       heard(state);
       continue;
@@ -46,9 +49,11 @@ export async function follow(following: Following): Promise<void> {
   }
 }
 
-/** The position in an answer of `watchBoard`. */
+/** The position in an answer of `watchBoard`: as the person may see it, or else as everybody may. */
 export function stateIn(answer: ToolAnswer): ChatBoardState | null {
-  if (answer.kind !== "answered" || !isFields(answer.structured)) return null;
+  if (answer.kind !== "answered") return null;
+  if (answer.board) return answer.board.state;
+  if (!isFields(answer.structured)) return null;
   const { board } = answer.structured;
   return isState(board) ? board : null;
 }

@@ -74,7 +74,9 @@ export interface ChatGameOptions {
 
 /** A person's seat at a board in a chat: what is shown, what is chosen, and what becomes of it. */
 export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions): ChatGame {
-  const { seat, seat_token } = seed;
+  const { seat } = seed;
+  /** Good for the position that was shown last. */
+  let token = seed.seat_token;
   const state = signal(seed.state);
   const text = signal("");
   const claim = signal(false);
@@ -86,7 +88,10 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     const { view, legal_moves } = state.value;
     return text.value.trim() === "" ? null : play.readMove(view, legal_moves, text.value);
   });
-  const identity = { game_id: seed.state.game_id, ...(seat_token === null ? {} : { seat_token }) };
+  const identity = () => ({ game_id: seed.state.game_id, ...(token === null ? {} : { seat_token: token }) });
+  const renewed = (answer: ToolAnswer) => {
+    if (answer.kind === "answered" && answer.board?.seat === seat) token = answer.board.seat_token ?? token;
+  };
   let host: ChatHost | null = null;
   let told: string | null = null;
 
@@ -117,7 +122,8 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     });
 
   const refresh = async () => {
-    const answer = await host?.watch?.(identity);
+    const answer = await host?.watch?.(identity());
+    if (answer) renewed(answer);
     const next = answer ? stateIn(answer) : null;
     if (next) heard(next);
   };
@@ -135,6 +141,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     });
 
   const settled = (sent: Sent, answer: ToolAnswer) => {
+    renewed(answer);
     if (answer.kind === "answered") accepted(sent);
     const now = sending.value;
     // The first answer counts; one that comes later or twice is about something that is settled already.
@@ -184,8 +191,12 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     if (now.step === "silent") return void send(now.sent);
     if (now.step !== "none") return;
     const current = state.value;
-    if (seat === null || seat_token === null || !isToMove(current, seat)) {
+    if (seat === null || !isToMove(current, seat)) {
       problem.value = current.result ? "The game is over." : "It is not your turn.";
+      return;
+    }
+    if (token === null) {
+      problem.value = "This board only shows the game. Move in the Kibitz window.";
       return;
     }
     const move = choice.value;
@@ -194,7 +205,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     else if (move.kind === "incomplete") incomplete.value = move.uci;
     else {
       const { game_id, turn, ply } = current;
-      const order = { game_id, move: move.uci, claim_win: claim.value, seat_token };
+      const order = { game_id, move: move.uci, claim_win: claim.value, seat_token: token };
       // Where both choose at once, the other's choice counts as a ply and must not make ours stale.
       const san = play.writeMove(current.view, move.uci);
       void send({ order: turn === null ? order : { ...order, ply }, san, from: current });
@@ -212,6 +223,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     void follow({
       watch,
       identity,
+      renewed,
       current: () => state.value,
       heard,
       lost: (message) => {

@@ -30,10 +30,18 @@ export async function openChatClient(host: HostLine, shows: "apps" | "embedded p
   const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit }));
   const read: string[] = [];
+  /** What the model was given with its seats: it spells them, as its next actions do. */
+  const tokens = new Map<unknown, string>();
+  const spelled = (name: string, args: Record<string, unknown>) => {
+    const seat_token = name === "watchBoard" || name === "joinGame" ? undefined : tokens.get(args.game_id);
+    return seat_token === undefined ? args : { seat_token, ...args };
+  };
   return {
     call: async (name, args) => {
       // biome-ignore lint/suspicious/noExplicitAny: what the protocol says a result is
-      const result: any = await client.callTool({ name, arguments: args });
+      const result: any = await client.callTool({ name, arguments: spelled(name, args) });
+      const { game_id, seat_token } = result.structuredContent;
+      if (seat_token) tokens.set(game_id, seat_token);
       // A model reads the text and the fields; pages are for the person, and metadata is for programs.
       read.push(
         JSON.stringify([

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { describeGame } from "../describe-game.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -19,14 +18,11 @@ export const answerTakeback = seatTool({
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
-  act: async ({ game_id, answer: choice }, { call, seat, generation, identity, refused }) => {
+  act: async ({ game_id, answer: choice }, caller) => {
+    const { call, seat, generation, refused } = caller;
     const done = await call.tables.takeback(game_id, seat, choice, generation);
     if (!done.ok) return refused(done);
-    const { answer, position, talk } = describeGame(done.value, seat, identity, call.now());
     const head = choice === "accept" ? "The move is taken back." : "You declined. The game goes on.";
-    return {
-      text: paragraphs(head, choice === "accept" ? position : null, talk, nextActionText(answer.next_action)),
-      structured: { ...answer },
-    };
+    return gameAnswer(call, done.value, caller, { head, position: choice === "accept" });
   },
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NAME_LENGTH } from "../../../shared/text.ts";
 
 export const gameId = z.string().min(1).max(20).describe("The game's id, such as 4821.");
 
@@ -7,8 +8,14 @@ export const seatToken = z
   .max(200)
   .optional()
   .describe(
-    "Your seat's secret from the answer that seated you. Needed when several agents share one connection or when the connection is new; else it may be left out.",
+    "Your seat's secret from the answer that seated you. Needed where the next action spells it, or after your host restarted.",
   );
+
+export const nameArgument = z
+  .string()
+  .max(NAME_LENGTH)
+  .optional()
+  .describe("How you are shown; at most 40 characters.");
 
 export const timeoutSeconds = z
   .number()

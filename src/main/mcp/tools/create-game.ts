@@ -1,18 +1,21 @@
 import { z } from "zod";
 import { optionFields, optionsFor } from "../../../games/options.ts";
 import { gameOf, games } from "../../../games/register.ts";
-import { type Seat, seatTitle } from "../../../shared/terms.ts";
-import { NAME_LENGTH } from "../../../shared/text.ts";
+import type { Refusal } from "../../../shared/result.ts";
+import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
+import type { Holding } from "../../tables/authority.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
-import { isToMove, seatedAt } from "../../tables/machine/table.ts";
-import { playerName } from "../../tables/names.ts";
+import { isToMove, openSeat, seatedAt, type Table } from "../../tables/machine/table.ts";
+import { givenName, playerName } from "../../tables/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
-import { boardFor } from "../chat-board.ts";
-import { describeGame } from "../describe-game.ts";
+import { wantsBoard } from "../chat-board.ts";
+import { gameAnswer } from "../game-answer.ts";
+import { listGamesNext } from "../next-action.ts";
 import { gameOutput, type NextAction } from "../output.ts";
+import { playerAt } from "../reader.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
-import { identityOf, nextActionText, paragraphs } from "../turn.ts";
+import { nameArgument } from "./arguments.ts";
 
 const input = z.strictObject({
   type: z
@@ -23,7 +26,10 @@ const input = z.strictObject({
     .enum(["white", "black", "random"])
     .default("white")
     .describe("Your side. White moves first; in other games white means the first seat (X, odd)."),
-  showUi: z.boolean().optional().describe("Also show the interactive board. Default: false, true against a human."),
+  showUi: z
+    .boolean()
+    .optional()
+    .describe("Also return the interactive board for a person to see. It is large: ask for it only where one will."),
   difficulty: z
     .number()
     .int()
@@ -35,7 +41,7 @@ const input = z.strictObject({
     .enum(games.map(({ kind }) => kind))
     .default(games[0].kind)
     .describe("Which game."),
-  name: z.string().max(NAME_LENGTH).optional().describe("How you are shown; at most 40 characters."),
+  name: nameArgument,
   ...optionFields(games),
   clock: z
     .strictObject({
@@ -46,6 +52,16 @@ const input = z.strictObject({
     .optional()
     .describe("A chess clock. Without it nobody runs out of time."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
+  view: z
+    .enum(positionViews)
+    .default("full")
+    .describe(
+      "How you read positions: full: a table; compact: a letter grid, few tokens; fen: one line; none: moves only.",
+    ),
+  analysis: z
+    .boolean()
+    .default(false)
+    .describe("Whether the players may use the analysis tools during the game; it is then not rated."),
 });
 
 export const createGame: Tool<typeof input> = {
@@ -59,18 +75,21 @@ export const createGame: Tool<typeof input> = {
   output: gameOutput,
   ui: "shows-board",
   run: async (args, call) => {
+    const name = givenName(args.name, call.clientName ?? "Agent");
+    if (!name.ok) return notCreated(name);
     const game = gameOf(args.game);
     const [first, second] = game.seats;
     const goesFirst = args.color === "random" ? call.random() < 0.5 : args.color === "white";
     const seat: Seat = goesFirst ? first : second;
     const me: NewPlayer = {
       kind: "agent",
-      name: playerName(args.name ?? call.clientName, "Agent"),
+      name: name.value,
       settings: {},
+      view: args.view,
       connection: call.connection,
     };
     const options = optionsFor(game, games, args);
-    if (!options.ok) return refusalAnswer(options, correctedNext);
+    if (!options.ok) return notCreated(options);
     const them = opponentPlayer(args.type, args.difficulty, call.personName());
     const created = await call.tables.create(
       {
@@ -83,27 +102,33 @@ export const createGame: Tool<typeof input> = {
         legalMoves: args.legal_moves,
         rematchOf: null,
         showUi: args.showUi ?? null,
+        playersMayAnalyse: args.analysis,
       },
       { maker: { agent: call.connection } },
     );
-    if (!created.ok) return refusalAnswer(created, correctedNext);
-    return seatedAnswer(call, created.value, seat, {
-      title: "Game Created Successfully!",
-      facts: [
-        `- Type: ${args.type}`,
-        ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
-        ...(game === games[0] ? [] : [`- Game: ${args.game}`]),
-      ],
-      isProven: true,
-    });
+    if (!created.ok) return notCreated(created);
+    return seatedAnswer(
+      call,
+      created.value,
+      { seat, by: "token" },
+      {
+        title: "Game Created Successfully!",
+        facts: [
+          `- Type: ${args.type}`,
+          ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
+          ...(game === games[0] ? [] : [`- Game: ${args.game}`]),
+        ],
+        isProven: true,
+      },
+    );
   },
 };
 
-const correctedNext: NextAction = {
-  tool: "createGame",
-  arguments: {},
-  text: "Call `createGame` again with the arguments corrected.",
-};
+/** Arguments may be corrected; a table that takes no more games would refuse the same call for ever. */
+function notCreated(refusal: Refusal): ToolAnswer {
+  const correct: NextAction = { tool: "createGame", arguments: {}, text: "Call again with the arguments corrected" };
+  return refusalAnswer(refusal, refusal.code === "INVALID_ARGUMENT" ? correct : listGamesNext());
+}
 
 function opponentPlayer(type: "computer" | "human" | "agent", level: number, personName: string): NewPlayer {
   switch (type) {
@@ -125,30 +150,43 @@ export interface Seating {
 }
 
 /** The answer that seats the caller: who it is, its token, the board when it is to move, and what to do next. */
-export function seatedAnswer(call: Call, game: LiveGame, seat: Seat, { title, facts, isProven }: Seating): ToolAnswer {
+export function seatedAnswer(
+  call: Call,
+  game: LiveGame,
+  held: Holding,
+  { title, facts, isProven }: Seating,
+): ToolAnswer {
   const { table } = game;
+  const { seat } = held;
   const token = isProven ? call.authority.tokenOf(table, seatedAt(table, seat)) : null;
-  const identity = identityOf(call, table, seat, undefined);
-  const { answer, position, talk } = describeGame(game, seat, identity, call.now(), 0);
-  const [code = null] = table.seats
-    .map((each) => (each.generation === 1 ? call.authority.joinCodeOf(table, each) : null))
-    .filter((each) => each !== null);
-  const prompt = code && isProven ? joinPrompt(table.id, code) : null;
-  const human = table.seats.some(({ kind }) => kind === "human");
+  const prompt = isProven ? promptFor(call, table) : null;
+  const url = table.showUi || table.seats.some(({ kind }) => kind === "human") ? call.boardUrl(table.id) : null;
   const lines = [
     title,
     `- Game ID: ${table.id}`,
     ...facts.slice(0, 1),
     `- You are: ${seatTitle(seat)}`,
     ...facts.slice(1),
-    ...(token ? [`- Your seat token: ${token} (keep it; it proves that the seat is yours)`] : []),
-    ...(table.showUi || human ? [`- Board for people: ${call.boardUrl(table.id)}`] : []),
-    ...(prompt ? [`- The other seat is open. A person gives this join prompt to a second assistant: ${prompt}`] : []),
+    ...(token ? [`- Your seat token: ${token} (keep it: it proves that the seat is yours)`] : []),
+    ...(url ? [`- Board for people: ${url}`] : []),
+    ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
-  const yours = isToMove(table, seat) || table.outcome !== null;
-  return {
-    text: paragraphs(lines.join("\n"), yours ? position : null, talk, nextActionText(answer.next_action)),
-    structured: { ...answer, ...(token ? { seat_token: token } : {}), ...(prompt ? { join_prompt: prompt } : {}) },
-    board: boardFor(game, call.authority, call.now(), true),
-  };
+  // By its token alone a caller without a connection shows that the person's board may move from its answers.
+  const spelled = token && call.connection === null && wantsBoard(table, call) ? token : undefined;
+  return gameAnswer(call, game, playerAt(call, game, held, spelled), {
+    head: lines.join("\n"),
+    position: isToMove(table, seat) || table.outcome !== null,
+    more: {
+      ...(token ? { seat_token: token } : {}),
+      ...(url ? { board_url: url } : {}),
+      ...(prompt ? { join_prompt: prompt } : {}),
+    },
+  });
+}
+
+/** What a second assistant joins with; null where no seat is open, or one that a person freed. */
+function promptFor(call: Call, table: Table): string | null {
+  const open = openSeat(table);
+  const code = open?.generation === 1 ? call.authority.joinCodeOf(table, open) : null;
+  return code && joinPrompt(table.id, code);
 }

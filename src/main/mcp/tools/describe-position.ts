@@ -2,8 +2,9 @@ import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
+import { paragraphs } from "../game-answer.ts";
+import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 
 const input = z.strictObject({ ...aboutGame, ...atPly });
 

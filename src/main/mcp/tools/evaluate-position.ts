@@ -4,9 +4,11 @@ import { seatTitle } from "../../../shared/terms.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
+import { paragraphs } from "../game-answer.ts";
+import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
-import { nextActionText, paragraphs, whileWaiting } from "../turn.ts";
+import { whileWaiting } from "../turn.ts";
 
 /** Milliseconds that a depth may take before the search is cut off. */
 const DEPTH_MS = 15_000;

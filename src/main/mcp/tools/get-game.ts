@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { type Seat, seatTitle } from "../../../shared/terms.ts";
+import { gameOf } from "../../../games/register.ts";
+import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { isToMove, outcomeIn } from "../../tables/machine/table.ts";
+import { isToMove, outcomeIn, type Seated } from "../../tables/machine/table.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
-import { describeGame } from "../describe-game.ts";
+import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
+import { playerAt, spectatorAt } from "../reader.ts";
+import { nameOf } from "../titles.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
-import { identityOf, nextActionText, paragraphs } from "../turn.ts";
+import { seatlessAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
@@ -25,44 +28,44 @@ export const getGame: Tool<typeof input> = {
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const game = found.value;
     const { table } = game;
-    const seated = call.authority.seatOf(table, call.credentials(seat_token));
+    const held = call.authority.seatOf(table, call.credentials(seat_token));
     // Looking on needs no seat; a token that is wrong is worth a word.
-    if (!seated.ok && seat_token !== undefined) return refusalAnswer(seated, listGamesNext());
-    const viewer: Seat | null = seated.ok ? seated.value.seat : null;
-    const identity = viewer ? identityOf(call, table, viewer, seat_token) : { game_id };
-    const { answer, position, talk } = describeGame(game, viewer, identity, call.now(), 0);
-    const next = answer.next_action;
+    if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, table, seat_token);
+    const known = held.ok ? playerAt(call, game, held.value, seat_token) : spectatorAt(call, game);
+    const reader = { ...known, handing: fromTheBeginning, everything: true };
+    const { seat } = reader;
+    const history = historyOf(game, seat).map(({ clock: _, ...move }) => move);
     const pgn = gamePgn(game);
+    const sans = history.map(({ san }) => san);
     const head = [
       `Game ${table.id} (${table.kind})`,
-      ...table.seats.map(
-        (each) =>
-          `- ${seatTitle(each.seat)}: ${each.name === null ? "(seat open)" : quoted(each.name)}, ${each.kind}${each.settings.level ? ` level ${each.settings.level}` : ""}`,
-      ),
-      viewer ? `- You are: ${seatTitle(viewer)}` : "- You are a spectator.",
+      ...table.seats.map(playerLine),
+      seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
       ...(table.outcome ? [`Game Over: ${outcomeIn(table)}.`] : []),
-      ...(viewer && isToMove(table, viewer) ? ["It is your turn."] : []),
+      ...(seat && isToMove(table, seat) ? ["It is your turn."] : []),
+      ...(pgn || sans.length === 0 ? [] : [`- All moves: ${gameOf(table.kind).words.moves(table.options, sans)}`]),
     ];
-    return {
-      text: paragraphs(
-        head.join("\n"),
-        position,
-        talk,
-        pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``,
-        nextActionText(next),
-      ),
-      structured: {
-        ...answer,
-        next_action: next,
+    return gameAnswer(call, game, reader, {
+      head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),
+      position: true,
+      more: {
         players: Object.fromEntries(
-          table.seats.map((each) => [
-            each.seat,
-            { kind: each.kind, name: each.name ?? "(seat open)", illegal_moves: each.illegal },
+          table.seats.map((seated) => [
+            seated.seat,
+            { kind: seated.kind, name: nameOf(seated), illegal_moves: seated.illegal },
           ]),
         ),
-        history: historyOf(game, viewer).map(({ clock: _, ...move }) => move),
+        history,
         ...(pgn ? { pgn } : {}),
       },
-    };
+    });
   },
 };
+
+/** Everything is told, and nothing is taken for heard by it. */
+const fromTheBeginning = { since: 0, isRepeat: () => {}, handed: () => {} };
+
+function playerLine({ seat, name, kind, settings }: Seated): string {
+  const level = settings.level ? ` level ${settings.level}` : "";
+  return `- ${seatTitle(seat)}: ${name === null ? "(seat open)" : quoted(name)}, ${kind}${level}`;
+}

@@ -8,7 +8,9 @@ import { evaluatePosition } from "./evaluate-position.ts";
 import { finishTurn } from "./finish-turn.ts";
 import { getGame } from "./get-game.ts";
 import { joinGame } from "./join-game.ts";
+import { kibitz } from "./kibitz.ts";
 import { listGames } from "./list-games.ts";
+import { myGames } from "./my-games.ts";
 import { offerDraw } from "./offer-draw.ts";
 import { previewLine } from "./preview-line.ts";
 import { rematch } from "./rematch.ts";
@@ -34,6 +36,8 @@ const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTo
     prepareTool(rematch),
     prepareTool(answerTakeback),
     prepareTool(watchGame),
+    prepareTool(kibitz),
+    prepareTool(myGames),
     prepareTool(watchBoard),
   ],
   analysis: [

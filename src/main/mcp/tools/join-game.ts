@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { Refusal } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { NAME_LENGTH } from "../../../shared/text.ts";
 import { outcomeIn, toMove } from "../../tables/machine/table.ts";
-import { listGamesNext, watchNext } from "../next-action.ts";
+import { givenName } from "../../tables/names.ts";
+import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { partedAnswer } from "../turn.ts";
-import { gameId, seatToken } from "./arguments.ts";
+import { gameId, nameArgument, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
 const input = z.strictObject({
   game_id: gameId,
-  name: z.string().max(NAME_LENGTH).optional().describe("How you are shown; at most 40 characters."),
+  name: nameArgument,
   join_code: z
     .string()
     .max(40)
@@ -33,17 +33,24 @@ export const joinGame: Tool<typeof input> = {
   ui: "shows-board",
   run: async ({ game_id, name, join_code, seat_token }, call) => {
     const credentials = call.credentials(seat_token);
-    const joined = await call.tables.join(game_id, name ?? call.clientName ?? "Agent", credentials, join_code);
+    const called = givenName(name, call.clientName ?? "Agent");
+    if (!called.ok) return refusalAnswer(called, joinNext(game_id));
+    const joined = await call.tables.join(game_id, called.value, credentials, join_code);
     if (!joined.ok) return notJoined(joined, call, game_id, seat_token);
     const { game, seat, back } = joined.value;
     const { table } = game;
     const movers = toMove(table).map(seatTitle).join(" and ");
-    return seatedAnswer(call, game, seat, {
-      title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
-      facts: table.outcome ? [`- Game Over: ${outcomeIn(table)}.`] : [`- To move: ${movers}`],
-      // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
-      isProven: !back || seat_token !== undefined,
-    });
+    return seatedAnswer(
+      call,
+      game,
+      { seat, by: back && seat_token === undefined ? "connection" : "token" },
+      {
+        title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
+        facts: table.outcome ? [`- Game Over: ${outcomeIn(table)}.`] : [`- To move: ${movers}`],
+        // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
+        isProven: !back || seat_token !== undefined,
+      },
+    );
   },
 };
 

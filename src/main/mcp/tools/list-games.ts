@@ -5,9 +5,10 @@ import { quoted } from "../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
 import { summaryOf } from "../../views/game-view.ts";
-import { gameListOutput } from "../output.ts";
+import { paragraphs } from "../game-answer.ts";
+import { nextActionText } from "../next-action.ts";
+import { gameListOutput, type NextAction } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 
 const input = z.strictObject({
   status: z
@@ -31,34 +32,30 @@ export const listGames: Tool<typeof input> = {
       return refusalAnswer(refuse("INVALID_ARGUMENT", "That cursor is not one of listGames"), {
         tool: "listGames",
         arguments: { status, limit },
-        text: "Call `listGames` without a cursor.",
+        text: "Begin with the first page",
       });
     const { tables: page, next: begins } = await call.tables.list({ status, limit, after });
     const nextCursor = begins && formatCursor(begins);
-    const open = page.find((table) => statusOf(table) === "open");
-    const next = nextCursor
+    const isMine = (table: Table) =>
+      table.seats.some((each) => call.connection !== null && each.connection === call.connection);
+    const open = page.find((table) => statusOf(table) === "open" && !isMine(table));
+    const next: NextAction = open
       ? {
-          tool: "listGames",
-          arguments: { status, limit, cursor: nextCursor },
-          text: `Call \`listGames\` with cursor “${nextCursor}” for more.`,
+          tool: "joinGame",
+          arguments: { game_id: open.id },
+          text: "Take an open seat, or start a game with createGame",
         }
-      : open
-        ? {
-            tool: "joinGame",
-            arguments: { game_id: open.id },
-            text: `Call \`joinGame\` with game_id “${open.id}” to take an open seat, or \`createGame\` to start a new game.`,
-          }
-        : {
-            tool: "createGame",
-            arguments: {},
-            text: "Call `createGame` to start a new game, or `getGame` with a game_id to look at one.",
-          };
+      : { tool: "createGame", arguments: {}, text: "Start a new game, or watch one with watchGame" };
     const lines = page.map(
       (table) =>
         `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
     );
     return {
-      text: paragraphs(lines.length > 0 ? lines.join("\n") : "There are no such games yet.", nextActionText(next)),
+      text: paragraphs(
+        lines.length > 0 ? lines.join("\n") : "There are no such games yet.",
+        nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`,
+        nextActionText(next),
+      ),
       structured: { games: page.map(summaryOf), next_cursor: nextCursor, next_action: next },
     };
   },

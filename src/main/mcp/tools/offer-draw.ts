@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { seatTitle } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { opponentOf, outcomeIn } from "../../tables/machine/table.ts";
-import { describeGame, kindTitle } from "../describe-game.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
+import { playerTitle } from "../titles.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 /** Milliseconds that a driver has to answer. */
@@ -29,24 +28,20 @@ export const offerDraw = seatTool({
   input,
   output: gameOutput,
   act: async ({ game_id, answer: choice }, caller) => {
-    const { call, seat, generation, identity, refused } = caller;
+    const { call, seat, generation, refused } = caller;
     const done = await call.tables.draw(game_id, seat, choice, generation);
     if (!done.ok) return refused(done);
     const game = await answered(done.value, caller);
     const { table } = game;
-    const { answer, position, talk } = describeGame(game, seat, identity, call.now());
-    const opponent = opponentOf(table, seat);
+    const title = playerTitle(opponentOf(table, seat));
     const head = table.outcome
       ? `Game Over: ${outcomeIn(table)}.`
       : choice === "decline"
         ? "You declined the draw. The game goes on."
         : table.declined === seat
-          ? `You offered a draw. ${seatTitle(opponent.seat)} (${kindTitle(opponent)}) declined; the game goes on.`
-          : `You offered a draw to ${seatTitle(opponent.seat)} (${kindTitle(opponent)}). The offer stands until it is answered or ${seatTitle(opponent.seat)} moves.`;
-    return {
-      text: paragraphs(head, table.outcome ? position : null, talk, nextActionText(answer.next_action)),
-      structured: { ...answer },
-    };
+          ? `You offered a draw. ${title} declined; the game goes on.`
+          : `You offered a draw to ${title}. The offer stands until it is answered or the opponent moves.`;
+    return gameAnswer(call, game, caller, { head, position: table.outcome !== null });
   },
 });
 

@@ -3,8 +3,9 @@ import { outcomeText } from "../../../games/game.ts";
 import { gameOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
+import { paragraphs } from "../game-answer.ts";
+import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 
 /** Longest line that is followed, in plies. */
 const LONGEST_LINE = 40;

@@ -15,13 +15,18 @@ export const rematch = seatTool({
   input,
   output: gameOutput,
   ui: "shows-board",
-  act: async ({ game_id, seat_token }, { call, seat, refused }) => {
+  act: async ({ game_id, seat_token }, { call, seat, by, refused }) => {
     const done = await call.tables.rematch(game_id, seat, call.connection);
     if (!done.ok) return refused(done);
-    return seatedAnswer(call, done.value.game, done.value.seat, {
-      title: "Rematch Created Successfully!",
-      facts: [`- Follows game: ${game_id}`],
-      isProven: done.value.first || seat_token !== undefined,
-    });
+    return seatedAnswer(
+      call,
+      done.value.game,
+      { seat: done.value.seat, by },
+      {
+        title: "Rematch Created Successfully!",
+        facts: [`- Follows game: ${game_id}`],
+        isProven: done.value.first || seat_token !== undefined,
+      },
+    );
   },
 });

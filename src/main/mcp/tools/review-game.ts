@@ -7,9 +7,10 @@ import { outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { openingOf } from "../../views/game-view.ts";
 import { type Review, review } from "../../views/review.ts";
 import { aboutGame, analysisTool } from "../analysis-tool.ts";
+import { paragraphs } from "../game-answer.ts";
+import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 
 /** Most judged moves that the text tells of; the worst ones stay. */
 const MOST_TOLD = 20;

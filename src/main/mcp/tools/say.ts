@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { TALK_LENGTH } from "../../../shared/text.ts";
-import { describeGame } from "../describe-game.ts";
+import { gameAnswer } from "../game-answer.ts";
 import { gameOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -23,13 +22,10 @@ export const say = seatTool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
-  act: async ({ game_id, message }, { call, seat, generation, identity, refused }) => {
+  act: async ({ game_id, message }, caller) => {
+    const { call, seat, generation, refused } = caller;
     const done = await call.tables.say(game_id, seat, message, generation);
     if (!done.ok) return refused(done);
-    const { answer, talk } = describeGame(done.value, seat, identity, call.now());
-    return {
-      text: paragraphs("Said.", talk, nextActionText(answer.next_action)),
-      structured: { ...answer },
-    };
+    return gameAnswer(call, done.value, caller, { head: "Said.", position: false });
   },
 });

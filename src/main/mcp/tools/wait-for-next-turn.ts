@@ -15,6 +15,7 @@ export const waitForNextTurn = seatTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: gameOutput,
-  act: ({ timeout_seconds }, { call, game, ...reader }) =>
-    awaitTurn(call, game, reader, timeout_seconds ?? call.waitSeconds(), null),
+  ui: "shows-board",
+  act: ({ timeout_seconds }, { call, game, ...player }) =>
+    awaitTurn(call, game, player, { seconds: timeout_seconds ?? call.waitSeconds(), opening: null }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boardState } from "../chat-board.ts";
+import { seatedAt } from "../../tables/machine/table.ts";
+import { boardState, seedFor } from "../chat-board.ts";
 import { listGamesNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -26,6 +27,10 @@ export const watchBoard: Tool<typeof input> = {
     const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     let game = found.value;
+    // A board may be a little behind when it asks: the game does not wait for it.
+    const past = seat_token === undefined ? null : call.authority.pastBoard(game.table, seat_token, ["data"]);
+    const held = call.authority.ownSeat(game.table, { token: seat_token, connection: null });
+    const own = past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
     if (after !== undefined && game.table.outcome === null) {
       const ended = await call.tables.waitUntil(
         game_id,
@@ -37,8 +42,16 @@ export const watchBoard: Tool<typeof input> = {
       if (!ended.ok) return refusalAnswer(ended, null);
       game = ended.value.game;
     }
-    const viewer = call.authority.ownSeat(game.table, { token: seat_token, connection: null });
-    const state = boardState(game, viewer.ok ? (viewer.value?.seat ?? null) : null, call.now());
-    return { text: `Game ${game_id} at ply ${state.ply}.`, structured: { board: state } };
+    const { table } = game;
+    // Whoever could see the seat's secrets as the call came in may go on to the position that it is told of.
+    const seated = own === null ? null : seatedAt(table, own);
+    const seed = seedFor(game, seated, call.authority, call.now());
+    // A model may come to read the answer: what only the person may see is in the board's own data.
+    const legal = table.legalMoves === "hidden" ? [] : seed.state.legal_moves;
+    return {
+      text: `Game ${game_id} at ply ${table.ply}.`,
+      structured: { board: { ...boardState(game, null, call.now()), legal_moves: legal } },
+      board: { seed, inPage: null },
+    };
   },
 };

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn } from "../../tables/machine/table.ts";
-import { describeGame } from "../describe-game.ts";
-import { listGamesNext } from "../next-action.ts";
+import { lastMoveLine } from "../describe-game.ts";
+import { gameAnswer } from "../game-answer.ts";
+import { listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
+import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
-import { nextActionText, paragraphs } from "../turn.ts";
 import { gameId, timeoutSeconds } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -19,22 +20,11 @@ const input = z.strictObject({
   timeout_seconds: timeoutSeconds,
 });
 
-/** What a spectator calls a change: everything but moves that were refused. */
-const happened = ({ table, talk, remarks }: LiveGame): string =>
-  [
-    table.ply,
-    table.drawOffer,
-    table.takebackOffer,
-    ...table.seats.map(({ name }) => name),
-    talk.length,
-    remarks.length,
-  ].join(" ");
-
 export const watchGame: Tool<typeof input> = {
   name: "watchGame",
   title: "Watch a game",
   description:
-    "Look on as a spectator: waits until something happens after the ply you have seen. Call it again and again until the game is over. To comment, call kibitz.",
+    "Look on as a spectator: waits until something happens after the ply you have seen. Call it again until the game is over. To comment, call kibitz.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: gameOutput,
@@ -42,23 +32,29 @@ export const watchGame: Tool<typeof input> = {
     const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const before = happened(found.value);
+    const reader = spectatorAt(call, found.value);
     const ready = (game: LiveGame) =>
       game.table.outcome !== null || game.table.ply !== after_ply || happened(game) !== before;
     const ms = (timeout_seconds ?? call.waitSeconds()) * 1000;
     const ended = after_ply === undefined ? null : await call.tables.waitUntil(game_id, ready, ms, call.signal);
-    if (ended && !ended.ok) return refusalAnswer(ended, listGamesNext());
+    if (ended && !ended.ok) return refusalAnswer(ended, watchNext(game_id));
     const game = ended?.value.game ?? found.value;
     const { table } = game;
-    const isTimeout = ended !== null && ended.value.end !== "changed";
-    const { answer, position, talk } = describeGame(game, null, { game_id }, call.now());
-    const head = table.outcome
-      ? `Game Over: ${outcomeIn(table)}.`
-      : isTimeout
-        ? "Timeout: nothing has happened yet. Call watchGame again."
-        : `Game ${game_id} at ply ${table.ply}.`;
-    return {
-      text: paragraphs(head, isTimeout ? null : position, talk, nextActionText(answer.next_action)),
-      structured: { ...answer, ...(isTimeout ? { status: "timeout" } : {}) },
-    };
+    if (ended !== null && ended.value.end !== "changed")
+      return gameAnswer(call, game, reader, {
+        head: "Timeout: nothing has happened yet. This is normal: call this tool again.",
+        position: false,
+        more: { status: "timeout" },
+      });
+    const over = table.outcome ? `Game Over: ${outcomeIn(table)}.` : `Game ${game_id}, ply ${table.ply}.`;
+    const head = [lastMoveLine(game, null), over].filter((part) => part !== null).join(" ");
+    return gameAnswer(call, game, reader, { head, position: table.ply !== after_ply || table.outcome !== null });
   },
 };
+
+/** What a spectator calls a change: everything but moves that were refused. */
+function happened({ table, talk, remarks }: LiveGame): string {
+  const { ply, drawOffer, takebackOffer, seats, rematch } = table;
+  const names = seats.map(({ name }) => name);
+  return JSON.stringify([ply, drawOffer, takebackOffer, rematch, names, talk.length, remarks.length]);
+}

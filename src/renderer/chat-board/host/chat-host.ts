@@ -1,6 +1,13 @@
+import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
+
 /** How a call of a tool ended, as far as the page hears of it. */
 export type ToolAnswer =
-  | { readonly kind: "answered"; readonly structured: unknown }
+  | {
+      readonly kind: "answered";
+      readonly structured: unknown;
+      /** What the answer brings for the board alone, the model aside; null where it brings nothing. */
+      readonly board: ChatBoardSeed | null;
+    }
   /** Kibitz refused; the code is one of its error codes. */
   | { readonly kind: "refused"; readonly code: string | null; readonly message: string }
   /** The host did not get through, or would not. */

@@ -1,4 +1,4 @@
-import { isFields } from "../seed.ts";
+import { isFields, seedIn } from "../seed.ts";
 import type { ToolAnswer } from "./chat-host.ts";
 
 /** Reads the result of a tool's call; null for what is none. */
@@ -7,7 +7,8 @@ export function readToolResult(result: unknown): ToolAnswer | null {
   const { structuredContent, content, isError } = result;
   if (!isFields(structuredContent) && !Array.isArray(content)) return null;
   const error = isFields(structuredContent) ? structuredContent.error : undefined;
-  if (isError !== true && !isFields(error)) return { kind: "answered", structured: structuredContent };
+  if (isError !== true && !isFields(error))
+    return { kind: "answered", structured: structuredContent, board: seedIn(result) };
   const { code, message } = isFields(error) ? error : { code: null, message: null };
   return {
     kind: "refused",

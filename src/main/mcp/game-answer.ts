@@ -1,0 +1,35 @@
+import type { LiveGame } from "../tables/live-game.ts";
+import { boardFor } from "./chat-board.ts";
+import { describeGame } from "./describe-game.ts";
+import { nextActionText } from "./next-action.ts";
+import type { GameAnswer, NextAction } from "./output.ts";
+import type { Reader } from "./reader.ts";
+import type { Call, ToolAnswer } from "./tool.ts";
+
+/** What an answer says besides the game as it stands. */
+export interface Telling {
+  /** The first paragraph: what has happened. */
+  readonly head: string;
+  /** Whether the text shows the position; the structured half always does. */
+  readonly position: boolean;
+  /** In place of the step that the game itself suggests. */
+  readonly next?: NextAction;
+  readonly more?: Partial<GameAnswer>;
+}
+
+/** A game in an answer: each half is enough to play by. What is said at the table is handed out with it. */
+export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
+  const { answer, position, notes, talk } = describeGame(live, reader, call.now());
+  const next = telling.next === undefined ? answer.next_action : telling.next;
+  // Whoever has gone away hears nothing of what it is told.
+  if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
+  return {
+    text: paragraphs(telling.head, telling.position ? position : null, notes, talk, nextActionText(next)),
+    structured: { ...answer, ...telling.more, next_action: next },
+    board: boardFor(live, call, reader),
+  };
+}
+
+/** Joins paragraphs, leaving out empty ones. */
+export const paragraphs = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== "").join("\n\n");

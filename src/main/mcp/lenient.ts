@@ -1,0 +1,49 @@
+/**
+ * Arguments as a clumsy caller meant them: null or "" for what may be left out is left out, numbers and truth values
+ * that came as text are read, and texts that came as numbers written. What does not fit stays, to be refused.
+ */
+export function readLeniently(value: unknown, schema: unknown): Record<string, unknown> {
+  if (!isFields(value)) return {};
+  const { properties, required } = fieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
+      const isOptional = Object.hasOwn(properties, name) && !required.has(name);
+      if (isOptional && (given === null || given === "")) return [];
+      return [[name, readOne(given, properties[name])]];
+    }),
+  );
+}
+
+function readOne(given: unknown, schema: unknown): unknown {
+  if (!isFields(schema)) return given;
+  switch (schema.type) {
+    case "string":
+      return typeof given === "number" ? String(given) : given;
+    case "number":
+    case "integer":
+      return typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given;
+    case "boolean":
+      return readBoolean(given);
+    case "object":
+      return isFields(given) ? readLeniently(given, schema) : given;
+    default:
+      return given;
+  }
+}
+
+function readBoolean(given: unknown): unknown {
+  const word = typeof given === "string" ? given.trim().toLowerCase() : given;
+  return word === "true" ? true : word === "false" ? false : given;
+}
+
+function fieldsOf(schema: unknown): { readonly properties: Fields; readonly required: ReadonlySet<unknown> } {
+  const { properties, required } = isFields(schema) ? schema : {};
+  return {
+    properties: isFields(properties) ? properties : {},
+    required: new Set(Array.isArray(required) ? required : []),
+  };
+}
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

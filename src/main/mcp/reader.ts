@@ -1,0 +1,57 @@
+import type { Seat } from "../../shared/terms.ts";
+import type { Holding } from "../tables/authority.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { seatedAt } from "../tables/machine/table.ts";
+import type { Identity } from "./next-action.ts";
+import type { Handing } from "./told-talk.ts";
+import type { Call } from "./tool.ts";
+
+/** Whose eyes an answer is for, and what they need to go on. */
+export interface Reader {
+  /** Null for a spectator. */
+  readonly seat: Seat | null;
+  readonly identity: Identity;
+  readonly handing: Handing;
+  /** What shows that the seat is the caller's; null for a spectator. */
+  readonly by: Holding["by"] | null;
+  /** Whether spectators' remarks must be kept from it while the game goes on, because it plays. */
+  readonly plays: boolean;
+  /** Whether it asks for everything that was ever said, its own words too. */
+  readonly everything?: boolean;
+}
+
+/** A player who reads an answer. */
+export interface Player extends Reader {
+  readonly seat: Seat;
+  readonly by: Holding["by"];
+}
+
+/** What the next call needs besides the game's id: the token, unless the call would find its seat without it. */
+export function identityOf(call: Call, { table }: LiveGame, seat: Seat, given: string | undefined): Identity {
+  const seated = seatedAt(table, seat);
+  // A model may read the answer to a move that a person made in the chat.
+  if (seated.kind === "human") return { game_id: table.id };
+  const known = call.authority.seatOf(table, call.credentials(undefined));
+  const token = given ?? (known.ok && known.value.seat === seat ? null : call.authority.tokenOf(table, seated));
+  return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
+}
+
+/** Whoever sits in a seat, as the reader of the answer to a call. To be made as the call comes in. */
+export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
+  const { table, lastActs } = live;
+  const { generation } = seatedAt(table, seat);
+  // After a restart nobody is remembered, and hears again what was said since its last move.
+  const handing = call.toldTalk.begin(`${table.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
+  return { seat, by, identity: identityOf(call, live, seat, given), handing, plays: true };
+}
+
+/** Whoever looks on. Over a connection it is told once what was said, without one what was said since the last move. */
+export function spectatorAt(call: Call, { table, lastActs }: LiveGame): Reader {
+  const held = call.authority.ownSeat(table, call.credentials(undefined));
+  const plays = !held.ok || held.value !== null;
+  const handing =
+    call.connection === null
+      ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, handed: () => {} }
+      : call.toldTalk.begin(`${table.id} on ${call.connection}`, 0, call.tool);
+  return { seat: null, by: null, identity: { game_id: table.id }, handing, plays };
+}

@@ -1,0 +1,62 @@
+/** Most readers that are remembered; whoever is forgotten hears again what was said since its last move. */
+const MOST_READERS = 20_000;
+
+/** Which tool an answer came from, and which it asked to call next. */
+export interface Exchange {
+  readonly tool: string;
+  readonly next: string | null;
+}
+
+/** What one call hands out of the talk at a table. */
+export interface Handing {
+  /** The place in the log up to which the reader has heard everything. */
+  readonly since: number;
+  /** Takes back that the call shows that the last answer arrived: it repeats the one before it. */
+  isRepeat(): void;
+  /** Notes that an answer hands out everything up to a place in the log. */
+  handed(upTo: number, exchange: Exchange): void;
+}
+
+/**
+ * Talk is handed out once: what an answer told has been heard as soon as the reader's next call shows that it arrived.
+ * The same tool again shows that where the answer asked for it; else it is a call whose answer was lost. In memory
+ * alone: after a restart talk is told once more.
+ */
+export interface ToldTalk {
+  /** To be called as a call of a tool comes in; `from` is where a reader begins who is not remembered. */
+  begin(reader: string, from: number, tool: string): Handing;
+}
+
+interface Known {
+  heard: number;
+  told: number;
+  last: Exchange | null;
+}
+
+export function createToldTalk(): ToldTalk {
+  const readers = new Map<string, Known>();
+  return {
+    begin: (reader, from, tool) => {
+      const known = readers.get(reader) ?? { heard: from, told: from, last: null };
+      const before = known.heard;
+      const { last } = known;
+      if (last === null || last.tool !== tool || last.next === tool) known.heard = Math.max(known.heard, known.told);
+      readers.delete(reader);
+      readers.set(reader, known);
+      const [oldest] = readers.keys();
+      if (readers.size > MOST_READERS && oldest !== undefined) readers.delete(oldest);
+      return {
+        get since() {
+          return known.heard;
+        },
+        isRepeat: () => {
+          known.heard = before;
+        },
+        handed: (upTo, exchange) => {
+          known.told = Math.max(known.told, upTo);
+          known.last = exchange;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { refuse } from "../../../shared/result.ts";
+import { TALK_LENGTH } from "../../../shared/text.ts";
+import { playerName } from "../../tables/names.ts";
+import { gameAnswer } from "../game-answer.ts";
+import { listGamesNext, watchNext } from "../next-action.ts";
+import { gameOutput } from "../output.ts";
+import { spectatorAt } from "../reader.ts";
+import { refusalAnswer, type Tool } from "../tool.ts";
+import { gameId } from "./arguments.ts";
+
+const input = z.strictObject({
+  game_id: gameId,
+  message: z.string().min(1).max(TALK_LENGTH).describe("Your remark on the game, at most 280 characters."),
+});
+
+export const kibitz: Tool<typeof input> = {
+  name: "kibitz",
+  title: "Remark on a game",
+  description:
+    "A spectator's remark: people who watch and other spectators see it at once, the players only when the game is over. Players use say.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input,
+  output: gameOutput,
+  run: async ({ game_id, message }, call) => {
+    const found = await call.tables.get(game_id);
+    if (!found.ok) return refusalAnswer(found, listGamesNext());
+    const reader = spectatorAt(call, found.value);
+    const { table } = found.value;
+    if (reader.plays && table.outcome === null)
+      return refusalAnswer(playing, { tool: "say", arguments: { game_id, message }, text: "Say it to the table" });
+    const name = playerName(call.clientName, "Spectator");
+    const done = await call.tables.kibitz(game_id, name, message, call.connection);
+    if (!done.ok) return refusalAnswer(done, watchNext(game_id, table.ply));
+    return gameAnswer(call, done.value, reader, { head: "Remarked.", position: false });
+  },
+};
+
+const playing = refuse(
+  "INVALID_ARGUMENT",
+  "You play in this game. Spectators remark with kibitz; players speak with say",
+);
