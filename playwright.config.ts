@@ -1,9 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-// The window in real Electron; `npm run test:electron` runs it where the binary and a display are.
+// Real Electron, where the binary and a display are: the window from the checkout (`npm run test:electron`), and the
+// application as it was packed (`npm run dist`, then `npm run test:packed`).
 export default defineConfig({
   testDir: "test/desktop",
-  testMatch: "*.spec.ts",
+  projects: [
+    { name: "electron", testMatch: "*.spec.ts", testIgnore: "packed.spec.ts" },
+    { name: "packed", testMatch: "packed.spec.ts" },
+  ],
   workers: 1,
   timeout: 60_000,
   forbidOnly: Boolean(process.env["CI"]),

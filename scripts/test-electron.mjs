@@ -23,5 +23,11 @@ if (reason !== null) {
   console.log(`Skipped: the suite on real Electron did not run, because ${reason}.`);
 } else {
   if (!(await isFresh())) await runNode([join(root, "scripts", "build.mjs")]);
-  await runNode([join(root, "node_modules", "@playwright", "test", "cli.js"), "test", ...process.argv.slice(2)]);
+  await runNode([
+    join(root, "node_modules", "@playwright", "test", "cli.js"),
+    "test",
+    "--project",
+    "electron",
+    ...process.argv.slice(2),
+  ]);
 }

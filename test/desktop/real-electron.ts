@@ -1,3 +1,4 @@
+import { delimiter, join } from "node:path";
 import { test as base, _electron as electron } from "@playwright/test";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -6,9 +7,15 @@ export { expect } from "@playwright/test";
 
 export type RealApplication = Awaited<ReturnType<typeof electron.launch>>;
 
+/** Says on Linux that the desktop shows trays, as the virtual display of a test machine does not. */
+const sessionBus = join(import.meta.dirname, "stand-in", "session-bus");
+
 /** Starts the built application in real Electron. */
 export const launch = (dataDir: string, ...args: string[]): Promise<RealApplication> =>
-  electron.launch({ args: [projectDir, "--data-dir", dataDir, "--port", "0", ...args] });
+  electron.launch({
+    args: [projectDir, "--data-dir", dataDir, "--port", "0", ...args],
+    env: { ...process.env, PATH: `${sessionBus}${delimiter}${process.env["PATH"]}` },
+  });
 
 /** The built application in real Electron, each test with a data folder of its own. */
 export const test = base.extend<{ readonly dataDir: string; readonly application: RealApplication }>({
