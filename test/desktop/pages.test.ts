@@ -108,4 +108,10 @@ test("the preload's verb works from the page: the dashboard opens in the browser
   await see
     .poll(() => application.openedOutside())
     .toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/)]);
+  // The window may be made as narrow as this; the menu has the verb, too.
+  await window.page.setViewportSize({ width: 360, height: 480 });
+  const nav = window.page.getByRole("navigation", { name: "Pages" });
+  await see(window.page.getByRole("button", { name: "New game" }).first()).toBeInViewport({ ratio: 1 });
+  const tall = await nav.evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(tall).toBeLessThanOrEqual(0);
 });

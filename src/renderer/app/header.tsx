@@ -29,9 +29,11 @@ export function Header({ signedIn }: { signedIn: boolean }) {
             ))}
           </nav>
           {window.kibitz && (
-            <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
-              Open in browser
-            </Button>
+            <span class="header-browser">
+              <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
+                Open in browser
+              </Button>
+            </span>
           )}
           <Button kind="primary" onClick={showNewGame}>
             <PlusIcon />
