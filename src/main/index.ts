@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { app, dialog, session } from "electron";
-import { openDataDir } from "./data-dir.ts";
+import { app, dialog, session, shell } from "electron";
+import { fileIn, openDataDir } from "./data-dir.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
 import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
@@ -30,10 +30,16 @@ function refuseToStart(message: string): void {
   });
 }
 
-async function pointToRunning(url: string, pid: number): Promise<void> {
+async function pointToRunning(dataDir: string, url: string, pid: number): Promise<void> {
   const message = `Kibitz already runs without a window (process ${pid}). Its dashboard is at ${url}`;
   process.stderr.write(`kibitz: ${message}\n`);
-  await dialog.showMessageBox({ type: "info", title: "Kibitz", message });
+  const buttons = ["Open in browser", "Close"];
+  const { response } = await dialog.showMessageBox({ type: "info", title: "Kibitz", message, buttons, cancelId: 1 });
+  if (response === 0) {
+    // The address alone would ask for the token, which is the person's to read.
+    const token = readFileSync(fileIn(dataDir, "personToken"), "utf8").trim();
+    await shell.openExternal(`${url}/?token=${token}`);
+  }
   app.exit(0);
 }
 
@@ -48,7 +54,8 @@ async function open(settings: Settings): Promise<void> {
     pagesDir: join(built, "renderer"),
     ...packaged(settings.dataDir),
   });
-  if (opened.kind === "already-running") return pointToRunning(opened.discovery.url, opened.discovery.pid);
+  if (opened.kind === "already-running")
+    return pointToRunning(settings.dataDir, opened.discovery.url, opened.discovery.pid);
   const { host } = opened;
   const noWindow = settings.noWindow || startedAtLogin();
   denyPermissions(session.defaultSession);

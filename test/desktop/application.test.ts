@@ -221,7 +221,7 @@ test("started without a window it opens one when asked, and stays when that is c
   expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
 });
 
-test("where a host without a window runs already, it says where and ends", async () => {
+test("where a host without a window runs already, it says where, opens it in the browser, and ends", async () => {
   using folder = tempDir();
   await using host = await startHost(folder.path);
   await using application = startApplication(folder.path);
@@ -230,6 +230,7 @@ test("where a host without a window runs already, it says where and ends", async
   expect(stderr).toContain(
     `[dialog] Kibitz already runs without a window (process ${host.pid}). Its dashboard is at ${host.url}`,
   );
+  expect(stderr).toContain(`[browser] ${host.url}/?token=${host.token}\n`);
 });
 
 test("a wrong option is told in one sentence, in a dialog and on standard error", async () => {

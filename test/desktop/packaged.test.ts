@@ -277,6 +277,8 @@ test("everything that the installers name is there, and no dependency is packed"
     // Apple's processors kill what is not sealed, and setting a fuse breaks the seal.
     resetAdHocDarwinSignature: true,
   });
+  // macOS names the application in its menus by what Electron reads there, not by what electron-builder is told.
+  expect(JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8")).productName).toBe(builder.productName);
   // electron-builder refuses a deb without one, and packs an AppImage that needs FUSE 2 unless told otherwise.
   expect(URL.parse(builder.extraMetadata.homepage)?.protocol).toBe("https:");
   expect(builder.toolsets.appimage).not.toBe("0.0.0");

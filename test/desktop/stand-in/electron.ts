@@ -240,7 +240,12 @@ export const session = {
 };
 
 export const openedOutside: string[] = [];
-export const shell = { openExternal: async (address: string) => void openedOutside.push(address) };
+export const shell = {
+  openExternal: async (address: string) => {
+    openedOutside.push(address);
+    process.stderr.write(`[browser] ${address}\n`);
+  },
+};
 
 export const ipcMain = new EventEmitter();
 export const nativeTheme = { shouldUseDarkColors: false };
