@@ -85,4 +85,18 @@ describe("the person and an agent", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Free seat" }).click();
     await see(page.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
   });
+
+  it("a game that agents left is ended by the person, after a question", async () => {
+    await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+    const { page } = table;
+    await page.getByRole("button", { name: "End this game" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await see(page.locator(".game[data-status=open]")).toBeVisible();
+    await page.getByRole("button", { name: "End this game" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "End game" }).click();
+    await see(page.locator("[data-part=result]")).toHaveText("* Unfinished");
+    await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
+    const again = await stage.person.post(`/api/games/${table.gameId}/end`);
+    expect(again).toMatchObject({ status: 409, body: { error: { code: "GAME_OVER" } } });
+  });
 });

@@ -4,7 +4,7 @@ import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
-import { end, resign, switchAnalysis } from "./machine/ending.ts";
+import { callOff, end, resign, switchAnalysis } from "./machine/ending.ts";
 import { play } from "./machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
 import { gameOver, openSeat, type Table } from "./machine/table.ts";
@@ -60,6 +60,8 @@ export interface Commands {
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Ends a game as a referee decides on what it has come to; it goes on where that is null, or over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Outcome | null): Promise<Result<LiveGame>>;
+  /** Ends a game that others left, without a result. */
+  callOff(id: string): Promise<Result<LiveGame>>;
   draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
   /** Asks to take a move back, or answers such a request. */
   takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
@@ -157,6 +159,11 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           const outcome = table.outcome ? null : judge(table, at);
           return accept(outcome && end(table, outcome, at));
         }),
+      ),
+    callOff: (id) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => callOff(table, at)),
       ),
     draw: (id, seat, answer, generation) =>
       inTurnOf(

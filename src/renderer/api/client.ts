@@ -63,6 +63,8 @@ export const say = (id: string, message: string, seat?: Seat) => command(id, "ta
 /** Answers with the game that follows. */
 export const rematch = (id: string, seat?: Seat) => command(id, "rematch", by(seat));
 export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/free`, {});
+/** Ends a game that others left, without a result. */
+export const endGame = (id: string) => command(id, "end", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
 
 export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");

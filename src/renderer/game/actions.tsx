@@ -1,6 +1,6 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
-import { answerDraw, answerTakeback, rematch, resign } from "../api/client.ts";
+import { answerDraw, answerTakeback, endGame, rematch, resign } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import "./actions.css";
@@ -29,7 +29,30 @@ export function Actions({ model, told, seat }: ActionsProps) {
         )}
       </fieldset>
     );
-  if (seat === null) return null;
+  const end = (
+    <span class="actions-apart">
+      <Button
+        onClick={() =>
+          confirm({
+            title: "End this game?",
+            text: "It ends without a result, and its players are told. This cannot be undone.",
+            action: "End game",
+            danger: true,
+            run: () => void model.take(endGame(id)),
+          })
+        }
+      >
+        End this game
+      </Button>
+    </span>
+  );
+  if (seat === null)
+    return (
+      <fieldset class="actions" aria-label="This game">
+        {end}
+        {dialog}
+      </fieldset>
+    );
   const computer = game.players[otherSeat(game.seats, seat)]?.kind === "computer";
   const moved = game.history.some(({ by }) => by === seat);
   return (
@@ -54,21 +77,25 @@ export function Actions({ model, told, seat }: ActionsProps) {
       >
         Offer draw
       </Button>
-      <span class="actions-apart">
-        <Button
-          onClick={() =>
-            confirm({
-              title: "Resign this game?",
-              text: "Your opponent wins. This cannot be undone.",
-              action: "Resign",
-              danger: true,
-              run: () => void model.take(resign(id, seat)),
-            })
-          }
-        >
-          Resign
-        </Button>
-      </span>
+      {game.status === "open" ? (
+        end
+      ) : (
+        <span class="actions-apart">
+          <Button
+            onClick={() =>
+              confirm({
+                title: "Resign this game?",
+                text: "Your opponent wins. This cannot be undone.",
+                action: "Resign",
+                danger: true,
+                run: () => void model.take(resign(id, seat)),
+              })
+            }
+          >
+            Resign
+          </Button>
+        </span>
+      )}
       {dialog}
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTable } from "../../../src/main/tables/machine/create.ts";
 import { answerDraw, type OfferAnswer } from "../../../src/main/tables/machine/draw.ts";
-import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/tables/machine/ending.ts";
+import { callOff, fallFlag, resign, resume, switchAnalysis } from "../../../src/main/tables/machine/ending.ts";
 import { importedStep } from "../../../src/main/tables/machine/imported.ts";
 import { type Play, play } from "../../../src/main/tables/machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/tables/machine/seats.ts";
@@ -477,6 +477,25 @@ describe("switchAnalysis", () => {
   ])("%s", (_, before, on, said) => {
     const table = { ...tableOf(), analysis: before };
     expect(inWords(accepted(switchAnalysis(table, on)))).toBe(said);
+  });
+});
+
+describe("callOff", () => {
+  const over = "unfinished";
+  const withHuman = [human("A"), agent("B")] as const;
+  test.each<[string, Table, string]>([
+    ["a game of agents", played(tableOf(), ["e4", "e5", "Nf3"]), over],
+    ["a game that waits for an agent", tableOf({ players: [human("A"), agent(null)] }), over],
+    ["a person's game that has hardly begun", played(tableOf({ players: withHuman }), ["e4"]), over],
+    ["a person's game that is played", played(tableOf({ players: withHuman }), ["e4", "e5"]), "INVALID_ARGUMENT"],
+    ["a league's game", { ...tableOf(), league: { id: "L1", match: 1 } }, "INVALID_ARGUMENT"],
+    ["a game that is over", finished(tableOf()), "GAME_OVER"],
+  ])("%s", (_, table, expected) => {
+    const step = callOff(table, start);
+    expect(step.ok ? step.value.table.outcome : step.code).toEqual(
+      expected === over ? { winner: null, reason: over } : expected,
+    );
+    if (step.ok) expect(eventsOf(step.value)).toEqual(["gameOver"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { accept, type Result } from "../../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { nextFlag, skipGap, stopClock } from "./clock.ts";
 import { gameOver, opponentSeat, rulesOf, type Step, statusOf, type Table } from "./table.ts";
@@ -22,6 +22,20 @@ export function resign(table: Table, seat: Seat, now: number): Result<Step> {
   const fallen = fallFlag(table, now);
   if (fallen) return accept(fallen);
   return accept(end(table, { winner: opponentSeat(table, seat), reason: "resignation" }, now));
+}
+
+/**
+ * Ends a game without a result, as the person may do with one that is not theirs to resign: one in which they do not sit,
+ * or that has not begun for both. Refuses any other, and a league's, which is the league's to end.
+ */
+export function callOff(table: Table, now: number): Result<Step> {
+  if (table.outcome) return gameOver(table);
+  const fallen = fallFlag(table, now);
+  if (fallen) return accept(fallen);
+  if (table.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${table.league.id}. End it there`);
+  if (table.seats.some(({ kind }) => kind === "human") && table.ply >= 2)
+    return refuse("INVALID_ARGUMENT", "You play in this game. Resign, or offer a draw");
+  return accept(end(table, { winner: null, reason: "unfinished" }, now));
 }
 
 /** Ends the game when a flag has fallen: a win for the opponent, or a draw where no legal play lets it win (FIDE 6.9). */

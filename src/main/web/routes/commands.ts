@@ -64,6 +64,10 @@ export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv
     const done = await tables.switchAnalysis(context.req.param("id"), request.value.on);
     return done.ok ? context.json(shown(done.value)) : refused(context, done);
   });
+  app.post("/api/games/:id/end", async (context) => {
+    const done = await tables.callOff(context.req.param("id"));
+    return done.ok ? context.json(shown(done.value)) : refused(context, done);
+  });
   app.post("/api/games/:id/seats/:seat/free", async (context) => {
     const { id, seat: named } = context.req.param();
     const found = await tables.get(id);
