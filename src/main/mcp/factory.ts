@@ -2,6 +2,7 @@ import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { defaultToolsets, isToolset, type Toolset, toolsetNames } from "../../shared/toolsets.ts";
 import { instructions } from "./instructions.ts";
+import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import type { Services } from "./tool.ts";
@@ -62,5 +63,5 @@ export function createServer({ services, version, toolsets: asked, connection, f
   registerResources(server, services);
   registerPrompts(server, services);
   fixtures?.register(server);
-  return server;
+  return speakPlainly(server);
 }

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from "vitest";
+import { modernHeaders, modernRequest } from "../journeys/raw.ts";
+import { openTableOfAgents } from "./table-of-agents.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+test.each([
+  ["tools/call", {}, "params.name: Invalid input: expected string, received undefined"],
+  [
+    "tools/call",
+    { name: "getGame", arguments: 7 },
+    "params.arguments: Invalid input: expected record, received number",
+  ],
+  ["resources/read", { uri: 5 }, "params.uri: Invalid input: expected string, received number"],
+  [
+    "prompts/get",
+    { name: "x", arguments: { a: 1 } },
+    "params.arguments.a: Invalid input: expected string, received number",
+  ],
+  ["tools/list", { cursor: 5 }, "params.cursor: Invalid input: expected string, received number"],
+  ["completion/complete", {}, "params.ref: Invalid input"],
+])("a malformed %s (%o) is refused in one plain line, as the client's fault", async (method, params, wrong) => {
+  const place = openTableOfAgents();
+  undo.push(() => place[Symbol.asyncDispose]());
+  const name = "name" in params ? params.name : "uri" in params ? String(params.uri) : undefined;
+  const response = await place.mcp.fetch(
+    new Request("http://127.0.0.1/mcp", {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...modernHeaders(method, name),
+      },
+      body: JSON.stringify(modernRequest(method, params)),
+    }),
+  );
+  const { error } = await response.json();
+  expect(error.message.split("\n")).toHaveLength(1);
+  expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(wrong) });
+});
