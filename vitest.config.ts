@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
 /** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
-  ...["journeys", "conformance", "lifecycle", "players/stockfish", "cli"].map(
+  ...["journeys", "conformance", "lifecycle", "players/stockfish", "cli", "attack"].map(
     (folder) => `test/${folder}/**/*.test.ts`,
   ),
   "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",

@@ -1,0 +1,50 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createChance } from "./chance.ts";
+import { fuzz } from "./fuzz.ts";
+import { kills } from "./kills.ts";
+import { stalledReaders } from "./readers.ts";
+import type { Tally } from "./tally.ts";
+import { frozenHost, fullDisk, heldLock } from "./trouble.ts";
+import { expectRelease, startVictim } from "./victim.ts";
+
+export interface AttackOptions {
+  readonly dir: string;
+  readonly tally: Tally;
+  readonly seed: number;
+  /** Null for the short form. */
+  readonly minutes: number | null;
+}
+
+/** Attacks real headless hosts from outside, through every door. What it did and found is in the tally. */
+export async function attack({ dir, tally, seed, minutes }: AttackOptions): Promise<void> {
+  const chance = createChance(seed);
+  const from = performance.now();
+  const until = (share: number) => () => performance.now() - from < (minutes ?? 0) * share * 60_000;
+  const folder = (name: string) => {
+    const path = join(dir, name);
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return path;
+  };
+
+  const short = minutes === null;
+  const goesOn = short ? (killed: number) => killed < 2 : until(0.5);
+  await kills({ dataDir: folder("kills"), tally, chance, workers: short ? 5 : 10, goesOn });
+
+  const victim = await startVictim(folder("others"), tally);
+  try {
+    await fullDisk(victim, tally);
+    await heldLock(victim, tally);
+    if (!short) await frozenHost(victim, tally);
+    const { readers, events } = short ? { readers: 5, events: 60 } : { readers: 200, events: 9_000 };
+    await stalledReaders({ victim, tally, streams: readers, events });
+    const before = await victim.held();
+    const end = performance.now() + 1_200;
+    await fuzz({ host: victim, chance, tally }, short ? () => performance.now() < end : until(1));
+    if (!short) await expectRelease(victim, before, tally, "fuzz");
+    victim.inspect();
+  } finally {
+    await victim.stop();
+  }
+  if (victim.child.exitCode !== 0) tally.fail(`the host ended with ${victim.child.exitCode}`);
+}

@@ -1,0 +1,19 @@
+// `npm run attack -- --minutes 10 [--seed 1]`: attacks the built host for so long and prints what it did.
+import { parseArgs } from "node:util";
+import { tempDir } from "../support/temp-dir.ts";
+import { attack } from "./attack.ts";
+import { createTally } from "./tally.ts";
+
+const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
+const minutes = values.minutes === undefined ? null : Number(values.minutes);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+// A shim that finds no host must not start one of its own: here it is the attack that brings hosts back.
+process.env.KIBITZ_HOST_COMMAND = '["false"]';
+const tally = createTally();
+using dir = tempDir();
+console.log(`Attacking for ${minutes === null ? "a moment" : `${minutes} minutes`}, seed ${seed}.`);
+await attack({ dir: dir.path, tally, seed, minutes }).catch((error: unknown) =>
+  tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+);
+console.log(tally.table());
+process.exitCode = tally.failures.length > 0 ? 1 : 0;

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type HostProcess, startHost } from "../support/host-process.ts";
+import type { Tally } from "./tally.ts";
+
+/** A stall in which the host itself was at work for so long, or in which it was blocked for so long, in milliseconds. */
+const BUSY_MS = 250;
+const BLOCKED_MS = 2_500;
+const inside = pathToFileURL(join(import.meta.dirname, "inside.mjs")).href;
+
+export interface Held {
+  readonly rss: number;
+  readonly heap: number;
+  readonly handles: number;
+}
+
+/** A real host that is attacked, watched from inside. */
+export interface Victim extends HostProcess {
+  /** What it holds when the garbage is gone. */
+  held(): Promise<Held>;
+  /** Looks into its log for what must not be there. To be called before it is ended, or after. */
+  inspect(): void;
+  /** What follows is meant to hold it up: stalls until then count, those until the next call do not. */
+  excuse(): void;
+}
+
+export async function startVictim(dataDir: string, tally: Tally, env: Record<string, string> = {}): Promise<Victim> {
+  const host = await startHost(dataDir, { NODE_OPTIONS: `--import=${inside}`, KIBITZ_LOG_LEVEL: "warn", ...env });
+  let ended = false;
+  host.child.once("exit", (code, signal) => {
+    if (!ended && signal !== "SIGKILL" && code !== 0) tally.fail(`the host ended with ${code ?? signal}`);
+  });
+  /** Loading the program is no stall: nobody was served yet. */
+  let inspected = host.log().length;
+  const inspect = (stallsCount: boolean) => {
+    const lines = host.log().slice(inspected).split("\n");
+    inspected = host.log().length;
+    for (const line of lines) {
+      if (/ error (unexpected|closing|[A-Z]+ \/.* failed)/.test(line) || line.includes("a request failed"))
+        tally.fail(line);
+      const told = /^attack-inside (\{"stall".*\})$/.exec(line)?.[1];
+      if (told === undefined || !stallsCount) continue;
+      const { stall, busy } = JSON.parse(told);
+      tally.count("stalls over 250 ms by the clock, the machine being shared");
+      if (Math.min(stall, busy) > BUSY_MS || stall > BLOCKED_MS) tally.fail(`the host stood still: ${told}`);
+    }
+  };
+  return {
+    ...host,
+    kill: () => {
+      ended = true;
+      return host.kill();
+    },
+    inspect: () => inspect(true),
+    excuse: () => inspect(false),
+    held: async () => {
+      const from = host.log().length;
+      host.child.kill("SIGUSR2");
+      for (let tries = 0; tries < 500; tries += 1) {
+        const told = /^attack-inside (\{"rss".*\})$/m.exec(host.log().slice(from))?.[1];
+        if (told !== undefined) return JSON.parse(told);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error("the host does not say what it holds");
+    },
+  };
+}
+
+/** Fails unless a host that has peace again comes back to about what it held before. */
+export async function expectRelease(victim: Victim, before: Held, tally: Tally, what: string): Promise<void> {
+  const MB = 1024 * 1024;
+  let now = await victim.held();
+  const isLeft = () => now.handles > before.handles + 8 || now.heap > before.heap + 48 * MB;
+  // Connections that are kept alive end by themselves.
+  for (const deadline = performance.now() + 45_000; isLeft() && performance.now() < deadline; now = await victim.held())
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  if (isLeft()) tally.fail(`${what} left ${JSON.stringify(now)}, before it was ${JSON.stringify(before)}`);
+}
