@@ -181,7 +181,8 @@ describe("another program's lock on the database", () => {
     other.exec("COMMIT");
     expect([...keptBy(await first), ...keptBy(await second)].map(wordOf)).toEqual(["a", "b"]);
     expect(await third).toMatchObject({ code: "CONFLICT" });
-    expect(longest()).toBeLessThan(500);
+    // SQLite's own waiting would hold it up for two seconds; a busy machine does for less.
+    expect(longest()).toBeLessThan(1_500);
     await store.beat(6_000);
     expect(await store.lastBeat()).toBe(6_000);
   });
@@ -201,7 +202,8 @@ describe("another program's lock on the database", () => {
         "This could not be saved, so it did not happen (database is locked). Nothing is lost; another program holds the database locked: close that program or wait until it has done its work, then try again",
     });
     await closed;
-    expect(longest()).toBeLessThan(500);
+    // SQLite's own waiting would hold it up for two seconds; a busy machine does for less.
+    expect(longest()).toBeLessThan(1_500);
   });
 
   test("is named when the store cannot be opened for it", () => {
