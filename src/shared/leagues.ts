@@ -11,6 +11,11 @@ export interface LeagueSummary {
   /** The last round that was paired; 0 before the first. */
   readonly round: number;
   readonly rounds_total: number;
+  /** Rounds of which every match is over. */
+  readonly rounds_over: number;
+  /** Byes aside. What is not paired yet counts like the last round. */
+  readonly matches_over: number;
+  readonly matches_total: number;
   readonly champion: string | null;
   readonly created_at: string;
 }
@@ -85,11 +90,15 @@ export interface LeaguePair {
   };
 }
 
-/** A league in full. */
-export interface LeagueReport extends LeagueSummary {
-  readonly seed: number;
+/** How far a league is. */
+export interface LeagueProgress extends LeagueSummary {
   /** How many events it has had: rises with each change. */
   readonly version: number;
+}
+
+/** A league in full. */
+export interface LeagueReport extends LeagueProgress {
+  readonly seed: number;
   readonly rounds: readonly { readonly round: number; readonly matches: readonly LeagueMatch[] }[];
   readonly standings: readonly LeagueStanding[];
   /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. */

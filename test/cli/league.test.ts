@@ -193,8 +193,10 @@ test("a host that is killed again and again loses no result of its league and co
     }
     const now: LeagueReport = (await person.get(`/api/leagues/${id}`)).body;
     report = now;
-    while (report && report.status !== "complete")
-      report = (await person.get(`/api/leagues/${id}?after=${report.version}`)).body;
+    for (let version = now.version; report?.status !== "complete"; ) {
+      ({ version } = (await person.get(`/api/leagues/${id}/progress?after=${version}`)).body);
+      report = (await person.get(`/api/leagues/${id}`)).body;
+    }
     // What every game says by itself.
     let resumed = 0;
     const points = new Map(expected.standings.map(({ name }) => [name, 0]));

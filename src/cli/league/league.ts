@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { LeagueReport } from "../../shared/leagues.ts";
+import type { LeagueProgress, LeagueReport } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type HostLink, linkHost } from "./host-link.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
@@ -43,11 +43,11 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
 }
 
 async function run(link: HostLink, options: LeagueOptions): Promise<Result<null>> {
-  const made = await report(link, "POST", "/api/leagues", options.request);
+  const made = await asked<LeagueReport>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   const { league_id: id } = made.value;
   const address = `/api/leagues/${id}`;
-  const started = await report(link, "POST", `${address}/start`);
+  const started = await asked<LeagueReport>(link, "POST", `${address}/start`);
   if (!started.ok) return started;
   process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
@@ -68,7 +68,7 @@ async function run(link: HostLink, options: LeagueOptions): Promise<Result<null>
 async function follow(
   link: HostLink,
   address: string,
-  from: LeagueReport,
+  from: LeagueProgress,
   quiet: boolean,
 ): Promise<Result<LeagueReport>> {
   const progress = createProgress(process.stderr);
@@ -76,24 +76,20 @@ async function follow(
   let told = 0;
   for (let last = from; ; ) {
     progress.show(last);
-    const done = roundsDone(last);
-    if (tables && done > told && last.status === "running") {
+    const over = last.status === "complete" || last.status === "cancelled";
+    if (over) progress.clear();
+    if (over || (tables && last.rounds_over > told)) {
+      const full = await asked<LeagueReport>(link, "GET", address);
+      if (!full.ok || over) return full;
+      told = last.rounds_over;
       progress.clear();
-      process.stdout.write(`\nAfter round ${done}:\n${tableText(last)}\n`);
-      told = done;
+      process.stdout.write(`\nAfter round ${told}:\n${tableText(full.value)}\n`);
     }
-    if (last.status === "complete" || last.status === "cancelled") {
-      progress.clear();
-      return accept(last);
-    }
-    const next = await report(link, "GET", `${address}?after=${last.version}`);
+    const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
     last = next.value;
   }
 }
-
-const roundsDone = ({ rounds }: LeagueReport): number =>
-  rounds.filter(({ matches }) => matches.every(({ status }) => status === "reported")).length;
 
 function tell(report: LeagueReport, json: boolean): void {
   if (json) return void process.stdout.write(`${JSON.stringify(report)}\n`);
@@ -109,12 +105,8 @@ function tell(report: LeagueReport, json: boolean): void {
   );
 }
 
-async function report(
-  link: HostLink,
-  method: "GET" | "POST",
-  path: string,
-  body?: unknown,
-): Promise<Result<LeagueReport>> {
+/** What the host answers, in the form that its address has. */
+async function asked<T>(link: HostLink, method: "GET" | "POST", path: string, body?: unknown): Promise<Result<T>> {
   const { status, text } = await link.ask(method, path, body);
   const answer = JSON.parse(text);
   if (status < 300) return accept(answer);

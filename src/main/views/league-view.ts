@@ -8,7 +8,7 @@ import type {
 } from "../../shared/leagues.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { pairsOf } from "../league/machine/advance.ts";
-import { type Entrant, entrantOf, type League, type Match, matchesOf } from "../league/machine/league.ts";
+import { type Entrant, entrantOf, isOver, type League, type Match, matchesOf } from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
 import type { Rating } from "../league/ratings/bradley-terry.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
@@ -19,8 +19,12 @@ const nameOf = (league: League, number: number): string => entrantOf(league, num
 
 /** A league as a line of a list. */
 export function leagueSummary(league: League): LeagueSummary {
-  const { id, name, settings, status, entrants, seeds, round, champion, createdAt } = league;
+  const { id, name, settings, status, entrants, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
+  const rounds = present < 2 ? 0 : roundsOf(settings, present);
+  const [before, now] = [past, current].map((matches) => matches.filter(({ b }) => b !== null));
+  const over = now?.filter((match) => match.status === "reported").length ?? 0;
+  const all = (before?.length ?? 0) + (now?.length ?? 0);
   return {
     league_id: id,
     name,
@@ -29,7 +33,10 @@ export function leagueSummary(league: League): LeagueSummary {
     status,
     entrants: present,
     round,
-    rounds_total: present < 2 ? 0 : roundsOf(settings, present),
+    rounds_total: rounds,
+    rounds_over: current.every((match) => match.status === "reported") ? round : round - 1,
+    matches_over: (before?.length ?? 0) + over,
+    matches_total: isOver(league) ? all : all + Math.max(0, rounds - round) * (now?.length ?? 0),
     champion: champion === null ? null : nameOf(league, champion),
     created_at: new Date(createdAt).toISOString(),
   };

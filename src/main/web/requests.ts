@@ -68,5 +68,5 @@ export const listRequest = z.object({
   cursor: z.string().max(100).optional(),
 });
 
-/** With `after` the answer waits for a version above it. */
-export const leagueWait = z.object({ after: z.coerce.number().int().min(0).optional() });
+/** The answer waits for a version above this one. */
+export const leagueWait = z.object({ after: z.coerce.number().int().min(0).default(0) });

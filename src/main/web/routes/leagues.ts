@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import { accept, refuse } from "../../../shared/result.ts";
+import type { LeagueProgress } from "../../../shared/leagues.ts";
+import { refuse } from "../../../shared/result.ts";
 import type { LiveLeague } from "../../league/leagues.ts";
 import { matchesOf } from "../../league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";
@@ -44,18 +45,21 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
   });
 
   app.get("/api/leagues/:id", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    return found.ok ? report(context, found.value) : refused(context, found);
+  });
+
+  app.get("/api/leagues/:id/progress", async (context) => {
     const query = read(leagueWait, context.req.query());
     if (!query.ok) return refused(context, query);
     const { after } = query.value;
-    const id = context.req.param("id");
     const signal = context.req.raw.signal;
-    const found =
-      after === undefined
-        ? await leagues.get(id)
-        : await leagues
-            .waitUntil(id, ({ version }) => version > after, LONGEST_WAIT_MS, signal)
-            .then((waited) => (waited.ok ? accept(waited.value.live) : waited));
-    return found.ok ? report(context, found.value) : refused(context, found);
+    const isNews = ({ version }: LiveLeague) => version > after;
+    const waited = await leagues.waitUntil(context.req.param("id"), isNews, LONGEST_WAIT_MS, signal);
+    if (!waited.ok) return refused(context, waited);
+    const { league, version } = waited.value.live;
+    const progress: LeagueProgress = { ...leagueSummary(league), version };
+    return context.json(progress);
   });
 
   app.get("/api/leagues/:id/pgn", async (context) => {
