@@ -10,9 +10,7 @@ import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir, type HeldLock } from "./instance-lock.ts";
-import { createDirector } from "./league/director.ts";
-import { createLeagues } from "./league/leagues.ts";
-import { createRatingList } from "./league/ratings/rating-list.ts";
+import { type LeagueServices, openLeagues } from "./league/services.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
@@ -122,20 +120,21 @@ async function compose(
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
   const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
-  const leagues = closing(createLeagues({ store, log, now, random: Math.random }));
-  const director = closing(createDirector({ leagues, tables, log, now }));
+  const league = closing(openLeagues({ store, tables, secret: secrets.seatSecret, log, now, random: Math.random }));
   await takeUpGames(tables, log);
-  await director.recover();
+  await league.recover();
 
   const address: Address = { url: "" };
   const backlogs = createBacklogs();
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
-  const services = servicesOf(options, { tables, authority, connections, preferences, now, address, events, analysis });
+  const services = servicesOf(options, {
+    ...league,
+    ...{ tables, authority, connections, preferences, now, address, events, analysis },
+  });
   const mcp = closing(createMcpHttp({ services, version, backlogs }));
   const app = createWebApp({
     tables,
-    leagues,
-    ratings: createRatingList(store),
+    ...league,
     analysis,
     preferences,
     connectInfo: () => connectInfoOf(options, address),
@@ -198,11 +197,12 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
 
 function servicesOf(
   { settings, log, pagesDir }: HostOptions,
-  parts: Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now"> & {
-    readonly preferences: Preferences;
-    readonly address: Address;
-    readonly events: EventStreams;
-  },
+  parts: Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now"> &
+    LeagueServices & {
+      readonly preferences: Preferences;
+      readonly address: Address;
+      readonly events: EventStreams;
+    },
 ): Services {
   const { preferences, address, events, ...rest } = parts;
   return {

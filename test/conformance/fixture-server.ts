@@ -1,5 +1,6 @@
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
@@ -18,12 +19,15 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const authority = createAuthority("secret");
   const tables = createTables({ store, authority, log: silentLog });
   const analyst = createAnalyst({ log: silentLog });
+  const now = Date.now;
+  const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
   const kibitz = {
+    ...league,
     tables,
     authority,
     connections: createConnections(),
     log: silentLog,
-    now: Date.now,
+    now,
     waitSeconds: () => 1,
     boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
     boardPage: () => null,
@@ -44,6 +48,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
       await mcp.close();
       await analyst.close();
       await door.close();
+      await league.close();
       await tables.close();
       await store.close();
     },

@@ -1,7 +1,6 @@
-import { createDirector } from "../../src/main/league/director.ts";
-import { createLeagues } from "../../src/main/league/leagues.ts";
 import type { LeaguePlan } from "../../src/main/league/request.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
+import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -17,18 +16,16 @@ export async function openLeagueHost(store: Store) {
   const place = openTables(() => ({ ...store, close: async () => {} }));
   const { tables, time } = place;
   const now = () => time.now;
-  const leagues = createLeagues({ store, log: silentLog, now, random: Math.random });
-  const director = createDirector({ leagues, tables, log: silentLog, now });
+  const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
   const levels = strategyDriver("levels", () => 0.5);
   const supervisor = createSupervisor({ tables, drivers: (_, { driven }) => (driven ? levels : null), log: silentLog });
   await tables.recover();
-  await director.recover();
+  await league.recover();
   for (const game of tables.unfinished()) supervisor.attend(game);
   return {
-    ...{ tables, leagues, director, time },
+    ...{ tables, time, ...league },
     [Symbol.asyncDispose]: async () => {
-      await director.close();
-      await leagues.close();
+      await league.close();
       await supervisor.close();
       await place[Symbol.asyncDispose]();
     },

@@ -1,5 +1,6 @@
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
@@ -39,7 +40,12 @@ export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<
   const tables = createTables({ store, authority, log: silentLog, now: () => Date.now() + clock.ahead });
   // Games of this table are played by strategies: no engine is there to be started.
   const supervisor = createSupervisor({ tables, drivers: computerDrivers(noEngine), log: silentLog });
+  const league = openLeagues({
+    ...{ store, tables, secret: "secret", log: silentLog },
+    ...{ now: Date.now, random: Math.random },
+  });
   const services: Services = {
+    ...league,
     tables,
     authority,
     connections,
@@ -86,6 +92,7 @@ export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<
   return {
     tables,
     authority,
+    ...league,
     mcp,
     /** By how many milliseconds the table's time is ahead. */
     clock,
@@ -95,6 +102,7 @@ export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<
     [Symbol.asyncDispose]: async () => {
       await Promise.all(clients.map((client) => client.close()));
       await mcp.close();
+      await league.close();
       await supervisor.close();
       await tables.close();
       await store.close();

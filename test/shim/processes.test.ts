@@ -14,7 +14,12 @@ import { type Shim, startShim } from "./shim-process.ts";
 /** The shim and the real host, as processes. */
 
 /** A tool of each toolset that is not served by default. */
-const onlyIn: Readonly<Record<string, string>> = { tictactoe: "make_move", analysis: "describePosition" };
+const onlyIn: Readonly<Record<string, string>> = {
+  tictactoe: "make_move",
+  analysis: "describePosition",
+  entrant: "joinLeague",
+  league: "createLeague",
+};
 /** The names that `--help` offers for `--toolsets`. */
 const namedInHelp = (/--toolsets LIST +([a-z, -]+)/.exec(usage)?.[1] ?? "").split(", ").map((name) => name.trim());
 
@@ -278,7 +283,12 @@ describe("as a process", () => {
     [["--help"], 0, /Usage: kibitz-mcp/, ""],
     [["--version"], 0, /^\d+\.\d+\.\d+\n$/, ""],
     [["--colour", "red"], 2, /^$/, /--colour.*--toolsets/],
-    [["--toolsets", "poker"], 2, /^$/, /no toolset "poker".*There are: play, tictactoe, analysis, or all/],
+    [
+      ["--toolsets", "poker"],
+      2,
+      /^$/,
+      /no toolset "poker".*There are: play, entrant, league, tictactoe, analysis, or all/,
+    ],
     [["--toolsets", "play,poker"], 2, /^$/, /no toolset "poker"/],
     [["--toolsets", "play poker"], 2, /^$/, /no toolset "play poker"/],
     [["--toolsets", ""], 2, /^$/, /--toolsets needs a value/],

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { createLeagues } from "../../src/main/league/leagues.ts";
-import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
+import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -29,10 +28,11 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
   const backlogs = createBacklogs();
   const now = () => place.time.now;
   const events = createEventStreams(place.tables, backlogs, now);
+  const { tables, store } = place;
+  const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
   const app = createWebApp({
     tables: place.tables,
-    leagues: createLeagues({ store: place.store, log: silentLog, now, random: Math.random }),
-    ratings: createRatingList(place.store),
+    ...league,
     random: Math.random,
     analysis: {
       analyst: { look: async () => refuse("ENGINE_FAILED", "There is no engine here"), close: async () => {} },
@@ -70,6 +70,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     [Symbol.asyncDispose]: async () => {
       events.close();
       await door.close();
+      await league.close();
       await place[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
     },

@@ -36,7 +36,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
     legalMoves: settings.legalMoves,
     rematchOf: null,
     pace: "none",
-    league: { id, match: match.number },
+    league: { id, match: match.number, entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number] },
   };
 }
 

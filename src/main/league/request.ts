@@ -23,7 +23,7 @@ const share = z.number().min(0.001).max(0.5);
 
 /** What a league is set up with, as it is asked for. */
 export const leagueRequest = z.strictObject({
-  name: z.string().min(1).max(60).describe("What the league is called."),
+  name: z.string().min(1).max(60).default("League").describe("What the league is called."),
   game: z
     .enum(games.map(({ kind }) => kind))
     .default(games[0].kind)

@@ -59,7 +59,8 @@ export function createServer({ services, version, toolsets: asked, connection, f
       ...fixtures?.options,
     },
   );
-  for (const name of asked) for (const register of toolsOf(name)) register(server, services, connection);
+  // A tool may be of two sets.
+  for (const register of new Set(asked.flatMap(toolsOf))) register(server, services, connection);
   registerResources(server, services);
   registerPrompts(server, services);
   fixtures?.register(server);

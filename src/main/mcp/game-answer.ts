@@ -20,7 +20,8 @@ export interface Telling {
 /** A game in an answer: each half is enough to play by. What is said at the table is handed out with it. */
 export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { answer, position, notes, talk } = describeGame(live, reader, call.now());
-  const next = telling.next === undefined ? answer.next_action : telling.next;
+  const suggested = answer.next_action ?? (live.table.outcome ? reader.afterwards : null);
+  const next = telling.next === undefined ? suggested : telling.next;
   // Whoever has gone away hears nothing of what it is told.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
   return {

@@ -12,7 +12,7 @@ import { boundedAnswer } from "../flow/outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, type Fixtures, readToolsets } from "./factory.ts";
 import { answerPlain, readPlain } from "./plain.ts";
-import { staleUris } from "./resources.ts";
+import { leagueUri, staleUris } from "./resources.ts";
 import { watchResources } from "./subscriptions.ts";
 import type { Services } from "./tool.ts";
 
@@ -72,6 +72,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const stopNews = services.tables.listen(({ game }) => {
     for (const uri of staleUris(game.table.id)) modern.notify.resourceUpdated(uri);
   });
+  const stopLeagueNews = services.leagues.listen(({ live }) =>
+    modern.notify.resourceUpdated(leagueUri(live.league.id)),
+  );
 
   const openSession = async (request: Request): Promise<Session | Response> => {
     const asked = askedToolsets(request);
@@ -84,7 +87,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       );
     const id = randomUUID();
     const server = createServer({ services, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
-    const stop = watchResources(server, services.tables, "legacy");
+    const stop = watchResources(server, services, "legacy");
     const ended = services.connections.opened(connectionHash(id));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
@@ -172,6 +175,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     sessions: () => sessions.size,
     close: async () => {
       stopNews();
+      stopLeagueNews();
       await modern.close();
       await Promise.allSettled([...sessions.values()].map(({ transport }) => transport.close()));
     },

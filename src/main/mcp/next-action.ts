@@ -36,6 +36,9 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
+export const waitForMatchNext = (leagueId: string, token: string): NextAction =>
+  call("waitForNextMatch", { league_id: leagueId, entrant_token: token }, "Wait for your next match");
+
 export const listGamesNext = (): NextAction => call("listGames", { status: "all" }, "See which games there are");
 
 export const joinNext = (gameId: string): NextAction => call("joinGame", { game_id: gameId }, "Take the open seat");

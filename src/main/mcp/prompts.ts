@@ -28,6 +28,8 @@ const newGameArguments = z.object({
     .describe("The computer's level, 1–10."),
 });
 
+const leagueArguments = z.object({ league_id: z.string().max(20).describe("The league's id.") });
+
 /** A server is made for each request and schemas are dear to make, so these are made once for the tables they complete from. */
 const idArguments = new WeakMap<Tables, ReturnType<typeof makeIdArguments>>();
 
@@ -68,6 +70,19 @@ export function registerPrompts(server: McpServer, { tables }: Services): void {
       argsSchema: game.open,
     },
     ({ game_id }) => message(joinPrompt(game_id)),
+  );
+  server.registerPrompt(
+    "join_league",
+    {
+      title: "Join a league",
+      description: "Take part in a league and play all your matches.",
+      argsSchema: leagueArguments,
+    },
+    ({ league_id }) =>
+      message(
+        `Take part in Kibitz league ${league_id}: call joinLeague with league_id "${league_id}" and keep the entrant_token of the answer. ` +
+          `Call waitForNextMatch until it gives you a game; a time-out is normal. ${playingLoop} Then call waitForNextMatch again, until it says that the league is over.`,
+      ),
   );
   server.registerPrompt(
     "watch_game",

@@ -1,8 +1,9 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { Holding } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { seatedAt } from "../tables/machine/table.ts";
-import type { Identity } from "./next-action.ts";
+import { seatedAt, type Table } from "../tables/machine/table.ts";
+import { type Identity, waitForMatchNext } from "./next-action.ts";
+import type { NextAction } from "./output.ts";
 import type { Handing } from "./told-talk.ts";
 import type { Call } from "./tool.ts";
 
@@ -16,6 +17,8 @@ export interface Reader {
   readonly by: Holding["by"] | null;
   /** Whether spectators' remarks must be kept from it while the game goes on, because it plays. */
   readonly plays: boolean;
+  /** What follows once the game is over: for a player of a league the next match. */
+  readonly afterwards: NextAction;
   /** Whether it asks for everything that was ever said, its own words too. */
   readonly everything?: boolean;
 }
@@ -24,6 +27,13 @@ export interface Reader {
 export interface Player extends Reader {
   readonly seat: Seat;
   readonly by: Holding["by"];
+}
+
+/** Where the holder of a seat goes on after a game of a league; null after any other. */
+function nextMatchOf({ entrantTokens }: Call, { league, seats }: Table, seat: Seat): NextAction {
+  if (!league) return null;
+  const number = league.entrants[seats[0].seat === seat ? 0 : 1];
+  return waitForMatchNext(league.id, entrantTokens.tokenOf({ league: league.id, number }));
 }
 
 /** What the next call needs besides the game's id: the token, unless the call would find its seat without it. */
@@ -42,7 +52,14 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
   const { generation } = seatedAt(table, seat);
   // After a restart nobody is remembered, and hears again what was said since its last move.
   const handing = call.toldTalk.begin(`${table.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
-  return { seat, by, identity: identityOf(call, live, seat, given), handing, plays: true };
+  return {
+    seat,
+    by,
+    identity: identityOf(call, live, seat, given),
+    handing,
+    plays: true,
+    afterwards: nextMatchOf(call, table, seat),
+  };
 }
 
 /** Whoever looks on. Over a connection it is told once what was said, without one what was said since the last move. */
@@ -53,5 +70,5 @@ export function spectatorAt(call: Call, { table, lastActs }: LiveGame): Reader {
     call.connection === null
       ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, handed: () => {} }
       : call.toldTalk.begin(`${table.id} on ${call.connection}`, 0, call.tool);
-  return { seat: null, by: null, identity: { game_id: table.id }, handing, plays };
+  return { seat: null, by: null, identity: { game_id: table.id }, handing, plays, afterwards: null };
 }

@@ -6,6 +6,7 @@ import type { Table } from "../tables/machine/table.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import { gameSvg, gameTitle } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
+import { leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./tool.ts";
 
@@ -13,6 +14,10 @@ const LISTED = 50;
 
 const gamesUri = "kibitz://games";
 const gameUri = (id: string) => `${gamesUri}/${id}`;
+
+const leaguesUri = "kibitz://leagues";
+/** The resource that a change of a league makes stale. */
+export const leagueUri = (id: string): string => `${leaguesUri}/${id}`;
 
 /** The page loads nothing and connects to nothing. */
 const boardUi = { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true };
@@ -29,6 +34,7 @@ export const staleUris = (gameId: string): readonly string[] => [
 
 export function registerResources(server: McpServer, services: Services): void {
   const recent = async () => (await services.tables.list({ status: "all", limit: LISTED, after: null })).tables;
+  const recentLeagues = () => services.leagues.list({ status: "all", limit: LISTED, after: null });
   const completeId = async (start: string) => (await recent()).map(({ id }) => id).filter((id) => id.startsWith(start));
   const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
     const found = await services.tables.get(String(id));
@@ -82,6 +88,29 @@ export function registerResources(server: McpServer, services: Services): void {
     async (uri, variables) => {
       const text = gameSvg(await gameAt(uri, variables));
       return { contents: [{ uri: uri.href, mimeType: "image/svg+xml", text }] };
+    },
+  );
+  server.registerResource(
+    "league",
+    new ResourceTemplate(`${leaguesUri}/{id}`, {
+      list: async () => ({
+        resources: (await recentLeagues()).map(({ id, name }) => ({
+          uri: leagueUri(id),
+          name: `league ${id}`,
+          title: name,
+          mimeType: "application/json",
+        })),
+      }),
+      complete: {
+        id: async (start) => (await recentLeagues()).map(({ id }) => id).filter((id) => id.startsWith(start)),
+      },
+    }),
+    { title: "League", description: "A league's schedule, table and results, as JSON.", mimeType: "application/json" },
+    async (uri, { id }) => {
+      const found = await services.leagues.get(String(id));
+      if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
+      const { game } = found.value.league.settings;
+      return json(uri, leagueReport(found.value, await services.ratings.of(game)));
     },
   );
   server.registerResource(

@@ -60,7 +60,7 @@ export function serveStream(
   const handle = serveStdio(
     ({ era }) => {
       const server = createServer({ services, version, toolsets: asked.value, connection });
-      ends.push(watchResources(server, services.tables, era));
+      ends.push(watchResources(server, services, era));
       return server;
     },
     { transport, onerror: (error) => services.log.debug(`an MCP connection: ${error.message}`) },

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
+import type { LeagueServices } from "../league/services.ts";
 import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Connections } from "../tables/connections.ts";
@@ -17,7 +18,7 @@ import type { ShownTokens } from "./shown-tokens.ts";
 import type { ToldTalk } from "./told-talk.ts";
 
 /** What the tools stand on; the same for every connection. */
-export interface Services {
+export interface Services extends Pick<LeagueServices, "leagues" | "lobby" | "entrantTokens" | "ratings"> {
   readonly tables: Tables;
   readonly authority: Authority;
   readonly connections: Connections;
@@ -132,14 +133,18 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
  * What to do after arguments that do not fit. Not the same call without them, which would be refused for ever: what
  * leads back to the game, or a tool that needs no arguments.
  */
-function corrected(name: string, input: z.ZodObject, { game_id, seat_token }: Record<string, unknown>): NextAction {
+function corrected(name: string, input: z.ZodObject, given: Record<string, unknown>): NextAction {
+  const { game_id, league_id, seat_token } = given;
   const text = `Correct the arguments and call ${name} again, or go on from here`;
   if (input.safeParse({}).success) return { tool: name, arguments: {}, text };
   // What does not look like an id or a token is not said again.
-  if (typeof game_id !== "string" || !/^\d{1,20}$/.test(game_id)) return listGamesNext();
+  if (isId(league_id)) return { tool: "getLeague", arguments: { league_id }, text };
+  if (!isId(game_id)) return listGamesNext();
   const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
   return { tool: "getGame", arguments: { game_id, ...token }, text };
 }
+
+const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 
 function callOf(
   tool: string,

@@ -35,11 +35,11 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
   );
 
 /** What to do after a refused command, as the game stands now. */
-export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, identity }: Player): ToolAnswer {
+export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, identity, afterwards }: Player): ToolAnswer {
   const again = () => finishTurnNext(table, seat, identity, "later");
   switch (refusal.code) {
     case "GAME_OVER":
-      return refusalAnswer(refusal, null);
+      return refusalAnswer(refusal, afterwards);
     case "SEAT_REQUIRED":
       return partedAnswer(refusal);
     case "NOT_YOUR_TURN": {
@@ -51,7 +51,7 @@ export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, ident
     case "CLAIM_FAILED":
       return refusalAnswer(refusal, again());
     default:
-      if (table.outcome) return refusalAnswer(refusal, null);
+      if (table.outcome) return refusalAnswer(refusal, afterwards);
       return refusalAnswer(refusal, isToMove(table, seat) ? again() : waitNext(identity));
   }
 }

@@ -1,7 +1,6 @@
 import type { ApiSettings, ConnectInfo } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
-import type { Leagues } from "../league/leagues.ts";
-import type { RatingList } from "../league/ratings/rating-list.ts";
+import type { LeagueServices } from "../league/services.ts";
 import type { JoinCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
@@ -16,10 +15,8 @@ export interface WebEnv {
 }
 
 /** What the routes stand on. */
-export interface WebParts {
+export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings"> {
   readonly tables: Tables;
-  readonly leagues: Leagues;
-  readonly ratings: RatingList;
   readonly analysis: AnalysisParts;
   readonly preferences: {
     get(): ApiSettings;

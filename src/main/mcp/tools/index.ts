@@ -9,6 +9,13 @@ import { finishTurn } from "./finish-turn.ts";
 import { getGame } from "./get-game.ts";
 import { joinGame } from "./join-game.ts";
 import { kibitz } from "./kibitz.ts";
+import { createLeague } from "./league/create-league.ts";
+import { getLeague } from "./league/get-league.ts";
+import { joinLeague } from "./league/join-league.ts";
+import { leaveLeague } from "./league/leave-league.ts";
+import { listLeagues } from "./league/list-leagues.ts";
+import { startLeague } from "./league/start-league.ts";
+import { waitForNextMatch } from "./league/wait-for-next-match.ts";
 import { listGames } from "./list-games.ts";
 import { myGames } from "./my-games.ts";
 import { offerDraw } from "./offer-draw.ts";
@@ -20,6 +27,9 @@ import { say } from "./say.ts";
 import { waitForNextTurn } from "./wait-for-next-turn.ts";
 import { watchBoard } from "./watch-board.ts";
 import { watchGame } from "./watch-game.ts";
+
+/** What one needs to take part in leagues; a part of what there is to be done with them. */
+const entrant = [prepareTool(joinLeague), prepareTool(waitForNextMatch), prepareTool(getLeague)];
 
 /** The host's own tools by toolset, in the order in which clients list them. */
 const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTool>[]>>> = {
@@ -45,6 +55,14 @@ const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTo
     prepareTool(previewLine),
     prepareTool(evaluatePosition),
     prepareTool(reviewGame),
+  ],
+  entrant,
+  league: [
+    prepareTool(createLeague),
+    ...entrant,
+    prepareTool(startLeague),
+    prepareTool(listLeagues),
+    prepareTool(leaveLeague),
   ],
 };
 

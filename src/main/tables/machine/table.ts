@@ -87,7 +87,16 @@ export const tableSchema = z
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
     /** The match of a league that it is a game of; null for all others. */
-    league: z.object({ id: z.string(), match: z.int() }).readonly().nullable().default(null),
+    league: z
+      .object({
+        id: z.string(),
+        match: z.int(),
+        /** The numbers of those in the first and the second seat. */
+        entrants: z.tuple([z.int(), z.int()]).readonly(),
+      })
+      .readonly()
+      .nullable()
+      .default(null),
     rematchOf: z.string().nullable(),
     rematch: z.string().nullable(),
   })

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** An entrant of a league, by number. */
+export interface EntrantRef {
+  readonly league: string;
+  readonly number: number;
+}
+
+/** The secrets by which agents prove which entrant they are. */
+export interface EntrantTokens {
+  tokenOf(entrant: EntrantRef): string;
+  /** Whose token it is; null for one that is nobody's. */
+  read(token: string): EntrantRef | null;
+}
+
+/** Entrant tokens are not stored: each names its league and number, with the keyed hash of both. */
+export function createEntrantTokens(secret: string): EntrantTokens {
+  const proofOf = ({ league, number }: EntrantRef): string =>
+    createHmac("sha256", secret).update(`entrant ${league} ${number}`).digest("base64url").slice(0, 32);
+  return {
+    tokenOf: (entrant) => `${entrant.league}.${entrant.number}.${proofOf(entrant)}`,
+    read: (token) => {
+      const [, league, number, proof] = /^(\d{1,15})\.(\d{1,4})\.([\w-]{32})$/.exec(token) ?? [];
+      if (league === undefined || proof === undefined) return null;
+      const entrant = { league, number: Number(number) };
+      return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(entrant))) ? entrant : null;
+    },
+  };
+}

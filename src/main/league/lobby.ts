@@ -1,0 +1,134 @@
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { playerName } from "../tables/names.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { Director } from "./director.ts";
+import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
+import type { Leagues, LiveLeague } from "./leagues.ts";
+import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
+
+export interface Joined {
+  readonly live: LiveLeague;
+  readonly entrant: Entrant;
+  /** Whether the caller was there already. */
+  readonly back: boolean;
+}
+
+/** What an entrant's wait came to. */
+export type NextMatch =
+  | {
+      readonly kind: "match";
+      readonly live: LiveLeague;
+      readonly match: Match;
+      readonly game: LiveGame;
+      readonly place: 0 | 1;
+    }
+  | { readonly kind: "over"; readonly live: LiveLeague }
+  | { readonly kind: "timeout"; readonly live: LiveLeague };
+
+/** Where agents come to take part in leagues, and wait for their matches. */
+export interface Lobby {
+  /** Takes part, or comes back with one's token. A token of another league makes one the same player as there. */
+  join(leagueId: string, name: string, token: string | undefined): Promise<Result<Joined>>;
+  /** Whose token it is, in a league. Refuses with `ENTRANT_REQUIRED` where it is none there. */
+  entrantIn(leagueId: string, token: string | undefined): Promise<Result<Joined>>;
+  /** Waits for one's match, taking every invitation meanwhile; at once where one's game goes on or the league is over. */
+  nextMatch(entrant: EntrantRef, ms: number, signal: AbortSignal): Promise<Result<NextMatch>>;
+}
+
+export interface LobbyOptions {
+  readonly leagues: Leagues;
+  readonly director: Director;
+  readonly tables: Tables;
+  readonly tokens: EntrantTokens;
+  readonly now: () => number;
+}
+
+export function createLobby({ leagues, director, tables, tokens, now }: LobbyOptions): Lobby {
+  const entrantIn: Lobby["entrantIn"] = async (leagueId, token) => {
+    const found = await leagues.get(leagueId);
+    if (!found.ok) return found;
+    const known = token === undefined ? null : tokens.read(token);
+    const entrant = known?.league === leagueId ? entrantOf(found.value.league, known.number) : null;
+    return entrant ? accept({ live: found.value, entrant, back: true }) : strangerIn(leagueId, token);
+  };
+
+  /** Who a token of another league is. */
+  const identityBy = async (token: string): Promise<Result<string>> => {
+    const known = tokens.read(token);
+    const found = known && (await leagues.get(known.league));
+    const entrant = known && found?.ok ? entrantOf(found.value.league, known.number) : null;
+    return entrant ? accept(entrant.identity) : strangerIn("", token);
+  };
+
+  return {
+    entrantIn,
+
+    join: async (leagueId, name, token) => {
+      const found = await leagues.get(leagueId);
+      if (!found.ok) return found;
+      if (token !== undefined && tokens.read(token)?.league === leagueId) return entrantIn(leagueId, token);
+      const known = token === undefined ? null : await identityBy(token);
+      if (known && !known.ok) return known;
+      const shown = playerName(name, "Agent");
+      let number = 0;
+      const joined = await leagues.act(leagueId, ({ entrants }) => {
+        number = entrants.length + 1;
+        const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
+        return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity } };
+      });
+      if (!joined.ok) return joined;
+      const entrant = entrantOf(joined.value.league, number);
+      return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
+    },
+
+    nextMatch: async ({ league: id, number }, ms, signal) => {
+      const until = now() + ms;
+      for (;;) {
+        const found = await leagues.get(id);
+        if (!found.ok) return found;
+        if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
+        const answered = await leagues.act(id, { type: "answer", entrant: number });
+        if (!answered.ok) return answered;
+        const playing = gameFor(answered.value.league, number);
+        if (playing) {
+          await director.settled(playing.gameId);
+          const game = await tables.get(playing.gameId);
+          if (!game.ok) return game;
+          // A game that has just ended is about to be counted; what comes next is waited for.
+          if (!game.value.table.outcome)
+            return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
+        }
+        const { version } = answered.value;
+        const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, number);
+        const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - now()), signal);
+        if (!waited.ok) return waited;
+        if (waited.value.end !== "changed" && !isNews(waited.value.live))
+          return accept({ kind: "timeout", live: waited.value.live });
+      }
+    },
+  };
+}
+
+/** Whether an entrant has something to do: to come to a match, to play, to leave, or to look at the final table. */
+const concerns = (league: League, number: number): boolean =>
+  isOver(league) ||
+  entrantOf(league, number)?.status === "out" ||
+  league.current.some(
+    ({ a, b, status }) => (a === number || b === number) && (status === "invited" || status === "playing"),
+  );
+
+function gameFor(league: League, number: number) {
+  const open = openGames(league).find(({ match: { a, b } }) => a === number || b === number);
+  if (!open) return null;
+  const { match, game } = open;
+  return { match, gameId: game.id, place: seatIndexOf(game, match.a === number ? "a" : "b") };
+}
+
+const strangerIn = (leagueId: string, token: string | undefined): Refusal =>
+  refuse(
+    "ENTRANT_REQUIRED",
+    token === undefined
+      ? `Pass the entrant_token from your own joinLeague answer in league ${leagueId}`
+      : "This entrant_token is nobody's here: it belongs to another league, or was mistyped. Use the one from your own joinLeague answer",
+  );

@@ -1,0 +1,36 @@
+import { leagueRequest, planLeague } from "../../../league/request.ts";
+import type { Tool } from "../../tool.ts";
+import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
+import { startNext } from "./start-league.ts";
+
+const corrected = {
+  tool: "createLeague",
+  arguments: {},
+  text: "Call again with the arguments corrected",
+};
+
+export const createLeague: Tool<typeof leagueRequest> = {
+  name: "createLeague",
+  title: "Create a league",
+  description:
+    "Set up a league: many games between entrants, with a schedule, standings and ratings. Those named here (and players) move by themselves; " +
+    "agents join with joinLeague. Then call startLeague; the league runs by itself.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input: leagueRequest,
+  output: leagueOutput,
+  run: async (args, call) => {
+    const plan = planLeague(args, call.random);
+    const made = plan.ok ? await call.leagues.create(plan.value) : plan;
+    if (!made.ok) return leagueRefusal(made, corrected);
+    const { id, status } = made.value.league;
+    const join = {
+      tool: "joinLeague",
+      arguments: { league_id: id },
+      text: "A league needs two entrants. Take part, and let others join in the same way",
+    };
+    return leagueAnswer(made.value, {
+      title: "League Created Successfully!",
+      next: status === "ready" ? startNext(id) : join,
+    });
+  },
+};

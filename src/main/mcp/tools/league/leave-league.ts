@@ -1,0 +1,22 @@
+import { z } from "zod";
+import type { Tool } from "../../tool.ts";
+import { entrantToken, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
+
+const input = z.strictObject({ league_id: leagueId, entrant_token: entrantToken });
+
+export const leaveLeague: Tool<typeof input> = {
+  name: "leaveLeague",
+  title: "Leave a league",
+  description:
+    "Take part no more. A game that goes on and all later matches are lost by forfeit; there is no way back.",
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  input,
+  output: leagueOutput,
+  run: async ({ league_id, entrant_token }, call) => {
+    const known = await call.lobby.entrantIn(league_id, entrant_token);
+    if (!known.ok) return leagueRefusal(known);
+    const left = await call.leagues.act(league_id, { type: "leave", entrant: known.value.entrant.number });
+    if (!left.ok) return leagueRefusal(left);
+    return leagueAnswer(left.value, { title: `You have left league ${league_id}.`, next: null });
+  },
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { refuse } from "../../../../shared/result.ts";
+import { quoted } from "../../../../shared/text.ts";
+import { formatCursor, readCursor } from "../../../tables/cursor.ts";
+import { leagueSummary } from "../../../views/league-view.ts";
+import { paragraphs } from "../../game-answer.ts";
+import { nextActionText } from "../../next-action.ts";
+import { answerOrError, type NextAction } from "../../output.ts";
+import type { Tool } from "../../tool.ts";
+
+import { leagueRefusal, listLeaguesNext } from "./shared.ts";
+
+const input = z.strictObject({
+  status: z.enum(["open", "live", "finished", "all"]).default("all").describe("open: takes entrants; live: is played."),
+  limit: z.number().int().min(1).max(100).default(20).describe("How many, 1–100; newest first."),
+  cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
+});
+
+export const listLeagues: Tool<typeof input> = {
+  name: "listLeagues",
+  title: "List leagues",
+  description: "The leagues at this table, newest first.",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output: answerOrError({
+    leagues: z.array(z.looseObject({ league_id: z.string() })),
+    next_cursor: z.string().nullable(),
+  }),
+  run: async ({ status, limit, cursor }, call) => {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    if (cursor !== undefined && after === null)
+      return leagueRefusal(refuse("INVALID_ARGUMENT", "That cursor is not one of listLeagues"), listLeaguesNext());
+    const found = await call.leagues.list({ status, limit: limit + 1, after });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    const leagues = shown.map(leagueSummary);
+    const open = leagues.find((each) => each.status === "registration_open" || each.status === "ready");
+    const next: NextAction = open
+      ? {
+          tool: "joinLeague",
+          arguments: { league_id: open.league_id },
+          text: "Take part",
+        }
+      : { tool: "createLeague", arguments: {}, text: "Set one up" };
+    const lines = leagues.map(
+      ({ league_id, name, game, format, entrants, ...each }) =>
+        `- ${league_id} ${quoted(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,
+    );
+    return {
+      text: paragraphs(lines.length > 0 ? lines.join("\n") : "There are no such leagues yet.", nextActionText(next)),
+      structured: { leagues, next_cursor: found.length > limit && last ? formatCursor(last) : null, next_action: next },
+    };
+  },
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Refusal } from "../../../../shared/result.ts";
+import { quoted } from "../../../../shared/text.ts";
+import type { LiveLeague } from "../../../league/leagues.ts";
+import { leagueReport, leagueSummary } from "../../../views/league-view.ts";
+import { paragraphs } from "../../game-answer.ts";
+import { nextActionText } from "../../next-action.ts";
+import { answerOrError, type NextAction } from "../../output.ts";
+import { type Call, refusalAnswer, type ToolAnswer } from "../../tool.ts";
+
+export const leagueId = z.string().min(1).max(20).describe("The league's id, such as 4821.");
+export const entrantToken = z.string().max(200).describe("Your secret from the answer of joinLeague.");
+
+const list = z.array(z.looseObject({}));
+/** Names and types alone: what a league looks like says its JSON. */
+export const leagueOutput = answerOrError({
+  league_id: z.string(),
+  game: z.string(),
+  format: z.string(),
+  status: z.string(),
+  entrant_token: z.string().optional(),
+  rounds: list.optional(),
+  standings: list.optional(),
+  champion: z.string().nullable(),
+});
+
+export const listLeaguesNext = (): NextAction => ({
+  tool: "listLeagues",
+  arguments: {},
+  text: "See which leagues there are",
+});
+
+/** The answer to a refused league command. */
+export const leagueRefusal = (refusal: Refusal, next: NextAction = null): ToolAnswer =>
+  refusalAnswer(refusal, refusal.code === "LEAGUE_NOT_FOUND" ? listLeaguesNext() : next);
+
+/** One league in a few lines. */
+function leagueLines({ league }: LiveLeague): string {
+  const { league_id, name, game, format, status, entrants, round, rounds_total } = leagueSummary(league);
+  return [
+    `- League ID: ${league_id}`,
+    `- Name: ${quoted(name)}`,
+    `- Game: ${game}, ${format}, ${entrants} entrants`,
+    `- Status: ${status.replace("_", " ")}${round > 0 ? `, round ${round} of ${rounds_total}` : ""}`,
+  ].join("\n");
+}
+
+/** An answer about a league: a title, what it is, more where there is more, and what to do next. */
+export function leagueAnswer(
+  live: LiveLeague,
+  {
+    title,
+    more,
+    structured,
+    next,
+  }: {
+    readonly title: string;
+    readonly more?: string | null;
+    readonly structured?: Readonly<Record<string, unknown>>;
+    readonly next: NextAction;
+  },
+): ToolAnswer {
+  return {
+    text: paragraphs(`${title}\n${leagueLines(live)}`, more, nextActionText(next)),
+    structured: { ...leagueSummary(live.league), ...structured, next_action: next },
+  };
+}
+
+/** The table in markdown, and the same with the schedule as data. */
+export async function tableOf(call: Call, live: LiveLeague) {
+  const report = leagueReport(live, await call.ratings.of(live.league.settings.game));
+  const rows = report.standings.map(
+    ({ rank, name, kind, points, played, won, drawn, lost, rating }) =>
+      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${rating.elo === null ? "–" : `${{ rated: "", at_least: "> ", at_most: "< ", unknown: "" }[rating.kind]}${rating.elo}${rating.interval === null ? "" : ` ± ${rating.interval}`}`} |`,
+  );
+  const head = ["| # | Name | Points | Played | Won | Drawn | Lost | Rating |", "|---|---|---|---|---|---|---|---|"];
+  return { text: rows.length > 0 ? [...head, ...rows].join("\n") : "", report };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { NextAction } from "../../output.ts";
+import type { Tool } from "../../tool.ts";
+import { leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
+
+const input = z.strictObject({ league_id: leagueId });
+
+export const startNext = (id: string): NextAction => ({
+  tool: "startLeague",
+  arguments: { league_id: id },
+  text: "Once everybody who is to take part has joined, start it",
+});
+
+export const startLeague: Tool<typeof input> = {
+  name: "startLeague",
+  title: "Start a league",
+  description: "Close the registration and begin the first round. From there the league runs by itself.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input,
+  output: leagueOutput,
+  run: async ({ league_id }, call) => {
+    const started = await call.leagues.act(league_id, { type: "start" });
+    if (!started.ok) return leagueRefusal(started);
+    return leagueAnswer(started.value, {
+      title: `League ${league_id} has begun.`,
+      more: "Entrants call waitForNextMatch; getLeague shows how it stands.",
+      next: {
+        tool: "getLeague",
+        arguments: { league_id },
+        text: "See how it stands",
+      },
+    });
+  },
+};

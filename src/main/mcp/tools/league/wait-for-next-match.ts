@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { quoted } from "../../../../shared/text.ts";
+import type { LiveLeague } from "../../../league/leagues.ts";
+import { waitForMatchNext } from "../../next-action.ts";
+import type { Call, Tool, ToolAnswer } from "../../tool.ts";
+import { whileWaiting } from "../../turn.ts";
+import { timeoutSeconds } from "../arguments.ts";
+import { seatedAnswer } from "../create-game.ts";
+import { entrantToken, leagueAnswer, leagueId, leagueOutput, leagueRefusal, tableOf } from "./shared.ts";
+
+const input = z.strictObject({
+  league_id: leagueId,
+  entrant_token: entrantToken.optional(),
+  timeout_seconds: timeoutSeconds,
+});
+
+export const waitForNextMatch: Tool<typeof input> = {
+  name: "waitForNextMatch",
+  title: "Wait for your next match",
+  description:
+    "Wait until you are to play your next game in a league, and take your seat in it; the answer has the game, your seat and your seat_token. " +
+    "A time-out is normal and loses nothing: call it again immediately. At the end of the league it gives the standings.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input,
+  output: leagueOutput,
+  run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
+    const known = await call.lobby.entrantIn(league_id, entrant_token);
+    if (!known.ok) return leagueRefusal(known, known.code === "ENTRANT_REQUIRED" ? joinNext(league_id) : null);
+    const { number } = known.value.entrant;
+    const seconds = timeout_seconds ?? call.waitSeconds();
+    const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
+      call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal),
+    );
+    if (!next.ok) return leagueRefusal(next);
+    switch (next.value.kind) {
+      case "over":
+        return finalAnswer(call, next.value.live);
+      case "timeout":
+        return timeoutAnswer(call, next.value.live, number);
+      case "match": {
+        const { live, match, game, place } = next.value;
+        const opponent = game.table.seats[place === 0 ? 1 : 0];
+        const answer = seatedAnswer(
+          call,
+          game,
+          { seat: game.table.seats[place].seat, by: "token" },
+          {
+            title: `Your match in round ${match.round} of league ${league_id} has begun.`,
+            facts: [`- Opponent: ${quoted(opponent.name ?? "")}`, `- Match: ${match.number}`],
+            isProven: true,
+          },
+        );
+        const { format, champion } = { format: live.league.settings.format, champion: null };
+        return { ...answer, structured: { ...answer.structured, league_id, format, champion } };
+      }
+    }
+  },
+};
+
+const joinNext = (id: string) => ({
+  tool: "joinLeague",
+  arguments: { league_id: id },
+  text: "Take part, if you do not yet",
+});
+
+async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
+  const { text, report } = await tableOf(call, live);
+  return leagueAnswer(live, {
+    title:
+      report.champion === null ? "The league is over." : `The league is over. Champion: ${quoted(report.champion)}.`,
+    more: text,
+    structured: { standings: report.standings },
+    next: null,
+  });
+}
+
+function timeoutAnswer(call: Call, live: LiveLeague, number: number): ToolAnswer {
+  const { id, status } = live.league;
+  const token = call.entrantTokens.tokenOf({ league: id, number });
+  const waits =
+    status === "running"
+      ? "This is normal: your next match begins when others are done with theirs."
+      : "This is normal: the league has not been started yet, or is paused.";
+  return leagueAnswer(live, {
+    title: "Timeout: No match yet. Please call this tool again immediately.",
+    more: waits,
+    structured: { status: "timeout" },
+    next: waitForMatchNext(id, token),
+  });
+}

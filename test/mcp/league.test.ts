@@ -1,0 +1,231 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Answer } from "../support/agents.ts";
+import { followNextActions } from "../support/script.ts";
+import { sure } from "../tables/support.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** The toolset `league`, as agents use it: real clients, each following its next actions. */
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each[Symbol.asyncDispose]();
+});
+
+function openTable() {
+  const table = openTableOfAgents({ waitSeconds: () => 5, callLimit: { allows: () => true } });
+  open.push(table);
+  return table;
+}
+
+const random = { kind: "strategy", strategy: "random", name: "Dice" };
+const legal = ({ data }: Answer): string => data.legal_moves.at(-1);
+
+/** Does what the answers say until one says that nothing is left to do. */
+const playOn = (chat: Chat, first: Answer) =>
+  followNextActions({ ...chat, close: async () => {}, [Symbol.asyncDispose]: async () => {} }, first, legal);
+
+describe("agents in a league", () => {
+  test("join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const made = await host.call("createLeague", {
+      ...{ name: "Cup", game: "odd-even", options: { rounds: 1 }, format: "double-round-robin", seed: 1 },
+      entrants: [random],
+    });
+    expect(made.data).toMatchObject({ status: "registration_open", entrants: 1, next_action: { tool: "joinLeague" } });
+    const { league_id } = made.data;
+    const ada = await table.connect({ name: "Ada", era: "2025" });
+    const boole = await table.connect({ name: "Boole", era: "2026" });
+    const joined = [];
+    for (const chat of [ada, boole]) joined.push(await chat.call("joinLeague", { league_id }));
+    expect(joined.map(({ data }) => data.next_action.tool)).toEqual(["waitForNextMatch", "waitForNextMatch"]);
+    const [first, second] = joined;
+    if (!first || !second) throw new Error("two have joined");
+    const started = await host.call("startLeague", { league_id });
+    expect(started.data).toMatchObject({ status: "running", rounds_total: 6 });
+
+    const [one, other] = await Promise.all([playOn(ada, first), playOn(boole, second)]);
+    for (const last of [one, other]) {
+      expect(last.text).toMatch(/^The league is over\. Champion: “/);
+      expect(last.text).toMatch(/No further actions needed\.$/);
+      expect(last.data).toMatchObject({ status: "complete", matches_over: 6 });
+    }
+    const seen = await ada.call("getLeague", { league_id });
+    expect(seen.data.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
+    expect(seen.data.standings.map(({ played }: { played: number }) => played)).toEqual([4, 4, 4]);
+    expect(seen.data.standings).toEqual(one.data.standings);
+    expect(seen.data.crosstable).toHaveLength(3);
+  });
+
+  test("play only as themselves: the seat of a match is for whoever has its token", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants: [random] }))
+      .data;
+    const ada = await table.connect({ name: "Ada", era: "2026" });
+    const { entrant_token } = (await ada.call("joinLeague", { league_id })).data;
+    await host.call("startLeague", { league_id });
+    const match = await ada.call("waitForNextMatch", { league_id, entrant_token });
+    expect(match.data).toMatchObject({
+      league_id,
+      status: expect.stringMatching(/your_turn|waiting/),
+      seat_token: expect.any(String),
+    });
+    const { game_id, seat_token } = match.data;
+    const stranger = await table.connect({ name: "Mallory", era: "2026" });
+    for (const given of [{}, { seat_token: entrant_token }, { seat_token: seat_token.replace(/.$/, "_") }])
+      expect((await stranger.call("resignGame", { game_id, ...given })).data.error.code).toBe("SEAT_REQUIRED");
+    for (const given of [{}, { entrant_token: entrant_token.replace(/.$/, "_") }, { entrant_token: seat_token }])
+      expect((await stranger.call("waitForNextMatch", { league_id, ...given })).data.error.code).toBe(
+        "ENTRANT_REQUIRED",
+      );
+    expect((await stranger.call("joinLeague", { league_id, name: "Mallory" })).data.error.code).toBe("LEAGUE_CLOSED");
+    // Asked again, as after a lost answer, it is the same game.
+    expect((await ada.call("waitForNextMatch", { league_id, entrant_token })).data.game_id).toBe(game_id);
+    expect((await ada.call("joinLeague", { league_id, entrant_token })).text).toMatch(/^Welcome back/);
+  });
+
+  test("are the same player in the next league with the token of the last", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const league = async () =>
+      (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants: [random], seed: 2 })).data
+        .league_id;
+    const [one, two] = [await league(), await league()];
+    const { entrant_token } = (await host.call("joinLeague", { league_id: one, name: "Ada" })).data;
+    await host.call("joinLeague", { league_id: two, name: "Ada", entrant_token });
+    const identities = await Promise.all(
+      [one, two].map(async (id) => sure(await table.leagues.get(id)).league.entrants[1]?.identity),
+    );
+    expect(identities[0]).toBe(`agent:L${one}e2:Ada`);
+    expect(identities[1]).toBe(identities[0]);
+    const forged = entrant_token.replace(/.$/, "_");
+    expect(
+      (await host.call("joinLeague", { league_id: two, name: "Eve", entrant_token: forged })).data.error.code,
+    ).toBe("ENTRANT_REQUIRED");
+  });
+
+  test("who leave forfeit what is left", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", players: 2 })).data;
+    const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
+    await host.call("startLeague", { league_id });
+    await host.call("leaveLeague", { league_id, entrant_token });
+    const waited = await host.call("waitForNextMatch", { league_id, entrant_token });
+    expect(waited.isError || waited.data.status === "complete").toBe(true);
+    await table.leagues.waitUntil(
+      league_id,
+      ({ league }) => league.status === "complete",
+      5_000,
+      new AbortController().signal,
+    );
+    const { data } = await host.call("getLeague", { league_id });
+    expect(data.standings.at(-1)).toMatchObject({ name: "Ada", status: "out", forfeits: 2 });
+  });
+});
+
+describe("the toolset league", () => {
+  test("is there in full when it is asked for, and else as far as an entrant needs it", async () => {
+    const table = openTable();
+    const names = async (toolsets: string) =>
+      (await (await table.connect({ toolsets })).client.listTools()).tools
+        .map(({ name }) => name)
+        .filter((name) => /League|Match/.test(name));
+    expect((await names("")).toSorted()).toEqual(["getLeague", "joinLeague", "waitForNextMatch"]);
+    const all = [
+      "createLeague",
+      "getLeague",
+      "joinLeague",
+      "leaveLeague",
+      "listLeagues",
+      "startLeague",
+      "waitForNextMatch",
+    ];
+    expect((await names("league")).toSorted()).toEqual(all);
+    expect((await names("play,entrant,league")).toSorted()).toEqual(all);
+    expect(await names("play")).toEqual([]);
+    const { tools } = await (await table.connect({ toolsets: "entrant" })).client.listTools();
+    // What every connection has to read: the default list is to stay small.
+    expect(JSON.stringify(tools).length).toBeLessThan(5_000);
+  });
+
+  test("says what is wrong, changes nothing, and where to go on", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const refused = async (tool: string, args: Record<string, unknown>) => {
+      const { data, isError } = await host.call(tool, args);
+      expect(isError).toBe(true);
+      return [data.error.code, data.error.message, data.next_action?.tool ?? null];
+    };
+    const unknown = await refused("createLeague", { name: "Cup", game: "go" });
+    expect(unknown).toEqual(["INVALID_ARGUMENT", expect.stringContaining("game"), "createLeague"]);
+    expect(await refused("createLeague", { name: "Cup", game: "odd-even", entrants: [random, random] })).toEqual([
+      "INVALID_ARGUMENT",
+      expect.stringContaining("“Dice” is there twice"),
+      "createLeague",
+    ]);
+    for (const [tool, args] of [
+      ["getLeague", {}],
+      ["joinLeague", {}],
+      ["startLeague", {}],
+      ["waitForNextMatch", { entrant_token: "x" }],
+    ] as const)
+      expect(await refused(tool, { league_id: "77", ...args })).toEqual([
+        "LEAGUE_NOT_FOUND",
+        expect.stringContaining("77"),
+        "listLeagues",
+      ]);
+    expect((await host.call("listLeagues", {})).data).toMatchObject({
+      leagues: [],
+      next_action: { tool: "createLeague" },
+    });
+    const { league_id } = (await host.call("createLeague", { name: "Cup", max_entrants: 2 })).data;
+    expect(await refused("startLeague", { league_id })).toEqual([
+      "INVALID_ARGUMENT",
+      expect.stringContaining("two entrants"),
+      null,
+    ]);
+    for (const name of ["Ada", "Boole"]) await host.call("joinLeague", { league_id, name });
+    expect(await refused("joinLeague", { league_id, name: "Church" })).toEqual([
+      "LEAGUE_CLOSED",
+      expect.stringMatching(/^League full/),
+      null,
+    ]);
+    expect((await host.call("listLeagues", {})).data.leagues).toMatchObject([
+      { league_id, entrants: 2, status: "ready" },
+    ]);
+  });
+
+  test("times out as a matter of course while nothing is to be played", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
+    const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
+    const waited = await host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 0 });
+    expect(waited).toMatchObject({
+      isError: false,
+      data: { status: "timeout", next_action: { tool: "waitForNextMatch", arguments: { league_id, entrant_token } } },
+    });
+    expect(waited.text).toMatch(/^Timeout: No match yet\. Please call this tool again immediately\./);
+  });
+
+  test("has a resource for each league, of which its subscribers hear", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
+    const uri = `kibitz://leagues/${league_id}`;
+    const { promise: told, resolve } = Promise.withResolvers<string>();
+    host.client.setNotificationHandler("notifications/resources/updated", ({ params }) => resolve(params.uri));
+    await host.client.subscribeResource({ uri });
+    await host.call("joinLeague", { league_id, name: "Ada" });
+    expect(await told).toBe(uri);
+    const { contents } = await host.client.readResource({ uri });
+    expect(JSON.parse(String(contents[0] && "text" in contents[0] && contents[0].text))).toMatchObject({
+      league_id,
+      entrants: 1,
+    });
+    const prompts = await host.client.getPrompt({ name: "join_league", arguments: { league_id } });
+    expect(JSON.stringify(prompts)).toContain("joinLeague");
+  });
+});
