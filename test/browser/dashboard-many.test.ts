@@ -53,6 +53,8 @@ describe("a thousand games", () => {
     const first = page.locator("[data-game]").first();
     await see(first.locator(".mini")).toBeVisible();
     const seen = (await first.getAttribute("data-game")) ?? "";
+    // Those beside it are drawn with it, but not in the same moment.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
     const inSight = await page
       .locator("[data-game]:has(.mini)")
       .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-game")));

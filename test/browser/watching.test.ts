@@ -51,6 +51,7 @@ function apiRequests(page: Awaited<ReturnType<typeof openPage>>["page"]): readon
 test("a page that watches a game of 100 moves asks nothing after it has opened", async () => {
   await using game = await agentsAtPlay();
   await using window = await openPage(stage.browser, stage.host, "/connect");
+  await see(window.page.getByText("Claude Desktop").first()).toBeVisible();
   // What that page still asks is not this one's.
   await window.page.goto("about:blank");
   const asked = apiRequests(window.page);
