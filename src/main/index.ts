@@ -77,7 +77,6 @@ async function open(settings: Settings): Promise<void> {
   const gameId = gameOnLine(process.argv);
   if (gameId !== null || !noWindow) showGame(gameId);
   requests.listen(showGame);
-  claimLinks(settings.dataDir, log);
   log.info(`dashboard at ${host.url}`);
   // Tells whoever started us over a pipe that the application runs.
   process.send?.("ready");
@@ -99,6 +98,7 @@ function start(settings: Settings): void {
   } else if (claim(dataDir.value)) {
     registerScheme();
     confinePages();
+    claimLinks(settings.dataDir, createLog(settings.logLevel));
     open(settings).catch((error: unknown) => refuseToStart(error instanceof Error ? error.message : String(error)));
   } else {
     app.exit(0);

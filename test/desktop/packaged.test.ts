@@ -86,7 +86,7 @@ test("an assistant that starts the packaged launcher joins the running applicati
 
 /** The desktop entry by which an AppImage is found for links, and what was claimed. */
 async function linkEntry(application: ReturnType<typeof startApplication>, installed: string) {
-  const file = join(installed, "data", "applications", "kibitz.desktop");
+  const file = join(installed, "data", "applications", "kibitz-appimage.desktop");
   return {
     entry: existsSync(file) ? readFileSync(file, "utf8") : null,
     claims: await application.requests("setAsDefaultProtocolClient"),
@@ -136,7 +136,7 @@ test("from an AppImage, the launcher is settled where it stays, and starts the A
     expect(link).toContain(`\nExec="${appImage}" %U\nTryExec=${appImage}\n`);
     expect(link).toContain("\nMimeType=x-scheme-handler/kibitz;\n");
     expect(existsSync(/\nIcon=(.*)\n/.exec(link ?? "")?.[1] ?? "")).toBe(true);
-    expect(claims).toEqual([["kibitz"]]);
+    expect(claims).toEqual([["kibitz", "kibitz-appimage.desktop"]]);
     const client = await connectTo(settled.command, settled.args);
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("createGame");
     await client.close();
@@ -178,7 +178,10 @@ test("it takes its links, and starts at login, in the tray, while the person wan
     await using application = startApplication(data.path, [], env);
     await application.ready;
     // A deb brings its desktop entry.
-    expect(await linkEntry(application, installed.path)).toEqual({ entry: null, claims: [["kibitz"]] });
+    expect(await linkEntry(application, installed.path)).toEqual({
+      entry: null,
+      claims: [["kibitz", "kibitz.desktop"]],
+    });
     expect(existsSync(autostart)).toBe(false);
     const person = atTheWindow(application, data.path);
     await person.change({ start_at_login: true });

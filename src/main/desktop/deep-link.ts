@@ -4,6 +4,8 @@ import type { Log } from "../log.ts";
 import { writeDesktopEntry } from "./desktop-entry.ts";
 
 const scheme = "kibitz";
+/** As package.json names it: windows, badge and notifications belong to it. */
+const installedEntry = "kibitz.desktop";
 /** `kibitz://game/4821`, as the host numbers its games; whatever else a page or a mail may put into a link is ignored. */
 const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
 
@@ -32,8 +34,10 @@ export function claimLinks(dataDir: string, log: Log): void {
   if (!app.isPackaged) return;
   const appImage = runningAppImage();
   try {
-    if (appImage !== null) writeDesktopEntry(appImage, dataDir);
+    // On Linux the desktop entry of this name takes the links. Electron takes names only before it is ready.
+    if (appImage !== null) app.setDesktopName(writeDesktopEntry(appImage, dataDir));
     app.setAsDefaultProtocolClient(scheme);
+    if (appImage !== null) app.setDesktopName(installedEntry);
   } catch (error) {
     log.warn(`links do not open here: ${error instanceof Error ? error.message : String(error)}`);
   }

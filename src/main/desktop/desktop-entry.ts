@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { systemErrorCode, writeFileWhole } from "../data-dir.ts";
+import { writeFileWhole } from "../data-dir.ts";
 import { runningAppImage } from "../installation.ts";
 import { pictures } from "./resources.ts";
 
@@ -24,15 +24,14 @@ export const execQuoted = (program: string): string =>
 /** A string of the file, backslashes escaped. */
 const escaped = (text: string): string => text.replaceAll("\\", "\\\\");
 
-/** Says that the file is ours to write anew. */
-const mark = "X-Kibitz-AppImage=true";
-
 /**
  * Tells the desktop of an AppImage, which nobody has installed: without an entry it could not be what opens links. It
- * stands in no menu. An entry of the same name that somebody else put there is left alone.
+ * stands in no menu, and has a name of its own, or it would hide the entry of an installed Kibitz.
+ * @returns the entry's name
  */
-export function writeDesktopEntry(appImage: string, dataDir: string): void {
-  const file = join(xdgFolder("XDG_DATA_HOME", ".local/share"), "applications", "kibitz.desktop");
+export function writeDesktopEntry(appImage: string, dataDir: string): string {
+  const name = "kibitz-appimage.desktop";
+  const file = join(xdgFolder("XDG_DATA_HOME", ".local/share"), "applications", name);
   const entry = `[Desktop Entry]
 Type=Application
 Name=Kibitz
@@ -44,12 +43,10 @@ StartupWMClass=kibitz
 Categories=Game;BoardGame;
 MimeType=x-scheme-handler/kibitz;
 NoDisplay=true
-${mark}
 `;
-  const there = read(file);
-  if (there === entry || (there !== null && !there.includes(mark))) return;
   mkdirSync(dirname(file), { recursive: true });
   writeFileWhole(file, entry);
+  return name;
 }
 
 /** The icon where it stays, since the mount of an AppImage does not; gives its path. */
@@ -58,13 +55,4 @@ function settleIcon(dataDir: string): string {
   mkdirSync(dirname(icon), { recursive: true, mode: 0o700 });
   copyFileSync(pictures().icon, icon);
   return icon;
-}
-
-function read(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return null;
-    throw error;
-  }
 }

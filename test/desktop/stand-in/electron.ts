@@ -46,7 +46,13 @@ class StandInApp extends EventEmitter {
   setAppUserModelId = asked("setAppUserModelId");
   setAboutPanelOptions = asked("setAboutPanelOptions");
   setBadgeCount = asked("setBadgeCount");
-  setAsDefaultProtocolClient = asked("setAsDefaultProtocolClient");
+  private desktopName = "kibitz.desktop";
+  setDesktopName(name: string): void {
+    if (ready) throw new Error("the desktop's name is set before the application is ready");
+    this.desktopName = name;
+  }
+  /** On Linux links go to the desktop entry of the application's name. */
+  setAsDefaultProtocolClient = (scheme: string) => asked("setAsDefaultProtocolClient")(scheme, this.desktopName);
   setLoginItemSettings = asked("setLoginItemSettings");
   getLoginItemSettings = () => ({ wasOpenedAtLogin: process.env["STAND_IN_AT_LOGIN"] === "1" });
 
