@@ -66,6 +66,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     downMs: z.number(),
   }),
   z.object({ type: z.literal("gameOver"), outcome: outcomeSchema }),
+  z.object({ type: z.literal("gameDeleted") }),
+  z.object({ type: z.literal("gameRestored") }),
   z.object({ type: z.literal("rematchCreated"), next: z.string() }),
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;

@@ -86,7 +86,7 @@ describe("the person and an agent", () => {
     await see(page.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
   });
 
-  it("a game that agents left is ended by the person, after a question", async () => {
+  it("a game that agents left is ended by the person, after a question, and deleted, which can be undone", async () => {
     await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
     const { page } = table;
     await page.getByRole("button", { name: "End this game" }).click();
@@ -98,5 +98,17 @@ describe("the person and an agent", () => {
     await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
     const again = await stage.person.post(`/api/games/${table.gameId}/end`);
     expect(again).toMatchObject({ status: 409, body: { error: { code: "GAME_OVER" } } });
+
+    const listed = async () => {
+      const { body } = await stage.person.get("/api/games");
+      return body.games.some(({ game_id }: { game_id: string }) => game_id === table.gameId);
+    };
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await see(page.getByText("This game is deleted.")).toBeVisible();
+    expect(await listed()).toBe(false);
+    await page.getByRole("button", { name: "Restore" }).click();
+    await see(page.getByRole("button", { name: "Delete" })).toBeVisible();
+    expect(await listed()).toBe(true);
   });
 });

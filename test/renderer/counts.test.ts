@@ -23,6 +23,11 @@ describe("the counts of the dashboard", () => {
     // A game of long ago, which is counted and was never read.
     countEvent(null, "finished", "rematchCreated");
     expect(counts.value).toEqual({ open: 1, live: 2, finished: 4 });
+    countEvent("finished", "finished", "gameDeleted");
+    countEvent(null, "finished", "gameDeleted");
+    expect(counts.value).toEqual({ open: 1, live: 2, finished: 2 });
+    countEvent("finished", "finished", "gameRestored");
+    expect(counts.value).toEqual({ open: 1, live: 2, finished: 3 });
     await settleCounts();
     expect(asked).not.toHaveBeenCalled();
   });

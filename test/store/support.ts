@@ -37,6 +37,7 @@ function columnsOf(status: GameStatus, at: number): GameColumns {
     ],
     league: null,
     rated: null,
+    deletedAt: null,
   };
 }
 

@@ -76,6 +76,7 @@ function keptColumns(columns: GameColumns): GameColumns {
     createdAt: Math.round(columns.createdAt),
     startedAt: whole(columns.startedAt),
     finishedAt: whole(columns.finishedAt),
+    deletedAt: whole(columns.deletedAt),
     entrants: [first, second],
   };
 }

@@ -75,14 +75,16 @@ function readMemory(
     list: async ({ status, limit, after }) => {
       const found = oldestFirst().filter(
         (game) =>
-          (status === "all" || game.columns.status === status) && (after === null || isBefore(place(game), after)),
+          game.columns.deletedAt === null &&
+          (status === "all" || game.columns.status === status) &&
+          (after === null || isBefore(place(game), after)),
       );
       return structuredClone(found.reverse().slice(0, limit));
     },
     unfinished: async () => structuredClone(oldestFirst().filter(({ columns }) => columns.status !== "finished")),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
-      for (const { columns } of games.values()) counts[columns.status] += 1;
+      for (const { columns } of games.values()) if (columns.deletedAt === null) counts[columns.status] += 1;
       return counts;
     },
     entriesAfter: async (id, limit) => structuredClone(log.slice(id, id + limit)),

@@ -2,10 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { gamesAndEvents } from "./migrations/001-games-and-events.ts";
 import { versionsAndColumns } from "./migrations/002-versions-and-columns.ts";
 import { leagues } from "./migrations/003-leagues.ts";
+import { deletedGames } from "./migrations/004-deleted-games.ts";
 import { transaction } from "./sqlite/transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesAndEvents, versionsAndColumns, leagues];
+const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames];
 
 /**
  * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.

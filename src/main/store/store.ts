@@ -35,6 +35,8 @@ export interface GameColumns {
   readonly reason: string | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
+  /** When it was deleted: it stands in no list then, and is not counted. Null for all others. */
+  readonly deletedAt: number | null;
   /** The league that it is played in, or null; never changes. */
   readonly league: string | null;
   /** Whose rating it counts for, in the first and the second seat; null for a game that is not rated. Never changes. */
@@ -133,7 +135,7 @@ export interface GameReader {
   game(id: string): Promise<StoredGame | null>;
   /** What happened in a game, oldest first: events with a number above `after` (0 for all), at most `limit`. */
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
-  /** Games, newest first; those of one moment by falling id. */
+  /** Games that are not deleted, newest first; those of one moment by falling id. */
   list(page: Page): Promise<readonly StoredGame[]>;
   /** Games that are open or live, oldest first. */
   unfinished(): Promise<readonly StoredGame[]>;

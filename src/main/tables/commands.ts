@@ -3,6 +3,7 @@ import { type Outcome, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
+import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
 import { callOff, end, resign, switchAnalysis } from "./machine/ending.ts";
 import { play } from "./machine/play.ts";
@@ -62,6 +63,9 @@ export interface Commands {
   adjudicate(id: string, judge: (table: Table, at: number) => Outcome | null): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
   callOff(id: string): Promise<Result<LiveGame>>;
+  /** Takes a game that is over out of all lists, or back into them. */
+  deleteGame(id: string): Promise<Result<LiveGame>>;
+  restoreGame(id: string): Promise<Result<LiveGame>>;
   draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
   /** Asks to take a move back, or answers such a request. */
   takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
@@ -164,6 +168,16 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       inTurn(
         id,
         decide(({ table }, at) => callOff(table, at)),
+      ),
+    deleteGame: (id) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => deleteGame(table, at)),
+      ),
+    restoreGame: (id) =>
+      inTurn(
+        id,
+        decide(({ table }) => accept(restoreGame(table))),
       ),
     draw: (id, seat, answer, generation) =>
       inTurnOf(

@@ -75,6 +75,8 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "analysisSwitched":
       case "hostResumed":
       case "gameOver":
+      case "gameDeleted":
+      case "gameRestored":
       case "rematchCreated":
         break;
       default:

@@ -30,6 +30,7 @@ export function columnsOf(table: Table): GameColumns {
     createdAt: Math.round(table.createdAt),
     startedAt: rounded(table.startedAt),
     finishedAt: rounded(table.endedAt),
+    deletedAt: rounded(table.deletedAt),
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],

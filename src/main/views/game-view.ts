@@ -49,6 +49,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
       }),
     ),
     rematch: table.rematch,
+    deleted: table.deletedAt !== null,
   };
 }
 

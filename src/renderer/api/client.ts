@@ -65,6 +65,9 @@ export const rematch = (id: string, seat?: Seat) => command(id, "rematch", by(se
 export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/free`, {});
 /** Ends a game that others left, without a result. */
 export const endGame = (id: string) => command(id, "end", {});
+/** Takes a game that is over out of all lists; it can be restored. */
+export const deleteGame = (id: string): Promise<Answer<GameDetail>> => send("DELETE", path(id));
+export const restoreGame = (id: string) => command(id, "restore", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
 
 export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");

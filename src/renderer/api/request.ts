@@ -41,5 +41,5 @@ export const get = <T>(path: string, query: Query = {}): Promise<Answer<T>> => a
 
 export const getText = (path: string): Promise<Answer<string>> => ask(path, {}, (response) => response.text());
 
-export const send = <T>(method: "POST" | "PUT", path: string, body: object = {}): Promise<Answer<T>> =>
+export const send = <T>(method: "POST" | "PUT" | "DELETE", path: string, body: object = {}): Promise<Answer<T>> =>
   ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, json<T>);

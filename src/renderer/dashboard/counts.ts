@@ -25,6 +25,8 @@ export function learnCounts(counted: Counts, asked: number): void {
 
 /** Keeps the counts by what a game was, null for one that the page did not know, and what it is after an event. */
 export function countEvent(before: Status | null, after: Status, type: LiveEvent["event"]["type"]): void {
+  if (type === "gameDeleted") countDeletion(after, -1);
+  else if (type === "gameRestored") countDeletion(after, 1);
   if (before === after) return;
   if (before === null && type !== "gameCreated") {
     // A finished game of long ago, or one of a list that is being read.
@@ -36,6 +38,12 @@ export function countEvent(before: Status | null, after: Status, type: LiveEvent
   if (known === null) return;
   const next = { ...known, [after]: known[after] + 1 };
   countsSignal.value = before === null ? next : { ...next, [before]: next[before] - 1 };
+}
+
+function countDeletion(status: Status, by: number): void {
+  changes += 1;
+  const known = countsSignal.peek();
+  if (known !== null) countsSignal.value = { ...known, [status]: known[status] + by };
 }
 
 /** Attempts to count while nothing changes; on a busy host, the last figures will do. */

@@ -10,6 +10,7 @@ export const isYourTurn = (game: GameCard): boolean =>
   game.status === "live" && game.person_seats.some((seat) => game.to_move.includes(seat));
 
 export function passes(game: GameCard, filter: Filter): boolean {
+  if (game.deleted) return false;
   switch (filter) {
     case "live":
       return game.status !== "finished";

@@ -1,6 +1,6 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
-import { answerDraw, answerTakeback, endGame, rematch, resign } from "../api/client.ts";
+import { answerDraw, answerTakeback, deleteGame, endGame, rematch, resign, restoreGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import "./actions.css";
@@ -27,6 +27,29 @@ export function Actions({ model, told, seat }: ActionsProps) {
             Rematch
           </Button>
         )}
+        {game.deleted ? (
+          <>
+            <p class="actions-note">This game is deleted.</p>
+            <Button onClick={() => void model.take(restoreGame(id))}>Restore</Button>
+          </>
+        ) : (
+          <span class="actions-apart">
+            <Button
+              onClick={() =>
+                confirm({
+                  title: "Delete this game?",
+                  text: "It goes from all lists. Here, at its own address, it can be restored.",
+                  action: "Delete",
+                  danger: true,
+                  run: () => void model.take(deleteGame(id)),
+                })
+              }
+            >
+              Delete
+            </Button>
+          </span>
+        )}
+        {dialog}
       </fieldset>
     );
   const end = (

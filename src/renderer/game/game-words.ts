@@ -72,6 +72,10 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return ["Kibitz was started again; nobody lost time", null];
     case "gameOver":
       return [event.text, null];
+    case "gameDeleted":
+      return ["The game was deleted", null];
+    case "gameRestored":
+      return ["The game was restored", null];
     case "rematchCreated":
       return [`Rematch: game ${event.next}`, null];
     default:

@@ -27,6 +27,7 @@ export const card: GameCard = {
   analysis: "off",
   join_prompts: {},
   rematch: null,
+  deleted: false,
 };
 export const game: GameDetail = {
   ...card,

@@ -46,6 +46,20 @@ export function reading(open: Open): void {
       expect(await pages("finished", 1)).toEqual([["1002"]]);
     });
 
+    test("that were deleted stand in no list and are not counted, and can be asked for", async () => {
+      const store = open();
+      const game = newGame("1000", { status: "finished" });
+      const deleted = follow(game, "deleted");
+      await keep(store, game, newGame("1001", { status: "finished" }));
+      await keep(store, { ...deleted, columns: { ...deleted.columns, deletedAt: 5_000.4 } });
+      for (const status of ["all", "finished"] as const)
+        expect((await store.list({ status, limit: 10, after: null })).map(({ id }) => id)).toEqual(["1001"]);
+      expect(await store.count()).toEqual({ open: 0, live: 0, finished: 1 });
+      expect((await store.game("1000"))?.columns.deletedAt).toBe(5_000);
+      await keep(store, { ...follow(deleted, "restored"), columns: game.columns });
+      expect(await store.count()).toEqual({ open: 0, live: 0, finished: 2 });
+    });
+
     test("are counted and taken up by the status they have come to", async () => {
       const store = open();
       const open1 = newGame("1000", { at: 3, status: "open" });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTable } from "../../../src/main/tables/machine/create.ts";
+import { deleteGame, restoreGame } from "../../../src/main/tables/machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "../../../src/main/tables/machine/draw.ts";
 import { callOff, fallFlag, resign, resume, switchAnalysis } from "../../../src/main/tables/machine/ending.ts";
 import { importedStep } from "../../../src/main/tables/machine/imported.ts";
@@ -496,6 +497,28 @@ describe("callOff", () => {
       expected === over ? { winner: null, reason: over } : expected,
     );
     if (step.ok) expect(eventsOf(step.value)).toEqual(["gameOver"]);
+  });
+});
+
+describe("deleteGame and restoreGame", () => {
+  const deleted = sure(deleteGame(finished(), start))?.table ?? tableOf();
+  test.each<[string, Result<Step | null>, string]>([
+    ["a game that is over", deleteGame(finished(), start), "gameDeleted"],
+    ["a game that goes on", deleteGame(tableOf(), start), "INVALID_ARGUMENT"],
+    [
+      "a league's game",
+      deleteGame({ ...finished(), league: { id: "L1", match: 1, entrants: [1, 2] } }, start),
+      "INVALID_ARGUMENT",
+    ],
+    ["a deleted game", deleteGame(deleted, start), "-"],
+    ["taking it back", accept(restoreGame(deleted)), "gameRestored"],
+    ["taking back what is there", accept(restoreGame(finished())), "-"],
+  ])("%s", (_, step, said) => {
+    expect(inWords(step)).toBe(said);
+  });
+  test("come to the game as it was", () => {
+    expect(deleted.deletedAt).toBe(start);
+    expect(restoreGame(deleted)?.table).toEqual(finished());
   });
 });
 

@@ -18,13 +18,13 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
     game: db.prepare("SELECT * FROM games WHERE id = ?"),
     log: db.prepare("SELECT * FROM events WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
     listAll: db.prepare(
-      "SELECT * FROM games WHERE (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
+      "SELECT * FROM games WHERE deleted_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),
     listBy: db.prepare(
-      "SELECT * FROM games WHERE status = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
+      "SELECT * FROM games WHERE deleted_at IS NULL AND status = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),
     unfinished: db.prepare("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id"),
-    count: db.prepare("SELECT status, count(*) AS n FROM games GROUP BY status"),
+    count: db.prepare("SELECT status, count(*) AS n FROM games WHERE deleted_at IS NULL GROUP BY status"),
     entriesAfter: db.prepare("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?"),
     lastEntry: db.prepare("SELECT max(id) AS id FROM events"),
     lastBeat: db.prepare("SELECT at FROM heartbeat"),

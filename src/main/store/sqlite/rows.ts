@@ -40,6 +40,7 @@ const gameRow = z.object({
   created_at: z.number(),
   started_at: z.number().nullable(),
   finished_at: z.number().nullable(),
+  deleted_at: z.number().nullable(),
   winner: z.string().nullable(),
   reason: z.string().nullable(),
   first_kind: z.string(),
@@ -67,6 +68,7 @@ export function readGame(row: Row): StoredGame {
       createdAt: game.created_at,
       startedAt: game.started_at,
       finishedAt: game.finished_at,
+      deletedAt: game.deleted_at,
       winner: game.winner,
       reason: game.reason,
       entrants: [
@@ -92,6 +94,7 @@ function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
       createdAt: Math.min(Math.max(Number(created_at), 0), Number.MAX_SAFE_INTEGER),
       startedAt: null,
       finishedAt: null,
+      deletedAt: null,
       winner: null,
       reason: null,
       entrants: [nobody, nobody],

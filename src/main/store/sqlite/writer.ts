@@ -7,7 +7,7 @@ export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
 
 /** Those that change as a game goes on, without its status. */
 const changing = [
-  ...["version", "started_at", "finished_at", "winner", "reason"],
+  ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason"],
   ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
 ];
 const columns = [...changing, "status", "kind", "created_at", "league_id", "first_rated", "second_rated", "id"];
@@ -88,7 +88,7 @@ export function createWriter(db: DatabaseSync): Writer {
 function changingValues({ columns: game, expectedVersion, events, form, snapshot }: WrittenGame) {
   const [first, second] = game.entrants;
   return [
-    ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.winner, game.reason],
+    ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.deletedAt, game.winner, game.reason],
     ...[first.kind, first.name, second.kind, second.name, form, snapshot],
   ];
 }

@@ -86,6 +86,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     playersMayAnalyse: request.playersMayAnalyse ?? false,
     offeredAt: [-1, -1],
     outcome: null,
+    deletedAt: null,
     league: request.league ?? null,
     rematchOf: request.rematchOf,
     rematch: null,

@@ -86,6 +86,8 @@ export const tableSchema = z
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
+    /** When the person deleted it: it stands in no list then. */
+    deletedAt: z.number().nullable().default(null),
     /** The match of a league that it is a game of; null for all others. */
     league: z
       .object({

@@ -68,6 +68,14 @@ export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv
     const done = await tables.callOff(context.req.param("id"));
     return done.ok ? context.json(shown(done.value)) : refused(context, done);
   });
+  app.delete("/api/games/:id", async (context) => {
+    const done = await tables.deleteGame(context.req.param("id"));
+    return done.ok ? context.json(shown(done.value)) : refused(context, done);
+  });
+  app.post("/api/games/:id/restore", async (context) => {
+    const done = await tables.restoreGame(context.req.param("id"));
+    return done.ok ? context.json(shown(done.value)) : refused(context, done);
+  });
   app.post("/api/games/:id/seats/:seat/free", async (context) => {
     const { id, seat: named } = context.req.param();
     const found = await tables.get(id);
