@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { eventually } from "../journeys/scene.ts";
 import { connect } from "../support/agents.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
-import { overflows } from "./support/pages.ts";
+import { openPage, overflows } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { putSettings, useStage } from "./support/shared-host.ts";
 
@@ -41,6 +42,32 @@ describe("what others typed", () => {
     await see(page.locator(".event-log [data-event=said]")).toHaveCount(hostile.length);
     expect(await overflows(page)).toBe(false);
     expect(table.problems).toEqual([]);
+  });
+
+  it("a taunt that comes by tic-tac-toe's own tools is there at once, beside the board on which the person plays it", async () => {
+    await using window = await openPage(stage.browser, stage.host);
+    const { page } = window;
+    const place = { ...stage.host, mcp: `${stage.host.mcp}?toolsets=tictactoe` };
+    await using agent = await connect(place, "http", "v2 client, old era", "Old hand");
+    // Somebody is at the window as soon as its page listens; then lots are drawn until the person begins.
+    const { id, aiPlayer } = await eventually(async () => {
+      const { gameState } = (await agent.call("restart_game", {})).data;
+      const { players } = (await stage.person.get(`/api/games/${gameState.id}`)).body;
+      if (players["X"].kind !== "human") throw new Error("the agent has X, or plays the computer");
+      return gameState;
+    });
+    await page.goto(`${stage.host.url}/game/${id}`);
+    await see(page.locator(".ttt")).toBeVisible();
+    await agent.call("taunt_player", { message: hostile[0] ?? "" });
+    await see(page.locator(`.talk [data-seat=${aiPlayer}] .talk-words`)).toHaveText(hostile[0] ?? "");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await see(page.locator(".event-log [data-event=said]")).toContainText(hostile[0] ?? "");
+    const turn = agent.call("get_turn", { timeout_seconds: 50 });
+    await page.locator('.ttt [data-cell="b2"]').click();
+    expect((await turn).data).toMatchObject({ isAiTurn: true });
+    await agent.call("make_move", { row: 0, col: 2 });
+    await see(page.locator('.ttt [data-cell="c1"]')).toHaveAttribute("data-mark", "O");
+    expect(window.problems).toEqual([]);
   });
 
   it("the person talks, with a taunt or in their own words", async () => {
