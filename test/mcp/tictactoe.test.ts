@@ -255,6 +255,18 @@ describe("where a person sits at the window", () => {
     await window.return(undefined);
   });
 
+  test("a rematch that the person asks for is the current game, with the sides changed", async () => {
+    const person = personAt(host);
+    const before = (await agent.call("view_game_state", {})).data;
+    await person.post(`/api/games/${before.id}/resign`);
+    expect((await agent.call("get_turn", { timeout_seconds: 50 })).data.next_action).toBeNull();
+    const { body } = await person.post(`/api/games/${before.id}/rematch`);
+    const after = (await agent.call("view_game_state", {})).data;
+    expect(after).toMatchObject({ id: body.game_id, board: empty, aiPlayer: before.humanPlayer });
+    await agent.call("taunt_player", { message: "Again?" });
+    await ask("make_move", { row: 0, col: 0 });
+  });
+
   test("the game is there after a restart of the host, and a seat that was freed is nobody's", async () => {
     const before = (await agent.call("view_game_state", {})).data;
     await host.stop();
@@ -262,17 +274,18 @@ describe("where a person sits at the window", () => {
     const after = await ask("view_game_state");
     expect(after).toMatchObject({ id: before.id, board: before.board, taunts: before.taunts });
     const person = personAt(host);
+    const left = { status: "open", ply: before.moveHistory.length };
     await person.post(`/api/games/${before.id}/seats/${before.aiPlayer}/free`);
     expect(textOf(await ask("make_move", { row: 2, col: 2 }))).toMatch(
       /^Error: GameNotFound: A person freed your seat/,
     );
-    expect((await person.get(`/api/games/${before.id}`)).body).toMatchObject({ status: "open", ply: 2 });
+    expect((await person.get(`/api/games/${before.id}`)).body).toMatchObject(left);
     const [fresh, again] = await Promise.all([ask("view_game_state"), ask("view_game_state")]);
     expect(fresh).toMatchObject({ board: empty, aiPlayer: "X" });
     expect(fresh.id).not.toBe(before.id);
     // Of two who find no game, one sets it up.
     expect(again.id).toBe(fresh.id);
-    expect((await person.get(`/api/games/${before.id}`)).body).toMatchObject({ status: "open", ply: 2 });
+    expect((await person.get(`/api/games/${before.id}`)).body).toMatchObject(left);
   });
 });
 
