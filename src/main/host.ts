@@ -14,6 +14,7 @@ import { type LeagueServices, openLeagues } from "./league/services.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
+import { seatToolsets } from "./mcp/house.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
@@ -115,6 +116,7 @@ async function compose(
   const preferences = openPreferences(dataDir, log);
   const store = closing(openSqliteStore(join(dataDir, "kibitz.db"), log.warn));
   const connections = createConnections();
+  seatToolsets(connections);
   const authority = createAuthority(secrets.seatSecret, connections.isOpen);
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));

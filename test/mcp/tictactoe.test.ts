@@ -255,6 +255,22 @@ describe("where a person sits at the window", () => {
     await window.return(undefined);
   });
 
+  test("nobody else moves for that seat, though only its game is named", async () => {
+    const { id, board } = (await agent.call("view_game_state", {})).data;
+    for (const kind of ["v1 client", "v2 client, new era"] as const) {
+      await using other = await connect(host, "http", kind);
+      for (const [tool, args] of [
+        ["finishTurn", { move: "c3" }],
+        ["say", { message: "I am you" }],
+        ["resignGame", {}],
+      ] as const) {
+        const refused = await other.call(tool, { game_id: id, ...args });
+        expect(refused.data.error.code, tool).toBe("SEAT_REQUIRED");
+      }
+    }
+    expect((await agent.call("view_game_state", {})).data.board).toEqual(board);
+  });
+
   test("a rematch that the person asks for is the current game, with the sides changed", async () => {
     const person = personAt(host);
     const before = (await agent.call("view_game_state", {})).data;

@@ -1,7 +1,9 @@
 import type { Game } from "../../games/game.ts";
+import { games } from "../../games/register.ts";
 import type { GameAtHand, GameTools, House } from "../../games/tools.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer } from "../tables/machine/create.ts";
 import { opponentOf, rulesOf, type Seated, type Table, toMove } from "../tables/machine/table.ts";
@@ -21,6 +23,11 @@ const LEVEL = 5;
  * colon, so nobody else is known by it, and the game is found again by it after a restart of the host.
  */
 const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
+
+/** Sees to it that toolsets count as present: a seat whose holder has gone would be anybody's who names the game. */
+export function seatToolsets(connections: Connections): void {
+  for (const { tools } of games) if (tools) connections.opened(holderOf(tools));
+}
 
 /** The house for one call of a game's own tool. All of it is asked of the tables; nothing is kept here. */
 export function houseFor(game: Game, tools: GameTools, call: Call): House {
