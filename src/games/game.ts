@@ -92,6 +92,18 @@ export interface Rules<State, Setup, Seen extends View> {
   conceals(state: State, ply: number, viewer: Seat | null): boolean;
 }
 
+/** How an assistant is told to play a game well. */
+export interface PlayPrompt {
+  /** As the prompt is called: letters and underscores. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** What to do before each move, as items of a list. */
+  readonly advice: readonly string[];
+  /** Ways to play, by a word for each: sentences to the player. */
+  readonly styles: Readonly<Record<string, string>>;
+}
+
 /** A game in words. Texts for agents; what a person hears is with the pages. */
 export interface Words<Setup, Seen extends View> {
   /** The position as a markdown table, from the first seat's side whoever reads it: models misread a turned board. */
@@ -121,7 +133,7 @@ export interface Words<Setup, Seen extends View> {
   /** What a wrongly claimed draw lacked. */
   readonly draw: string;
   /** The prompt by which a person tells an assistant to play it; null for none. */
-  readonly prompt: { readonly name: string; readonly title: string; readonly description: string } | null;
+  readonly prompt: PlayPrompt | null;
 }
 
 /** What a strategy knows when it chooses: what its seat may see, and chance. It is asked only while its seat is to move. */

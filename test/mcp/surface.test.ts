@@ -185,14 +185,14 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }: { do
       const { messages } = await agent.client.getPrompt({ name, arguments: args });
       return messages.map(({ role, content }) => `${role}: ${"text" in content ? content.text : ""}`).join("\n");
     };
-    expect(await prompt("play_chess", { opponent: "computer", color: "black", difficulty: "7" })).toMatch(
+    expect(await prompt("play_chess", { opponent: "computer", color: "black", level: "7" })).toMatch(
       /^user: .*createGame with type "computer", color "black" and difficulty 7/,
     );
     expect(await prompt("play_chess", {})).toContain("createGame");
     expect(await prompt("join_game", { game_id: open })).toContain(`joinGame with game_id "${open}"`);
     expect(await prompt("watch_game", { game_id: live })).toContain(live);
     expect(await prompt("review_game", { game_id: finished })).toContain(finished);
-    await expect(prompt("play_chess", { difficulty: "eleven" })).rejects.toThrow();
+    await expect(prompt("play_chess", { level: "eleven" })).rejects.toThrow();
   });
 
   test("ids and choices complete", async () => {

@@ -1,5 +1,6 @@
 import type { Words } from "../game.ts";
 import { markdownTable } from "../markdown.ts";
+import { prompt } from "./prompt.ts";
 import type { ChessOptions, ChessView } from "./rules/rules.ts";
 
 const glyphs: Record<string, string> = {
@@ -43,7 +44,7 @@ export const words: Words<ChessOptions, ChessView> = {
   rules,
   win: { name: "Checkmate", deed: "result in Checkmate" },
   draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
-  prompt: { name: "play_chess", title: "Play chess", description: "Start a chess game and play it to the end." },
+  prompt,
 };
 
 /** The eight ranks from the eighth down, each of eight letters; `.` is an empty square. */

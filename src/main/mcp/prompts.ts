@@ -1,9 +1,12 @@
 import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { PlayPrompt } from "../../games/game.ts";
 import { games } from "../../games/register.ts";
+import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
-import { joinPrompt, playingLoop } from "../views/join-prompt.ts";
+import { joinPrompt } from "../views/join-prompt.ts";
+import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import type { Services } from "./tool.ts";
 
 const message = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
@@ -12,21 +15,27 @@ const startsWith =
   (start: string | undefined): Option[] =>
     options.filter((option) => option.startsWith(start ?? ""));
 
-// The SDK looks for a completer inside what is optional, not around it.
-const newGameArguments = z.object({
-  opponent: completable(z.enum(["computer", "human", "agent"]), startsWith(["computer", "human", "agent"]))
-    .optional()
-    .describe("Whom to play."),
-  color: completable(z.enum(["white", "black", "random"]), startsWith(["white", "black", "random"]))
-    .optional()
-    .describe("Your side."),
-  difficulty: completable(
-    z.string().regex(/^([1-9]|10)$/),
-    startsWith(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]),
-  )
-    .optional()
-    .describe("The computer's level, 1–10."),
-});
+const opponents = ["computer", "human", "agent"] as const;
+const colors = ["white", "black", "random"] as const;
+const levels = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
+/** What a person may wish of a game that an assistant is to play. The SDK looks for a completer inside what is optional. */
+const wishOf = ({ styles }: PlayPrompt) =>
+  z.object({
+    opponent: completable(z.enum(opponents), startsWith(opponents)).optional().describe("Whom to play."),
+    color: completable(z.enum(colors), startsWith(colors)).optional().describe("Your side."),
+    level: completable(z.string().regex(/^([1-9]|10)$/), startsWith(levels))
+      .optional()
+      .describe("How strong, 1–10: the computer’s level, or about how strongly to play against others."),
+    style: completable(z.enum(Object.keys(styles)), startsWith(Object.keys(styles)))
+      .optional()
+      .describe(`How to play: ${Object.keys(styles).join(", ")}.`),
+  });
+
+/** The prompts by which games are played, made once. */
+const playPrompts = games.flatMap(({ kind, words: { prompt } }) =>
+  prompt ? [{ kind, prompt, argsSchema: wishOf(prompt) }] : [],
+);
 
 const leagueArguments = z.object({ league_id: z.string().max(20).describe("The league's id.") });
 
@@ -40,26 +49,23 @@ function makeIdArguments(tables: Tables) {
   };
   const gameId = (status: TableStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
-  return { open: gameId("open"), all: gameId("all"), finished: gameId("finished") };
+  const joinCode = z.string().max(40).optional().describe("The code from the join prompt, where you were given one.");
+  return { open: gameId("open").extend({ join_code: joinCode }), all: gameId("all"), finished: gameId("finished") };
 }
 
-export function registerPrompts(server: McpServer, { tables }: Services): void {
+export function registerPrompts(server: McpServer, { tables }: Services, toolsets: readonly Toolset[]): void {
   const game = idArguments.get(tables) ?? makeIdArguments(tables);
   idArguments.set(tables, game);
 
-  for (const { kind, words } of games) {
-    if (!words.prompt) continue;
-    const { name, title, description } = words.prompt;
+  for (const { kind, prompt, argsSchema } of playPrompts) {
+    const { name, title, description } = prompt;
     // What nobody names is played anyhow.
     const which = kind === games[0].kind ? "" : `, game "${kind}"`;
     server.registerPrompt(
       name,
-      { title, description, argsSchema: newGameArguments },
-      ({ opponent = "computer", color = "white", difficulty = "5" }) =>
-        message(
-          `Play a game of ${kind} on Kibitz. Call createGame with type "${opponent}", color "${color}"${which}` +
-            `${opponent === "computer" ? ` and difficulty ${difficulty}` : ""}. ${playingLoop} Say in a sentence why you chose each move.`,
-        ),
+      { title, description, argsSchema },
+      ({ opponent = "computer", color = "white", level = "5", style }) =>
+        message(playText(prompt, kind, which, { opponent, color, level: Number(level), style })),
     );
   }
   server.registerPrompt(
@@ -69,7 +75,7 @@ export function registerPrompts(server: McpServer, { tables }: Services): void {
       description: "Take the open seat of a game.",
       argsSchema: game.open,
     },
-    ({ game_id }) => message(joinPrompt(game_id)),
+    ({ game_id, join_code }) => message(joinPrompt(game_id, join_code)),
   );
   server.registerPrompt(
     "join_league",
@@ -91,10 +97,7 @@ export function registerPrompts(server: McpServer, { tables }: Services): void {
       description: "Look on and comment.",
       argsSchema: game.all,
     },
-    ({ game_id }) =>
-      message(
-        `Watch Kibitz game ${game_id}: call getGame with game_id "${game_id}", comment on the position for a club player, and call it again when I ask. Do not join and do not move.`,
-      ),
+    ({ game_id }) => message(watchText(game_id)),
   );
   server.registerPrompt(
     "review_game",
@@ -103,9 +106,6 @@ export function registerPrompts(server: McpServer, { tables }: Services): void {
       description: "Explain a finished game: the turning points and what to learn.",
       argsSchema: game.finished,
     },
-    ({ game_id }) =>
-      message(
-        `Review Kibitz game ${game_id}: call getGame with game_id "${game_id}", replay its moves, name the opening, the turning points and the mistakes on both sides with better moves, and end with one lesson for each player.`,
-      ),
+    ({ game_id }) => message(reviewText(game_id, toolsets)),
   );
 }

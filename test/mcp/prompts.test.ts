@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { agentGame, sure } from "../tables/support.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** What assistants are told to do, and that they can do it with the tools that they have. */
+
+const table = openTableOfAgents();
+let usual: Chat;
+let analysing: Chat;
+let gameId: string;
+beforeAll(async () => {
+  [usual, analysing] = [await table.connect(), await table.connect({ toolsets: "play,analysis" })];
+  gameId = sure(await table.tables.create(agentGame)).table.id;
+});
+afterAll(() => table[Symbol.asyncDispose]());
+
+async function told(chat: Chat, name: string, args: Record<string, string> = {}): Promise<string> {
+  const { messages } = await chat.client.getPrompt({ name, arguments: args });
+  expect(messages.map(({ role }) => role)).toEqual(["user"]);
+  return messages.map(({ content }) => ("text" in content ? content.text : "")).join("\n");
+}
+const complete = async (argument: string, value: string) =>
+  (
+    await usual.client.complete({
+      ref: { type: "ref/prompt", name: "play_chess" },
+      argument: { name: argument, value },
+    })
+  ).completion.values;
+
+test("every tool that a prompt names is one that the assistant has", async () => {
+  for (const chat of [usual, analysing]) {
+    const tools = (await chat.client.listTools()).tools.map(({ name }) => name);
+    for (const { name } of (await chat.client.listPrompts()).prompts) {
+      const text = await told(chat, name, name === "play_chess" ? {} : { game_id: gameId });
+      const named = [...text.matchAll(/\b(?:call|Call|alternate|and|each) ([a-z]+(?:[A-Z][a-z]+)+|kibitz)\b/g)];
+      expect(named.length, name).toBeGreaterThan(0);
+      for (const [, tool] of named) expect(tools, `${name}: ${text}`).toContain(tool);
+    }
+  }
+});
+
+test("play_chess sets a game up at a level, and tells how to play well in a style", async () => {
+  const plain = await told(usual, "play_chess");
+  expect(plain).toMatch(
+    /^Play a game of chess on Kibitz\. Call createGame with type "computer", color "white" and difficulty 5\./,
+  );
+  expect(plain).toContain("Play as well as you can.");
+  expect(plain).toContain("never from memory");
+  expect(plain).toContain("claim_win");
+  expect(plain).toContain("Pass ply");
+  const teaching = await told(usual, "play_chess", { color: "black", level: "8", style: "teaching" });
+  expect(teaching).toContain('color "black" and difficulty 8');
+  expect(teaching).toContain("Play to teach");
+  expect(plain).not.toContain("Play to teach");
+  // A person at that level would not enjoy a game against an engine.
+  const person = await told(usual, "play_chess", { opponent: "human", level: "3" });
+  expect(person).toContain('type "human", color "white". ');
+  expect(person).toContain("a player of level 3 on a scale of 10");
+  await expect(told(usual, "play_chess", { level: "11" })).rejects.toThrow();
+  await expect(told(usual, "play_chess", { style: "reckless" })).rejects.toThrow();
+  expect(await complete("style", "")).toEqual(["solid", "attacking", "positional", "teaching"]);
+  expect(await complete("style", "t")).toEqual(["teaching"]);
+  expect(await complete("level", "1")).toEqual(["1", "10"]);
+});
+
+test("join_game takes the open seat, with its code where there is one", async () => {
+  expect(await told(usual, "join_game", { game_id: gameId })).toMatch(
+    /call joinGame with game_id "\d+"\. Then alternate/,
+  );
+  const coded = await told(usual, "join_game", { game_id: gameId, join_code: "abcd2345" });
+  expect(coded).toContain(`game_id "${gameId}" and join_code "abcd2345"`);
+});
+
+test("watch_game looks on with the spectators' tools", async () => {
+  const text = await told(usual, "watch_game", { game_id: gameId });
+  expect(text).toContain(`Call watchGame with game_id "${gameId}"`);
+  expect(text).toContain("call kibitz with game_id and a message");
+  expect(text).toContain("Do not join the game");
+});
+
+test("review_game uses the engine's tools where the connection has them, and says so where it has not", async () => {
+  const engine = await told(analysing, "review_game", { game_id: gameId });
+  for (const tool of ["reviewGame", "describePosition", "previewLine", "evaluatePosition"])
+    expect(engine).toContain(tool);
+  const none = await told(usual, "review_game", { game_id: gameId });
+  expect(none).toContain("There is no engine on this connection");
+  expect(none).not.toContain("reviewGame");
+});
