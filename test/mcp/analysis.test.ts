@@ -23,11 +23,8 @@ const argumentsOf = (tool: string, game_id: string) => ({
 /** Those that need no engine; the engine's two ask for leave at the same place. */
 const engineless = ["describePosition", "previewLine"];
 
-async function playing(players: Parameters<typeof table.tables.create>[0]["players"], playersMayAnalyse = false) {
-  const { table: made } = sure(await table.tables.create({ ...agentGame, players, playersMayAnalyse }));
-  const tokens = made.seats.map((seated) => table.authority.tokenOf(made, seated) ?? "");
-  return { id: made.id, white: tokens[0] ?? "", black: tokens[1] ?? "" };
-}
+const playing = async (players: Parameters<typeof table.tables.create>[0]["players"]) =>
+  sure(await table.tables.create({ ...agentGame, players })).table;
 async function finished(moves: readonly string[]) {
   const { id } = await playing([agent("One"), agent("Two")]);
   for (const [index, text] of moves.entries())
@@ -114,9 +111,10 @@ describe("who may use it", () => {
   });
 
   test("a player where the game was created for it, which its log says", async () => {
-    const { id, white } = await playing([agent("One"), agent("Two")], true);
+    const player = await table.connect({ toolsets: "play,analysis" });
+    const id: string = (await player.call("createGame", { type: "human", analysis: true })).data.game_id;
     for (const tool of engineless) {
-      const answer = await spectator.call(tool, { ...argumentsOf(tool, id), seat_token: white });
+      const answer = await player.call(tool, argumentsOf(tool, id));
       expect(answer.isError, answer.text).toBe(false);
       expect(answer.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { game_id: id } });
     }

@@ -185,6 +185,16 @@ test("a game against the computer, where nobody sits at the window: each refusal
   );
 });
 
+test("a game that a person ended without a result is over, and nobody's", async () => {
+  const { id } = (await ask("restart_game")).gameState;
+  const person = personAt(host);
+  expect((await person.post(`/api/games/${id}/end`)).status).toBe(200);
+  const over = await ask("view_game_state");
+  expect(over).toMatchObject({ id, status: "Unfinished", next_action: null });
+  expect(textOf(over)).toContain("Status: Unfinished");
+  expect(await ask("get_turn")).toMatchObject({ isHumanTurn: false, isAiTurn: false, status: "Unfinished" });
+});
+
 describe("where a person sits at the window", () => {
   let agent: Agent;
   beforeAll(async () => {

@@ -20,7 +20,7 @@ export const gameFields = {
   currentTurn: mark,
   humanPlayer: mark,
   aiPlayer: mark,
-  status: z.enum(["InProgress", "Won_X", "Won_O", "Draw"]),
+  status: z.enum(["InProgress", "Won_X", "Won_O", "Draw", "Unfinished"]),
 };
 export const historyField = z.array(z.object({ player: mark, row: z.number(), col: z.number(), timestamp, source }));
 export const tauntsField = z.array(z.object({ message: z.string(), timestamp, source }));
@@ -40,8 +40,10 @@ export const otherMark = (seat: string): "X" | "O" => (seat === "X" ? "O" : "X")
 /** Three rows of three, from the top. */
 export const rowsOf = ({ view: { cells } }: Game) => [cells.slice(0, 3), cells.slice(3, 6), cells.slice(6, 9)];
 
-export function statusOf({ outcome }: Game): "InProgress" | "Won_X" | "Won_O" | "Draw" {
+/** The four that readers know, and one for a game that a person ended without a result. */
+export function statusOf({ outcome }: Game): z.infer<typeof gameFields.status> {
   if (outcome === null) return "InProgress";
+  if (outcome.reason === "unfinished") return "Unfinished";
   if (outcome.winner === null) return "Draw";
   return outcome.winner === "X" ? "Won_X" : "Won_O";
 }

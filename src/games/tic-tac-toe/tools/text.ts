@@ -13,7 +13,13 @@ export function boardText(game: Game): string {
 export const whoAt = ({ seat, opponent }: Game, mark: string): string =>
   mark === seat ? "AI" : opponent.kind === "computer" ? "Computer" : "Human";
 
-const statusTexts = { InProgress: "In Progress", Won_X: "X wins!", Won_O: "O wins!", Draw: "Draw" } as const;
+const statusTexts = {
+  InProgress: "In Progress",
+  Won_X: "X wins!",
+  Won_O: "O wins!",
+  Draw: "Draw",
+  Unfinished: "Unfinished",
+} as const;
 export const statusText = (game: Game): string => statusTexts[statusOf(game)];
 
 /** `Status: In Progress` and whose turn it is while it goes on. */
