@@ -9,11 +9,16 @@ let usual: Chat;
 let analysing: Chat;
 let gameId: string;
 beforeAll(async () => {
-  [usual, analysing] = [await table.connect(), await table.connect({ toolsets: "play,analysis" })];
+  [usual, analysing] = [await table.connect(), await table.connect({ toolsets: "all" })];
   gameId = sure(await table.tables.create(agentGame)).table.id;
 });
 afterAll(() => table[Symbol.asyncDispose]());
 
+/** What each prompt has to be given. */
+function argumentsOf(name: string): Record<string, string> {
+  if (name === "play_chess") return {};
+  return name === "join_league" ? { league_id: "league-1" } : { game_id: gameId };
+}
 async function told(chat: Chat, name: string, args: Record<string, string> = {}): Promise<string> {
   const { messages } = await chat.client.getPrompt({ name, arguments: args });
   expect(messages.map(({ role }) => role)).toEqual(["user"]);
@@ -31,7 +36,7 @@ test("every tool that a prompt names is one that the assistant has", async () =>
   for (const chat of [usual, analysing]) {
     const tools = (await chat.client.listTools()).tools.map(({ name }) => name);
     for (const { name } of (await chat.client.listPrompts()).prompts) {
-      const text = await told(chat, name, name === "play_chess" ? {} : { game_id: gameId });
+      const text = await told(chat, name, argumentsOf(name));
       const named = [...text.matchAll(/\b(?:call|Call|alternate|and|each) ([a-z]+(?:[A-Z][a-z]+)+|kibitz)\b/g)];
       expect(named.length, name).toBeGreaterThan(0);
       for (const [, tool] of named) expect(tools, `${name}: ${text}`).toContain(tool);

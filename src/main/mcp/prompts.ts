@@ -5,7 +5,7 @@ import { games } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
-import { joinPrompt } from "../views/join-prompt.ts";
+import { joinPrompt, playingLoop } from "../views/join-prompt.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import type { Services } from "./tool.ts";
 
