@@ -118,6 +118,7 @@ async function compose(
   const connections = createConnections();
   seatToolsets(connections);
   const authority = createAuthority(secrets.seatSecret, connections.isOpen);
+  // The time leaps over a sleep of the machine: by `uptime` the tables see it, and charge nobody.
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, session, shell } from "electron";
-import { fileIn, openDataDir } from "./data-dir.ts";
+import { accept, type Result } from "../shared/result.ts";
+import { fileIn, openDataDir, storageRefusal } from "./data-dir.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
 import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
@@ -83,19 +84,24 @@ async function open(settings: Settings): Promise<void> {
 }
 
 /** What Chromium keeps stands beside our own files, and so does the lock that admits one window application to them. */
-function claim(dataDir: string): boolean {
+function placeChromium(dataDir: string): Result<string> {
   const folder = join(dataDir, "window");
-  // Electron refuses a path that is not there.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    // Electron refuses a path that is not there.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return storageRefusal(error, `The folder ${folder} cannot be used`);
+  }
   app.setPath("userData", folder);
-  return app.requestSingleInstanceLock();
+  return accept(folder);
 }
 
 function start(settings: Settings): void {
   const dataDir = openDataDir(settings.dataDir);
-  if (!dataDir.ok) {
-    refuseToStart(dataDir.message);
-  } else if (claim(dataDir.value)) {
+  const placed = dataDir.ok ? placeChromium(dataDir.value) : dataDir;
+  if (!placed.ok) {
+    refuseToStart(placed.message);
+  } else if (app.requestSingleInstanceLock()) {
     registerScheme();
     confinePages();
     claimLinks(settings.dataDir, createLog(settings.logLevel));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -231,6 +231,16 @@ test("where a host without a window runs already, it says where, opens it in the
     `[dialog] Kibitz already runs without a window (process ${host.pid}). Its dashboard is at ${host.url}`,
   );
   expect(stderr).toContain(`[browser] ${host.url}/?token=${host.token}\n`);
+});
+
+test("where its own folder cannot be made, it says what is in the way, and starts nothing", async () => {
+  using folder = tempDir();
+  await writeFile(join(folder.path, "host.lock"), "");
+  await writeFile(join(folder.path, "window"), "");
+  await using application = startApplication(folder.path);
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/\[dialog\] Kibitz cannot start: The folder .*window cannot be used: a file is in its way/);
 });
 
 test("a wrong option is told in one sentence, in a dialog and on standard error", async () => {
