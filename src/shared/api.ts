@@ -104,6 +104,7 @@ export interface GameDetail extends GameCard {
   readonly options: Options;
   readonly legal_moves_shown: boolean;
   readonly history: readonly ApiMove[];
+  /** The last 500 lines. */
   readonly talk: readonly TalkLine[];
   /** What spectators say among themselves; null while the person plays, who is to see it afterwards. */
   readonly remarks: readonly RemarkLine[] | null;

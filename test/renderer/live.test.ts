@@ -72,6 +72,15 @@ describe("the stream of events", () => {
     expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
   });
 
+  it("goes on from what was read last, where the page was too far behind", async () => {
+    connections = [
+      [helloText(4), eventText(5), "event: behind\ndata: {}\n\n"],
+      [helloText(8), eventText(6), eventText(7), eventText(8)],
+    ];
+    expect(await heard(4)).toEqual(["reset", 5, 6, 7, 8]);
+    expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
+  });
+
   it("begins anew where too much was missed", async () => {
     connections = [
       [helloText(4), eventText(5)],

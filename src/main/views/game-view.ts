@@ -53,6 +53,9 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
   };
 }
 
+/** Lines of talk in a game's detail; all of them are in its log. */
+const MOST_TALK = 500;
+
 /** A game in full but for its log, as a pair of eyes may see it. */
 export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinCodes: JoinCodes = noCodes): GameDetail {
   const { table, talk, remarks } = game;
@@ -62,7 +65,9 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     options: table.options,
     legal_moves_shown: table.legalMoves === "shown",
     history: historyOf(game, viewer),
-    talk: talk.map(({ seat, message, at }) => ({ from: seat, message, at: new Date(at).toISOString() })),
+    talk: talk
+      .slice(-MOST_TALK)
+      .map(({ seat, message, at }) => ({ from: seat, message, at: new Date(at).toISOString() })),
     remarks: concealsRemarks(table)
       ? null
       : remarks.map(({ name, message, at }) => ({ name, message, at: new Date(at).toISOString() })),

@@ -44,9 +44,11 @@ const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
 
 export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
 export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
+/** Most entries of a page of a log. */
+export const LOG_PAGE = 500;
 /** A page of its log, oldest first, from the event after a number on. */
 export const getLog = (id: string, after: number): Promise<Answer<GameLog>> =>
-  get(path(id, "/log"), { after, limit: 500 });
+  get(path(id, "/log"), { after, limit: LOG_PAGE });
 export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
 /** Keeps a game that was played elsewhere, as it is. */
 export const importPgn = (pgn: string): Promise<Answer<GameDetail>> => send("POST", "/api/import", { pgn });

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import { Button } from "../ui/button.tsx";
 import { eventInWords } from "./game-words.ts";
 import type { LogModel } from "./log-model.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
@@ -10,7 +11,7 @@ const time = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 });
 
-/** Everything that happened at the table, oldest first. */
+/** What happened at the table, oldest first. */
 export function EventLog({ log }: { log: LogModel }) {
   const entries = log.entries.value;
   const list = useRef<HTMLOListElement>(null);
@@ -19,6 +20,13 @@ export function EventLog({ log }: { log: LogModel }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ol class="event-log" aria-label="Event log" tabIndex={0} ref={list}>
       {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
+      {log.hasEarlier.value && (
+        <li>
+          <Button size="small" onClick={log.readEarlier}>
+            Show earlier
+          </Button>
+        </li>
+      )}
       {entries.map(({ seq, at, event }) => {
         const [text, typed] = eventInWords(event);
         return (

@@ -142,7 +142,7 @@ export function openGame(id: string): GameModel {
       return answer.ok;
     },
     log: () => {
-      log ??= openLog(id);
+      log ??= openLog(id, told.peek()?.game.version ?? 0);
       return log;
     },
     close: () => {

@@ -1,26 +1,32 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiLogEntry } from "../../shared/api.ts";
-import { getLog } from "../api/client.ts";
+import { getLog, LOG_PAGE } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-/** Everything that happened at a table, oldest first, as far as it was read. */
+/** What happened at a table, oldest first, as far as it was read: the newest page, and earlier ones when they are asked for. */
 export interface LogModel {
   readonly entries: ReadonlySignal<readonly ApiLogEntry[]>;
+  /** Whether there is more before them. */
+  readonly hasEarlier: ReadonlySignal<boolean>;
+  /** Reads the page before them. */
+  readEarlier(): void;
   /** Why there is nothing to read. */
   readonly missing: ReadonlySignal<string | null>;
   close(): void;
 }
 
-/** Reads a game's log page by page, and adds from then on what happens. */
-export function openLog(id: string): LogModel {
+/** Reads a game's log from its newest page on, of a game that has had so many events, and adds what happens from then on. */
+export function openLog(id: string, version: number): LogModel {
+  /** The number of the last entry before those that were read. */
+  const before = signal(Math.max(0, version - LOG_PAGE));
   const entries = signal<readonly ApiLogEntry[]>([]);
   const missing = signal<string | null>(null);
   /** The newest entry that was heard of, read or not. */
   let heard = 0;
   let reading = false;
 
-  const last = (): number => entries.peek().at(-1)?.seq ?? 0;
+  const last = (): number => entries.peek().at(-1)?.seq ?? before.peek();
   const add = (more: readonly ApiLogEntry[]) => {
     const news = more.filter(({ seq }) => seq > last());
     if (news.length > 0) entries.value = [...entries.peek(), ...news];
@@ -39,6 +45,15 @@ export function openLog(id: string): LogModel {
     if (heard > last() && missing.value === null) read();
   });
 
+  const readEarlier = oneAtATime(async () => {
+    const from = Math.max(0, before.peek() - LOG_PAGE);
+    const answer = await getLog(id, from);
+    missing.value = answer.ok ? null : answer.message;
+    if (!answer.ok) return;
+    entries.value = [...answer.value.entries.filter(({ seq }) => seq <= before.peek()), ...entries.peek()];
+    before.value = from;
+  });
+
   const stopEvents = onGameEvent(({ game_id, seq, at, event }) => {
     if (game_id !== id) return;
     heard = Math.max(heard, seq);
@@ -48,6 +63,8 @@ export function openLog(id: string): LogModel {
   const stopResets = onReset(read);
   return {
     entries,
+    hasEarlier: computed(() => before.value > 0),
+    readEarlier,
     missing,
     close: () => {
       stopEvents();
