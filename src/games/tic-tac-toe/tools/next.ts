@@ -1,6 +1,5 @@
 import type { GameToolAnswer } from "../../tools.ts";
-import type { Game } from "./shape.ts";
-import { freeText } from "./text.ts";
+import { freeCells, type Game } from "./shape.ts";
 
 /** How long a next action waits for the opponent, in seconds. */
 const PATIENCE = 25;
@@ -12,12 +11,12 @@ export function nextIn(game: Game): GameToolAnswer["next"] {
     return {
       tool: "get_turn",
       arguments: { timeout_seconds: PATIENCE },
-      text: `Call \`get_turn\` with {"timeout_seconds": ${PATIENCE}}: it answers when it is your turn.`,
+      text: "Wait for your turn.",
     };
   return {
     tool: "make_move",
     arguments: { row: "<0 to 2>", col: "<0 to 2>" },
-    text: `Choose a free cell and call \`make_move\` with its row and col. ${freeText(game)}`,
+    text: `Choose a free cell (row,col: ${freeCells(game).join(" ")}).`,
   };
 }
 
@@ -25,5 +24,5 @@ export function nextIn(game: Game): GameToolAnswer["next"] {
 export const lookNext = {
   tool: "view_game_state",
   arguments: {},
-  text: "Call `view_game_state`: it sets up a game where there is none.",
+  text: "Look at the game: one is set up where there is none.",
 };

@@ -1,5 +1,5 @@
 import { quoted } from "../../../shared/text.ts";
-import { freeCells, type Game, otherMark, placeOf, rowsOf, statusOf } from "./shape.ts";
+import { type Game, otherMark, placeOf, rowsOf, statusOf } from "./shape.ts";
 
 /** Newest lines of talk that stand in the text of an answer. */
 const TAUNTS_TOLD = 5;
@@ -65,7 +65,5 @@ function told(game: Game, talk: Game["talk"]): string {
     ...lines,
   ].join("\n");
 }
-
-export const freeText = (game: Game): string => `Free cells (row,col): ${freeCells(game).join(" ")}`;
 
 export const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
