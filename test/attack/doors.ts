@@ -23,7 +23,8 @@ export async function openDoors(host: HostLine, shim: Agent): Promise<{ calls: r
   const socket = connect(host.socket);
   await once(socket, "connect");
   const waiting = new Map<unknown, (message: unknown) => void>();
-  createInterface({ input: socket }).on("line", (line) => {
+  const lines = createInterface({ input: socket });
+  lines.on("line", (line) => {
     const message = JSON.parse(line);
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
@@ -32,6 +33,8 @@ export async function openDoors(host: HostLine, shim: Agent): Promise<{ calls: r
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   };
+  // What is killed hangs up.
+  lines.on("error", gone);
   socket.on("error", gone).on("close", gone);
   let last = 0;
   return {
