@@ -129,10 +129,10 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
       let dying = false;
       const doors = await openDoors(host, shim);
       const scene: Scene = { person: personAt(host), calls: doors.calls, chance, ledger, line };
-      const work = async () => {
-        while (!dying) {
+      const work = async (worker: number) => {
+        for (let way = ways[worker % ways.length] ?? people; !dying; way = chance.of(ways)) {
           try {
-            await chance.of(ways)(scene);
+            await way(scene);
           } catch (error) {
             const said = error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error);
             if (!dying) tally.fail(`refused while the host lived: ${said}`);
@@ -140,8 +140,11 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
           }
         }
       };
-      const atWork = Array.from({ length: workers }, work);
-      await new Promise((resolve) => setTimeout(resolve, 100 + chance.below(500)));
+      const enough = ledger.total() + 60 + chance.below(250);
+      const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
+      const tooLong = performance.now() + 10_000;
+      while (ledger.total() < enough && performance.now() < tooLong)
+        await new Promise((resolve) => setTimeout(resolve, chance.below(10)));
       dying = true;
       host.inspect();
       await host.kill();

@@ -19,6 +19,8 @@ export function signature(event: Pick<GameEvent, "type"> & Partial<Record<string
 /** What hosts have acknowledged, game by game in the order of the answers. */
 export interface Ledger {
   acknowledged(kind: string, gameId: string, event: string): void;
+  /** How many operations so far. */
+  total(): number;
   /** Fails for each acknowledged operation that is not in the game's log, in its place. Looks at games with news, or at all. */
   check(person: Person, which: "changed" | "all"): Promise<void>;
 }
@@ -26,8 +28,11 @@ export interface Ledger {
 export function createLedger(tally: Tally): Ledger {
   const games = new Map<string, string[]>();
   const changed = new Set<string>();
+  let total = 0;
   return {
+    total: () => total,
     acknowledged: (kind, gameId, event) => {
+      total += 1;
       tally.count(`acknowledged: ${kind}`);
       const events = games.get(gameId) ?? [];
       games.set(gameId, events);
