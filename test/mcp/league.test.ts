@@ -75,7 +75,7 @@ describe("agents in a league", () => {
     const stranger = await table.connect({ name: "Mallory", era: "2026" });
     for (const given of [{}, { seat_token: entrant_token }, { seat_token: seat_token.replace(/.$/, "_") }])
       expect((await stranger.call("resignGame", { game_id, ...given })).data.error.code).toBe("SEAT_REQUIRED");
-    for (const given of [{}, { entrant_token: entrant_token.replace(/.$/, "_") }, { entrant_token: seat_token }])
+    for (const given of [{}, { entrant_token: entrant_token.replace(/.$/, (last: string) => (last === "_" ? "-" : "_")) }, { entrant_token: seat_token }])
       expect((await stranger.call("waitForNextMatch", { league_id, ...given })).data.error.code).toBe(
         "ENTRANT_REQUIRED",
       );
@@ -99,7 +99,7 @@ describe("agents in a league", () => {
     );
     expect(identities[0]).toBe(`agent:L${one}e2:Ada`);
     expect(identities[1]).toBe(identities[0]);
-    const forged = entrant_token.replace(/.$/, "_");
+    const forged = entrant_token.replace(/.$/, (last: string) => (last === "_" ? "-" : "_"));
     expect(
       (await host.call("joinLeague", { league_id: two, name: "Eve", entrant_token: forged })).data.error.code,
     ).toBe("ENTRANT_REQUIRED");
