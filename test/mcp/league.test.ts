@@ -73,9 +73,17 @@ describe("agents in a league", () => {
     });
     const { game_id, seat_token } = match.data;
     const stranger = await table.connect({ name: "Mallory", era: "2026" });
-    for (const given of [{}, { seat_token: entrant_token }, { seat_token: seat_token.replace(/.$/, "_") }])
+    for (const given of [
+      {},
+      { seat_token: entrant_token },
+      { seat_token: seat_token.replace(/.$/, (last: string) => (last === "_" ? "-" : "_")) },
+    ])
       expect((await stranger.call("resignGame", { game_id, ...given })).data.error.code).toBe("SEAT_REQUIRED");
-    for (const given of [{}, { entrant_token: entrant_token.replace(/.$/, (last: string) => (last === "_" ? "-" : "_")) }, { entrant_token: seat_token }])
+    for (const given of [
+      {},
+      { entrant_token: entrant_token.replace(/.$/, (last: string) => (last === "_" ? "-" : "_")) },
+      { entrant_token: seat_token },
+    ])
       expect((await stranger.call("waitForNextMatch", { league_id, ...given })).data.error.code).toBe(
         "ENTRANT_REQUIRED",
       );
