@@ -31,6 +31,9 @@ const find = (around: Partial<Surroundings> & { shim: string }) =>
     ...around,
   });
 
+/** Where there are AppImages. */
+const onLinux = test.runIf(process.platform === "linux");
+
 const headlessIn = (root: string) => [
   "env",
   "ELECTRON_RUN_AS_NODE=1",
@@ -60,7 +63,7 @@ test("on macOS and Windows the application has its names, and always a display",
   ]);
 });
 
-test("an AppImage is started by its file, since its mount goes with it", () => {
+onLinux("an AppImage is started by its file, since its mount goes with it", () => {
   const root = files("mount/resources/app.asar", "mount/kibitz", "Kibitz.AppImage", "settled/kibitz-mcp.mjs");
   const appImage = join(root, "Kibitz.AppImage");
   const ours = { execPath: join(root, "mount/kibitz"), isElectron: true };
@@ -83,7 +86,7 @@ test("an AppImage is started by its file, since its mount goes with it", () => {
   }
 });
 
-test("an AppImage whose mount is reached over a link is ours as well", () => {
+onLinux("an AppImage whose mount is reached over a link is ours as well", () => {
   const root = files("real/mount/kibitz");
   symlinkSync(join(root, "real"), join(root, "linked"));
   const env = { APPIMAGE: "/Kibitz.AppImage", APPDIR: join(root, "linked/mount"), DISPLAY: ":0" };
@@ -91,7 +94,7 @@ test("an AppImage whose mount is reached over a link is ours as well", () => {
   expect(find({ shim: "/settled/kibitz-mcp.mjs", env, execPath })[0]).toEqual(["/Kibitz.AppImage"]);
 });
 
-test("an AppImage that started us, and is not ours, is not started", () => {
+onLinux("an AppImage that started us, and is not ours, is not started", () => {
   const root = files("resources/app.asar", "kibitz", "Editor.AppImage", "editor/bin/code");
   const shim = join(root, "resources/kibitz-mcp.mjs");
   const editor = { APPIMAGE: join(root, "Editor.AppImage"), DISPLAY: ":0" };
