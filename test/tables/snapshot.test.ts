@@ -121,3 +121,11 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
     });
   },
 );
+
+test("a game counts for both its entrants, unless its players could have it analysed as they played", () => {
+  const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
+  const players = [entrant("Ann"), entrant("Bo")] as const;
+  expect(columnsOf(tableOf({ players })).rated).toEqual(["agent Ann", "agent Bo"]);
+  expect(columnsOf(tableOf({ players: [players[0], human("Cy")] })).rated).toBeNull();
+  expect(columnsOf(tableOf({ players, playersMayAnalyse: true })).rated).toBeNull();
+});

@@ -39,8 +39,9 @@ export function columnsOf(table: Table): GameColumns {
   };
 }
 
-/** Both sides' entrants, where the game counts for them. */
-function ratedIn({ seats: [first, second] }: Table): GameColumns["rated"] {
+/** Both sides' entrants, where the game counts for them: not where they could have it analysed as they played. */
+function ratedIn({ seats: [first, second], playersMayAnalyse }: Table): GameColumns["rated"] {
+  if (playersMayAnalyse) return null;
   const [one, other] = [first.settings.entrant, second.settings.entrant];
   return one === undefined || other === undefined ? null : [one, other];
 }
