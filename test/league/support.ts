@@ -12,10 +12,10 @@ export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =
   sure(planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, ...request }), () => 0.5));
 
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
-export async function openLeagueHost(store: Store) {
-  const place = openTables(() => ({ ...store, close: async () => {} }));
+export async function openLeagueHost(store: Store, clock?: () => number) {
+  const place = openTables(() => ({ ...store, close: async () => {} }), clock ? { now: clock } : {});
   const { tables, time } = place;
-  const now = () => time.now;
+  const now = clock ?? (() => time.now);
   const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
   const levels = strategyDriver("levels", () => 0.5);
   const supervisor = createSupervisor({ tables, drivers: (_, { driven }) => (driven ? levels : null), log: silentLog });
