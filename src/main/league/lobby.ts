@@ -88,6 +88,8 @@ export function createLobby({ leagues, director, tables, tokens, now }: LobbyOpt
         const found = await leagues.get(id);
         if (!found.ok) return found;
         if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
+        // Who has gone away takes no invitation.
+        if (signal.aborted) return accept({ kind: "timeout", live: found.value });
         const answered = await leagues.act(id, { type: "answer", entrant: number });
         if (!answered.ok) return answered;
         const playing = gameFor(answered.value.league, number);
