@@ -28,7 +28,7 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
   };
 
   const short = minutes === null;
-  const goesOn = short ? (killed: number) => killed < 2 : until(0.5);
+  const goesOn = short ? (killed: number) => killed < 2 : until(0.4);
   await kills({ dataDir: folder("kills"), tally, chance, workers: short ? 5 : 10, goesOn });
 
   const victim = await startVictim(folder("others"), tally);
@@ -36,12 +36,11 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
     await fullDisk(victim, tally);
     await heldLock(victim, tally);
     if (!short) await frozenHost(victim, tally);
-    const { readers, events } = short ? { readers: 5, events: 60 } : { readers: 200, events: 9_000 };
-    await stalledReaders({ victim, tally, streams: readers, events });
     const before = await victim.held();
-    const end = performance.now() + 1_200;
-    await fuzz({ host: victim, chance, tally }, short ? () => performance.now() < end : until(1));
+    await fuzz({ host: victim, chance, tally }, short ? (round) => round < 15 : until(0.8));
     if (!short) await expectRelease(victim, before, tally, "fuzz");
+    if (short) await stalledReaders({ victim, tally, streams: 5, events: 60, goesOn: () => true });
+    else await stalledReaders({ victim, tally, streams: 200, events: 9_000, goesOn: until(1) });
     victim.inspect();
   } finally {
     await victim.stop();

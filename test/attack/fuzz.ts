@@ -67,10 +67,10 @@ const check = ({ tally }: Target, what: string, status: number, detail: string) 
     tally.fail(`${what}: ${status} ${detail.slice(0, 200)}`);
 };
 
-async function fuzzApi(target: Target): Promise<void> {
+async function fuzzApi(target: Target, round: number): Promise<void> {
   const { host, chance } = target;
   const person = personAt(host);
-  const body = chance.of([
+  const kinds = [
     () => ["/api/import", { pgn: mutated(chance.of(records), chance) }, "PGN"] as const,
     () => ["/api/games", { players: anything(chance), fen: mutated(chance.of(fens), chance) }, "API"] as const,
     () => {
@@ -84,7 +84,8 @@ async function fuzzApi(target: Target): Promise<void> {
         "API",
       ] as const,
     () => ["/api/settings", anything(chance), "API"] as const,
-  ])();
+  ];
+  const body = (kinds[round % kinds.length] ?? chance.of(kinds))();
   const answer = await person.post(body[0], body[1]);
   check(target, body[2], answer.status, JSON.stringify(answer.body));
   if (body[2] !== "API" && answer.status === 201) target.tally.count(`fuzz: ${body[2]} that was taken`);
@@ -156,7 +157,8 @@ async function fuzzRpc(target: Target): Promise<void> {
     AbortSignal.timeout(10_000),
   );
   check(target, "JSON-RPC", answer.status, answer.text);
-  if (answer.message?.error?.message?.includes("\n")) target.tally.fail(`raw text: ${answer.text.slice(0, 200)}`);
+  if (/\[\s*\{\s*"/.test(answer.message?.error?.message ?? ""))
+    target.tally.fail(`raw text: ${answer.text.slice(0, 200)}`);
 }
 
 const tools = [
@@ -254,22 +256,20 @@ async function fuzzUci({ chance, tally }: Target): Promise<void> {
   }
 }
 
-/** Feeds a host with what nobody should send, through all its doors at once, for as long as `goesOn`. */
-export async function fuzz(target: Target, goesOn: () => boolean): Promise<void> {
+/** Feeds a host with what nobody should send, through all its doors at once, each for as many rounds as `goesOn` says. */
+export async function fuzz(target: Target, goesOn: (round: number) => boolean): Promise<void> {
   const session = await openSession(target.host);
   const lanes = [fuzzApi, fuzzHttp, fuzzRpc, (all: Target) => fuzzTools(all, session), fuzzShim, fuzzUci];
-  const run = async (lane: (all: Target) => Promise<void>) => {
-    do {
+  const run = async (lane: (all: Target, round: number) => Promise<void>) => {
+    for (let round = 0; goesOn(round); round += 1) {
       try {
-        await lane(target);
+        await lane(target, round);
       } catch (error) {
-        target.tally.fail(
-          `${lane.name || "fuzz"}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-        );
-        return;
+        const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        return target.tally.fail(`${lane.name || "fuzz"}: ${said}`);
       }
       await new Promise((resolve) => setImmediate(resolve));
-    } while (goesOn());
+    }
   };
   await Promise.all(lanes.map(run));
   const { status } = await personAt(target.host).get("/api/status");

@@ -13,7 +13,8 @@ setInterval(() => {
   const stall = performance.now() - last - EVERY_MS;
   const { user, system } = process.threadCpuUsage(cpu);
   // On a busy machine others may have had the processor: what counts is the host's own work, and what blocks it for long.
-  if (stall > STALL_MS) tell({ stall: Math.round(stall), busy: Math.round((user + system) / 1000) });
+  if (stall > STALL_MS)
+    tell({ stall: Math.round(stall), busy: Math.round((user + system) / 1000), at: Math.round(last) });
   last = performance.now();
   cpu = process.threadCpuUsage();
 }, EVERY_MS).unref();

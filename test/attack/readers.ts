@@ -31,11 +31,14 @@ export interface ReaderOptions {
   readonly tally: Tally;
   /** Of each kind. */
   readonly streams: number;
+  /** At most. */
   readonly events: number;
+  readonly goesOn: () => boolean;
 }
 
 /** Listens in every way there is, reads nothing of it, and has the host tell a lot. */
-export async function stalledReaders({ victim, tally, streams, events }: ReaderOptions): Promise<void> {
+export async function stalledReaders(options: ReaderOptions): Promise<void> {
+  const { victim, tally, streams, events, goesOn } = options;
   const person = personAt(victim);
   const players = { white: { kind: "human" }, black: { kind: "human" } };
   const id = (await person.post("/api/games", { players })).body.game_id;
@@ -66,7 +69,7 @@ export async function stalledReaders({ victim, tally, streams, events }: ReaderO
     sockets.push(await unread(victim, "POST", "/mcp", inSession, JSON.stringify(batch)));
   }
   tally.count("streams whose reader stalls", sockets.length);
-  for (let told = 0; told < events; told += 1) {
+  for (let told = 0; told < events && goesOn(); told += 1) {
     const { status } = await person.post(`/api/games/${id}/analysis`, { on: told % 2 === 0 });
     if (status !== 200) tally.fail(`event ${told}: ${status}`);
     tally.count("events told to stalled readers");

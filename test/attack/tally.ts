@@ -16,8 +16,9 @@ export function createTally(): Tally {
     failures,
     count: (what, times = 1) => void counts.set(what, (counts.get(what) ?? 0) + times),
     fail: (what) => {
-      // The same trouble a thousand times over says no more than the first twenty.
-      if (failures.length < 20) failures.push(what);
+      // The same trouble a thousand times over says no more than three times, and must not hide another.
+      const alike = failures.filter((known) => known.slice(0, 24) === what.slice(0, 24));
+      if (alike.length < 3) failures.push(what);
     },
     table: () =>
       [
