@@ -21,27 +21,48 @@ export function answerInterrupted(request: Request): string {
 
 function toolResult(params: Fields): Fields {
   const next = nextCall(params);
-  const advice =
-    next.tool === "listGames"
-      ? "Call listGames to see what there is, then go on."
-      : "Call getGame or waitForNextTurn with the same game_id to go on.";
-  const text = `Error: ${interruption} ${advice}`;
-  const call = `Next Action: call ${next.tool} with ${JSON.stringify(next.arguments)}`;
+  const call = (why: string) => `**Next Action:** ${why}: ${next.tool} ${JSON.stringify(next.arguments)}`;
+  if (next.repeats) {
+    // A wait that found no host has not failed: it is over, and can be entered upon again.
+    const why = "Call again";
+    return {
+      content: [{ type: "text", text: `Timeout: ${interruption}\n\n${call(why)}` }],
+      structuredContent: {
+        ...(typeof next.arguments.game_id === "string" ? { game_id: next.arguments.game_id } : {}),
+        status: "timeout",
+        next_action: { tool: next.tool, arguments: next.arguments, text: `${interruption} ${why}` },
+      },
+    };
+  }
+  const why = next.tool === "listGames" ? "See what there is" : "See what has become of it";
   return {
     isError: true,
-    content: [{ type: "text", text: `${text}\n\n${call}` }],
+    content: [{ type: "text", text: `Error: ${interruption}\n\n${call(why)}` }],
     structuredContent: {
-      error: { code: "HOST_RESTARTED", message: `${interruption} ${advice}` },
-      next_action: { ...next, text: advice },
+      error: { code: "HOST_RESTARTED", message: interruption },
+      next_action: { tool: next.tool, arguments: next.arguments, text: why },
     },
   };
 }
 
-/** A wait can simply be repeated; whether anything else was carried out is to be looked up first. */
-function nextCall(params: Fields): { readonly tool: string; readonly arguments: Fields } {
+interface NextCall {
+  readonly tool: string;
+  readonly arguments: Fields;
+  /** Whether it is the same call again. */
+  readonly repeats: boolean;
+}
+
+/**
+ * A wait can simply be repeated, and so can a move with the ply that it is for, which is never played twice. Whether
+ * anything else was carried out is to be looked up first.
+ */
+function nextCall(params: Fields): NextCall {
   const given = fieldsOf(params.arguments) ?? {};
-  const { game_id, seat_token } = given;
-  if (typeof game_id !== "string") return { tool: "listGames", arguments: {} };
-  if (params.name === "waitForNextTurn") return { tool: "waitForNextTurn", arguments: given };
-  return { tool: "getGame", arguments: typeof seat_token === "string" ? { game_id, seat_token } : { game_id } };
+  const { game_id, seat_token, ply } = given;
+  const tool = typeof params.name === "string" ? params.name : "";
+  if (typeof game_id !== "string") return { tool: "listGames", arguments: {}, repeats: false };
+  const isMove = tool === "finishTurn" && ply !== undefined && ply !== null;
+  if (tool === "waitForNextTurn" || tool === "watchGame" || isMove) return { tool, arguments: given, repeats: true };
+  const token = typeof seat_token === "string" ? { seat_token } : {};
+  return { tool: "getGame", arguments: { game_id, ...token }, repeats: false };
 }

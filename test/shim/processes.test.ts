@@ -167,9 +167,8 @@ describe("over a restart of the host", () => {
     const before = hostPid(dataDir);
     await endHost(dataDir, "SIGKILL");
     expect((await wait).result).toMatchObject({
-      isError: true,
       structuredContent: {
-        error: { code: "HOST_RESTARTED" },
+        status: "timeout",
         next_action: { tool: "waitForNextTurn", arguments: { game_id: game, timeout_seconds: 50 } },
       },
     });

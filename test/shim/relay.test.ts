@@ -177,7 +177,24 @@ describe("when the host goes away", () => {
     send({ id: 6, method: "tools/call", params: { name: "waitForNextTurn", arguments: call } });
     first.listener.closed();
     const { result } = await client.next();
-    expect(result?.structuredContent?.next_action).toMatchObject({ tool: "waitForNextTurn", arguments: call });
+    expect(result?.isError).toBeUndefined();
+    expect(result?.structuredContent).toMatchObject({
+      status: "timeout",
+      next_action: { tool: "waitForNextTurn", arguments: call },
+    });
+    expect(result?.content?.[0]?.text).toMatch(/^Timeout: Kibitz restarted while this call was under way\./);
+  });
+
+  test("a move that says its ply is to be repeated, since it is never played twice", async () => {
+    const { send, client, first } = await shakenHands();
+    const call = { game_id: "4821", move: "e4", ply: 0, wait: true };
+    send({ id: 6, method: "tools/call", params: { name: "finishTurn", arguments: call } });
+    first.listener.closed();
+    const { result } = await client.next();
+    expect(result?.structuredContent).toMatchObject({
+      status: "timeout",
+      next_action: { tool: "finishTurn", arguments: call },
+    });
   });
 
   test("in the 2026 era the result says that it is complete, and a subscription ends in good order", async () => {

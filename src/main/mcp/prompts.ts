@@ -6,6 +6,7 @@ import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import { joinPrompt, playingLoop } from "../views/join-prompt.ts";
+import { completeIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import type { Services } from "./tool.ts";
 
@@ -43,10 +44,7 @@ const leagueArguments = z.object({ league_id: z.string().max(20).describe("The l
 const idArguments = new WeakMap<Tables, ReturnType<typeof makeIdArguments>>();
 
 function makeIdArguments(tables: Tables) {
-  const ids = (status: TableStatus | "all") => async (start: string | undefined) => {
-    const page = await tables.list({ status, limit: 50, after: null });
-    return page.tables.map(({ id }) => id).filter((id) => id.startsWith(start ?? ""));
-  };
+  const ids = (status: TableStatus | "all") => (start: string | undefined) => completeIds(tables, status, start ?? "");
   const gameId = (status: TableStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
   const joinCode = z.string().max(40).optional().describe("The code from the join prompt, where you were given one.");

@@ -1,13 +1,14 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from "@modelcontextprotocol/server";
-import { findGame, gameOf, games } from "../../games/register.ts";
+import { findGame, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import type { Table } from "../tables/machine/table.ts";
 import { gamePgn } from "../views/game-pgn.ts";
-import { gameSvg, gameTitle } from "../views/game-svg.ts";
+import { gameSvg } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
+import { completeIds } from "./complete-ids.ts";
+import { listInPages } from "./resource-list.ts";
 import type { Services } from "./tool.ts";
 
 const LISTED = 50;
@@ -35,20 +36,12 @@ export const staleUris = (gameId: string): readonly string[] => [
 export function registerResources(server: McpServer, services: Services): void {
   const recent = async () => (await services.tables.list({ status: "all", limit: LISTED, after: null })).tables;
   const recentLeagues = () => services.leagues.list({ status: "all", limit: LISTED, after: null });
-  const completeId = async (start: string) => (await recent()).map(({ id }) => id).filter((id) => id.startsWith(start));
+  const completeId = (start: string) => completeIds(services.tables, "all", start);
   const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
     const found = await services.tables.get(String(id));
     if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
     return found.value;
   };
-  const listed = (suffix: string, mimeType: string, only: (table: Table) => boolean) => async () => ({
-    resources: (await recent()).filter(only).map((table) => ({
-      uri: `${gameUri(table.id)}${suffix}`,
-      name: `game ${table.id}${suffix}`,
-      title: gameTitle(table),
-      mimeType,
-    })),
-  });
 
   server.registerResource(
     "games",
@@ -59,7 +52,7 @@ export function registerResources(server: McpServer, services: Services): void {
   server.registerResource(
     "game",
     new ResourceTemplate(`${gamesUri}/{id}`, {
-      list: listed("", "application/json", () => true),
+      list: undefined,
       complete: { id: completeId },
     }),
     { title: "Game", description: "One game as a spectator sees it, as JSON.", mimeType: "application/json" },
@@ -68,7 +61,7 @@ export function registerResources(server: McpServer, services: Services): void {
   server.registerResource(
     "game-pgn",
     new ResourceTemplate(`${gamesUri}/{id}/pgn`, {
-      list: listed("/pgn", "application/vnd.chess-pgn", ({ kind }) => gameOf(kind).pgn !== null),
+      list: undefined,
       complete: { id: completeId },
     }),
     { title: "Game as PGN", description: "A chess game in PGN.", mimeType: "application/vnd.chess-pgn" },
@@ -81,7 +74,7 @@ export function registerResources(server: McpServer, services: Services): void {
   server.registerResource(
     "game-board",
     new ResourceTemplate(`${gamesUri}/{id}/board.svg`, {
-      list: listed("/board.svg", "image/svg+xml", () => true),
+      list: undefined,
       complete: { id: completeId },
     }),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
@@ -93,14 +86,7 @@ export function registerResources(server: McpServer, services: Services): void {
   server.registerResource(
     "league",
     new ResourceTemplate(`${leaguesUri}/{id}`, {
-      list: async () => ({
-        resources: (await recentLeagues()).map(({ id, name }) => ({
-          uri: leagueUri(id),
-          name: `league ${id}`,
-          title: name,
-          mimeType: "application/json",
-        })),
-      }),
+      list: undefined,
       complete: {
         id: async (start) => (await recentLeagues()).map(({ id }) => id).filter((id) => id.startsWith(start)),
       },
@@ -136,13 +122,7 @@ export function registerResources(server: McpServer, services: Services): void {
   server.registerResource(
     "rules",
     new ResourceTemplate("kibitz://rules/{game}", {
-      list: () => ({
-        resources: games.map(({ kind }) => ({
-          uri: `kibitz://rules/${kind}`,
-          name: `rules of ${kind}`,
-          mimeType: "text/markdown",
-        })),
-      }),
+      list: undefined,
       complete: { game: (start) => games.map(({ kind }) => kind).filter((kind) => kind.startsWith(start)) },
     }),
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
@@ -153,7 +133,27 @@ export function registerResources(server: McpServer, services: Services): void {
       return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: found.words.rules }] };
     },
   );
+  const first = async () => [
+    ...alwaysThere,
+    ...(await recentLeagues()).map(({ id, name }) => ({
+      uri: leagueUri(id),
+      name: `league ${id}`,
+      title: name,
+      mimeType: "application/json",
+    })),
+  ];
+  listInPages(server, services.tables, first, gameUri);
 }
+
+const alwaysThere = [
+  { uri: gamesUri, name: "games", title: "Games", mimeType: "application/json" },
+  { uri: boardUri, name: "chat-board", title: "Board", mimeType: "text/html;profile=mcp-app" },
+  ...games.map(({ kind }) => ({
+    uri: `kibitz://rules/${kind}`,
+    name: `rules of ${kind}`,
+    mimeType: "text/markdown",
+  })),
+];
 
 const json = (uri: URL, value: unknown) => ({
   contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(value, null, 2) }],

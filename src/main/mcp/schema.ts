@@ -54,7 +54,7 @@ function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
 function shortened(schema: object): JsonSchema {
   const entries = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (name === "$schema" || (name === "additionalProperties" && isEmpty(value))) return [];
-    if (name === "properties" && isEmpty(value)) return [];
+    if ((name === "properties" || name === "items") && isEmpty(value)) return [];
     if (name === "propertyNames" || value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
     if (Array.isArray(value)) return [[name, value.map((item) => (isObject(item) ? shortened(item) : item))]];
     return [[name, isObject(value) ? shortened(value) : value]];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { gameAnswer } from "../game-answer.ts";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -17,7 +17,7 @@ export const answerTakeback = seatTool({
     "Let your opponent take its last move back, or not. Only when an answer says that it asks; making your own move declines.",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.takeback(game_id, seat, choice, generation);

@@ -4,7 +4,7 @@ import { TALK_LENGTH } from "../../../shared/text.ts";
 import { playerName } from "../../tables/names.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 import { gameId } from "./arguments.ts";
@@ -21,7 +21,7 @@ export const kibitz: Tool<typeof input> = {
     "A spectator's remark: people who watch and other spectators see it at once, the players only when the game is over. Players use say.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   run: async ({ game_id, message }, call) => {
     const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());

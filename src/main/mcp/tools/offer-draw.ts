@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { opponentOf, outcomeIn } from "../../tables/machine/table.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { playerTitle } from "../titles.ts";
 import { gameId, seatToken } from "./arguments.ts";
@@ -26,7 +26,7 @@ export const offerDraw = seatTool({
     "Offer a draw, or accept or decline the opponent's offer. An offer does not use up your turn, and moving on declines the opponent's.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.draw(game_id, seat, choice, generation);

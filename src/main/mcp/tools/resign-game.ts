@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outcomeIn } from "../../tables/machine/table.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -13,7 +13,7 @@ export const resignGame = seatTool({
   description: "Give up the game. The opponent wins at once; this cannot be undone.",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   act: async ({ game_id }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.resign(game_id, seat, generation);

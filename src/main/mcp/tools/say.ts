@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
@@ -21,7 +21,7 @@ export const say = seatTool({
   description: "Table talk: a remark, a taunt, a compliment. It does not use up your turn.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   act: async ({ game_id, message }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.say(game_id, seat, message, generation);

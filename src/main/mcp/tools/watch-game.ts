@@ -4,7 +4,7 @@ import { outcomeIn } from "../../tables/machine/table.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 import { gameId, timeoutSeconds } from "./arguments.ts";
@@ -27,7 +27,7 @@ export const watchGame: Tool<typeof input> = {
     "Look on as a spectator: waits until something happens after the ply you have seen. Call it again until the game is over. To comment, call kibitz.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   run: async ({ game_id, after_ply, timeout_seconds }, call) => {
     const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());

@@ -1,0 +1,46 @@
+import { type McpServer, ProtocolError, ProtocolErrorCode, type Resource } from "@modelcontextprotocol/server";
+import { gameOf } from "../../games/register.ts";
+import { formatCursor, readCursor } from "../tables/cursor.ts";
+import type { Table } from "../tables/machine/table.ts";
+import type { Tables } from "../tables/tables.ts";
+import { gameTitle } from "../views/game-svg.ts";
+
+/** Games in one page of the list; each is two or three resources. */
+const PAGE = 50;
+
+/** What a game is to be read as. */
+const forms: readonly { suffix: string; mimeType: string; has: (table: Table) => boolean }[] = [
+  { suffix: "", mimeType: "application/json", has: () => true },
+  { suffix: "/pgn", mimeType: "application/vnd.chess-pgn", has: ({ kind }) => gameOf(kind).pgn !== null },
+  { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
+];
+
+/** Lists the resources in pages: what comes first, and then, newest first, the games. */
+export function listInPages(
+  server: McpServer,
+  tables: Tables,
+  first: () => Promise<readonly Resource[]>,
+  uriOf: (id: string) => string,
+) {
+  server.server.setRequestHandler("resources/list", async ({ params }) => {
+    const cursor = params?.cursor;
+    const after = cursor === undefined ? null : readCursor(cursor);
+    if (cursor !== undefined && after === null)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "That cursor is not one of this list");
+    const page = await tables.list({ status: "all", limit: PAGE, after });
+    const games = page.tables.flatMap((table) =>
+      forms
+        .filter(({ has }) => has(table))
+        .map(({ suffix, mimeType }) => ({
+          uri: `${uriOf(table.id)}${suffix}`,
+          name: `game ${table.id}${suffix}`,
+          title: gameTitle(table),
+          mimeType,
+        })),
+    );
+    return {
+      resources: after === null ? [...(await first()), ...games] : games,
+      ...(page.next ? { nextCursor: formatCursor(page.next) } : {}),
+    };
+  });
+}

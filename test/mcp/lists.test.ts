@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { agentGame, sure } from "../tables/support.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** Lists in pages, completions that know every game, and what it costs to have Kibitz connected. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+let chat: Chat;
+beforeEach(async () => {
+  place = openTableOfAgents();
+  chat = await place.connect();
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const made = async (count: number): Promise<string[]> => {
+  const games = await Promise.all(Array.from({ length: count }, () => place.tables.create(agentGame)));
+  return games.map((game) => sure(game).table.id);
+};
+
+test("resources are listed in pages, each game in one of them", async () => {
+  const ids = await made(120);
+  const uris: string[] = [];
+  const sizes: number[] = [];
+  let cursor: string | undefined;
+  do {
+    // The client's own method follows the pages; the bare request shows them.
+    const page = await chat.client.request({ method: "resources/list", params: cursor ? { cursor } : {} });
+    const { resources, nextCursor } = page as { resources: { uri: string }[]; nextCursor?: string };
+    uris.push(...resources.map(({ uri }) => uri));
+    sizes.push(resources.length);
+    cursor = nextCursor;
+  } while (cursor !== undefined);
+  expect(sizes.length).toBe(3);
+  expect(Math.max(...sizes)).toBeLessThan(200);
+  for (const id of ids) expect(uris.filter((uri) => uri === `kibitz://games/${id}`)).toHaveLength(1);
+  expect(uris).toContain("kibitz://rules/chess");
+  await expect(chat.client.request({ method: "resources/list", params: { cursor: "x" } })).rejects.toThrow(/cursor/);
+});
+
+test("completion knows the oldest game, too", async () => {
+  const [oldest = ""] = await made(1);
+  place.clock.ahead += 60_000;
+  await made(600);
+  const argument = { name: "id", value: oldest };
+  const ref = { type: "ref/resource" as const, uri: "kibitz://games/{id}" };
+  expect((await chat.client.complete({ ref, argument })).completion.values).toContain(oldest);
+});
+
+test("a list of games says that there are more, and does not make paging on the next action", async () => {
+  await made(5);
+  const { text, data } = await chat.call("listGames", { limit: 2 });
+  expect(data.next_cursor).toMatch(/^\d+-\d+$/);
+  expect(text).toContain(`pass cursor “${data.next_cursor}”`);
+  expect(data.next_action.tool).toBe("createGame");
+});
+
+describe("what it costs to have Kibitz connected", () => {
+  test("the tools of play stay under 24 KB, the default ones under 28 KB", async () => {
+    const bytes = async (toolsets: string) => {
+      const client = await place.connect(toolsets ? { toolsets } : {});
+      return Buffer.byteLength(JSON.stringify((await client.client.listTools()).tools));
+    };
+    expect(await bytes("play")).toBeLessThanOrEqual(24 * 1024);
+    expect(await bytes("")).toBeLessThanOrEqual(28 * 1024);
+  });
+
+  test("output schemas are names and types", async () => {
+    const { tools } = await chat.client.listTools();
+    for (const { name, outputSchema } of tools) expect(JSON.stringify(outputSchema).length, name).toBeLessThan(1_500);
+  });
+
+  test("the list does not change while a connection lasts", async () => {
+    const before = await chat.client.listTools();
+    await chat.call("createGame", { type: "agent" });
+    expect(await chat.client.listTools()).toEqual(before);
+    expect(chat.client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
+  });
+});
+
+test("an unknown toolset is refused at the door, with the list", async () => {
+  const refused = place.connect({ toolsets: "play,chess" });
+  await expect(refused).rejects.toThrow(/There is no toolset .{1,3}chess.*There are: play, /);
+});
+
+test("too many calls are told to wait, and what to call then", async () => {
+  await place[Symbol.asyncDispose]();
+  place = openTableOfAgents({ callLimit: { allows: () => false } });
+  chat = await place.connect();
+  const { data, text } = await chat.call("waitForNextTurn", { game_id: "1234" });
+  expect(data).toMatchObject({
+    error: { code: "RATE_LIMITED" },
+    next_action: { tool: "waitForNextTurn", arguments: { game_id: "1234" } },
+  });
+  expect(text).toMatch(
+    /\*\*Next Action:\*\* Wait five seconds, then call again: waitForNextTurn \{"game_id":"1234"\}$/,
+  );
+  expect(text).not.toContain("No further actions needed");
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** Spectators: what they see and say; and how a conversation finds its games again. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+let white: Chat;
+let black: Chat;
+let ford: Chat;
+let zaphod: Chat;
+let game_id: string;
+beforeEach(async () => {
+  place = openTableOfAgents();
+  white = await place.connect({ name: "Deep Thought" });
+  black = await place.connect({ name: "Marvin" });
+  ford = await place.connect({ name: "Ford" });
+  zaphod = await place.connect({ name: "Zaphod" });
+  game_id = (await white.call("createGame", { type: "agent" })).data.game_id;
+  await black.call("joinGame", { game_id });
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+describe("watchGame", () => {
+  test("shows the position at once, and from then on returns when something happens", async () => {
+    const first = await ford.call("watchGame", { game_id });
+    expect(first.data).toMatchObject({
+      you: null,
+      ply: 0,
+      players: { white: { name: "Deep Thought" }, black: { name: "Marvin" } },
+      next_action: { tool: "watchGame", arguments: { game_id, after_ply: 0 } },
+    });
+    const waiting = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
+    await white.call("finishTurn", { game_id, move: "e4" });
+    const seen = await waiting;
+    expect(seen.text).toMatch(/^White “Deep Thought” played e4\. Game \d+, ply 1\./);
+    expect(seen.data.next_action.arguments.after_ply).toBe(1);
+    // Who is behind is told at once.
+    expect((await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 })).data.ply).toBe(1);
+  });
+
+  test("a time-out is no failure, and leads on", async () => {
+    const { data, text, isError } = await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 });
+    expect([isError, data.status, data.next_action.tool]).toEqual([false, "timeout", "watchGame"]);
+    expect(text).toContain("Timeout: nothing has happened yet.");
+  });
+
+  test("talk wakes it, and the end of the game ends it", async () => {
+    const talk = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
+    await white.call("say", { game_id, message: "hello" });
+    expect((await talk).data.talk).toMatchObject([{ from: "white", message: "hello" }]);
+    const over = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
+    await white.call("resignGame", { game_id });
+    expect((await over).data).toMatchObject({ status: "game_over", next_action: null });
+    expect((await over).text).toContain("No further actions needed.");
+  });
+
+  test("a look at a game leads a spectator to it, and not back to itself", async () => {
+    expect((await ford.call("getGame", { game_id })).data.next_action.tool).toBe("watchGame");
+  });
+});
+
+describe("kibitz", () => {
+  test("is read by spectators and people at once, and by the players when the game is over", async () => {
+    const waiting = zaphod.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
+    const said = await ford.call("kibitz", { game_id, message: "White will lose.\u202e" });
+    expect(said.isError, said.text).toBe(false);
+    const heard = await waiting;
+    expect(heard.data.remarks).toEqual([{ from: "Ford", message: "White will lose." }]);
+    expect(heard.text).toContain("> “Ford”: “White will lose.”");
+    expect((await place.page(game_id)).remarks).toMatchObject([{ name: "Ford", message: "White will lose." }]);
+
+    const players = async () => [
+      await white.call("getGame", { game_id }),
+      await white.call("watchGame", { game_id }),
+      await black.call("waitForNextTurn", { game_id, timeout_seconds: 0 }),
+      await white.call("say", { game_id, message: "hm" }),
+    ];
+    for (const answer of await players()) expect(JSON.stringify(answer)).not.toContain("lose");
+    await black.call("resignGame", { game_id });
+    const after = await white.call("getGame", { game_id });
+    expect(after.data.remarks).toEqual([{ from: "Ford", message: "White will lose." }]);
+    expect(after.text).toContain("White will lose.");
+  });
+
+  test("a person who plays does not read it either, until the end", async () => {
+    const own = (await white.call("createGame", { type: "human" })).data.game_id;
+    await ford.call("kibitz", { game_id: own, message: "Psst." });
+    expect((await place.page(own)).remarks).toBeNull();
+    await white.call("resignGame", { game_id: own });
+    expect((await place.page(own)).remarks).toMatchObject([{ message: "Psst." }]);
+  });
+
+  test("is not for players, says nothing invisible, and does not flood", async () => {
+    const refused = await white.call("kibitz", { game_id, message: "I am winning" });
+    expect(refused.data).toMatchObject({ error: { code: "INVALID_ARGUMENT" }, next_action: { tool: "say" } });
+    expect((await ford.call("kibitz", { game_id, message: "\u200b" })).data.error.code).toBe("INVALID_ARGUMENT");
+    const codes = [];
+    for (let line = 0; line < 6; line += 1)
+      codes.push((await ford.call("kibitz", { game_id, message: `${line}` })).data.error?.code);
+    expect(codes).toEqual([undefined, undefined, undefined, undefined, undefined, "RATE_LIMITED"]);
+  });
+});
+
+describe("myGames", () => {
+  test("finds what the connection holds, one's own turn first, and leads there", async () => {
+    await white.call("finishTurn", { game_id, move: "e4" });
+    const other = (await white.call("createGame", { type: "agent", game: "tic-tac-toe" })).data.game_id;
+    const over = (await white.call("createGame", { type: "agent" })).data.game_id;
+    await white.call("resignGame", { game_id: over });
+    const { data, text } = await white.call("myGames");
+    expect(data.games).toMatchObject([
+      { game_id: other, you: "X", your_turn: true },
+      { game_id, you: "white", your_turn: false, opponent: { name: "Marvin" } },
+    ]);
+    expect(text).toContain(`- ${game_id} (chess): you are White against Black “Marvin”, ply 1, waiting`);
+    expect(data.next_action).toMatchObject({ tool: "getGame", arguments: { game_id: other } });
+  });
+
+  test("finds the seats whose tokens the connection has shown, and none of a stranger's", async () => {
+    const plain = await place.connect({ era: "2026" });
+    const { data } = await plain.call("createGame", { type: "human" });
+    expect((await ford.call("myGames")).data.games).toEqual([]);
+    await ford.call("getGame", { game_id: data.game_id, seat_token: data.seat_token });
+    await ford.call("waitForNextTurn", { game_id: data.game_id, seat_token: data.seat_token, timeout_seconds: 0 });
+    const mine = await ford.call("myGames");
+    expect(mine.data.games).toMatchObject([{ game_id: data.game_id, you: "white", your_turn: true }]);
+    expect(mine.data.next_action.arguments).toEqual({ game_id: data.game_id, seat_token: data.seat_token });
+    expect((await plain.call("myGames")).data).toMatchObject({ games: [], next_action: { tool: "listGames" } });
+  });
+});
