@@ -27,6 +27,9 @@ describe("two chats of one host", () => {
     expect(second.text).toMatch(/White in game \d+ is held over this connection already/);
     expect(second.text).toContain("join_code");
     expect(JSON.stringify(second)).not.toContain(seat_token);
+    const waited = await shared.call("waitForNextTurn", { game_id, timeout_seconds: 0 });
+    expect(JSON.stringify(waited)).not.toContain(seat_token);
+    expect(created.data.next_action.arguments.seat_token).toBe(seat_token);
     expect(second.data.next_action.tool).toBe("watchGame");
   });
 

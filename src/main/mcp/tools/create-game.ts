@@ -171,8 +171,10 @@ export function seatedAnswer(
     ...(url ? [`- Board for people: ${url}`] : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
-  // By its token alone a caller without a connection shows that the person's board may move from its answers.
-  const spelled = token && call.connection === null && wantsBoard(table, call) ? token : undefined;
+  // Another chat of the same host may yet take the open seat: then the connection tells whose call it is no more. And
+  // by its token alone a caller without a connection shows that the person's board may move from its answers.
+  const isNeeded = openSeat(table) !== null || (call.connection === null && wantsBoard(table, call));
+  const spelled = token && isNeeded ? token : undefined;
   return gameAnswer(call, game, playerAt(call, game, held, spelled), {
     head: lines.join("\n"),
     position: isToMove(table, seat) || table.outcome !== null,
