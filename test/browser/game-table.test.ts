@@ -44,6 +44,29 @@ describe("what others typed", () => {
     expect(table.problems).toEqual([]);
   });
 
+  it("spectators' remarks stand in a lane of their own, as text, and not where the person plays", async () => {
+    await using agent = await connect(stage.host, "http", "v2 client, old era", "<b>Ford</b>");
+    const made = async (players: object) => (await stage.person.post("/api/games", { players })).body.game_id;
+    const watched = await made({ white: { kind: "agent" }, black: { kind: "agent" } });
+    const own = await made({ white: { kind: "human" }, black: { kind: "agent" } });
+    await using window = await openPage(stage.browser, stage.host, `/game/${watched}`);
+    const { page } = window;
+    await see(page.getByRole("log", { name: "Table talk" })).toBeVisible();
+    for (const game_id of [watched, own]) await agent.call("kibitz", { game_id, message: hostile[0] ?? "" });
+    const lane = page.getByRole("log", { name: "Spectators" });
+    await see(lane.locator(".talk-words")).toHaveText(hostile[0] ?? "");
+    await see(lane.locator(".talk-from")).toHaveText("<b>Ford</b>");
+    await see(page.locator(".talk > .talk-scroll .talk-words")).toHaveCount(0);
+    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/lane.png` });
+    await page.goto(`${stage.host.url}/game/${own}`);
+    await see(page.getByRole("log", { name: "Table talk" })).toBeVisible();
+    await see(lane).toHaveCount(0);
+    // It comes to light with the end.
+    await stage.person.post(`/api/games/${own}/resign`);
+    await see(lane.locator(".talk-words")).toHaveText(hostile[0] ?? "");
+    expect(window.problems).toEqual([]);
+  });
+
   it("a taunt that comes by tic-tac-toe's own tools is there at once, beside the board on which the person plays it", async () => {
     await using window = await openPage(stage.browser, stage.host);
     const { page } = window;

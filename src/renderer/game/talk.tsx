@@ -38,11 +38,37 @@ export function Talk({ model, game, seat }: TalkProps) {
           ))}
         </ol>
       </div>
+      <Remarks remarks={game.remarks ?? []} />
       {seat === null ? (
         <p class="talk-none">Only the players speak at this table.</p>
       ) : (
         <TalkBox model={model} game={game} seat={seat} />
       )}
+    </div>
+  );
+}
+
+/** What spectators say among themselves, in a lane of its own; none while nobody said anything. */
+function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remarks"]> }) {
+  const list = useRef<HTMLDivElement>(null);
+  useNewestBelow(list, remarks.length);
+  if (remarks.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div class="remarks" role="log" aria-label="Spectators" tabIndex={0} ref={list}>
+      <p class="remarks-title">Spectators</p>
+      <ol class="talk-list">
+        {remarks.map(({ name, message, at }, index) => (
+          <li key={`${at}${index}`}>
+            <p class={remarks[index - 1]?.name === name ? "visually-hidden" : "talk-from"}>
+              <bdi>{name}</bdi>
+            </p>
+            <p class="talk-words">
+              <bdi>{message}</bdi>
+            </p>
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
