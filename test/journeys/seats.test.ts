@@ -110,18 +110,23 @@ describe("an agent cannot move", () => {
   });
 
   test("for the computer, while it thinks", async () => {
-    const created = await first.call("createGame", { type: "computer", difficulty: 1 });
-    const gameId: string = created.data.game_id;
-    const engines = await enginesOf(host.pid);
-    for (const pid of engines) process.kill(pid, "SIGSTOP");
-    try {
-      await first.call("finishTurn", { game_id: gameId, move: "e2e4" });
-      await attack(gameId, "e7e5", { ...(await wrongTokens()), "its own token": created.data.seat_token }, refusals);
-    } finally {
-      for (const pid of engines) process.kill(pid, "SIGCONT");
+    const own = "its own token";
+    // A game for each: an engine that stands still for seconds counts as hung.
+    for (const what of [...Object.keys(await wrongTokens()), own]) {
+      const created = await first.call("createGame", { type: "computer", difficulty: 1 });
+      const gameId: string = created.data.game_id;
+      const tokens: Record<string, string | undefined> = { ...(await wrongTokens()), [own]: created.data.seat_token };
+      const engines = await enginesOf(host.pid);
+      for (const pid of engines) process.kill(pid, "SIGSTOP");
+      try {
+        await first.call("finishTurn", { game_id: gameId, move: "e2e4" });
+        await attack(gameId, "e7e5", { [what]: tokens[what] }, refusals);
+      } finally {
+        for (const pid of engines) process.kill(pid, "SIGCONT");
+      }
+      const turn = await first.call("waitForNextTurn", { game_id: gameId });
+      expect(turn.data).toMatchObject({ status: "your_turn", ply: 2 });
     }
-    const turn = await first.call("waitForNextTurn", { game_id: gameId });
-    expect(turn.data).toMatchObject({ status: "your_turn", ply: 2 });
   });
 
   test("for the other agent", async () => {
