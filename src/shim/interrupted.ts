@@ -20,49 +20,49 @@ export function answerInterrupted(request: Request): string {
 }
 
 function toolResult(params: Fields): Fields {
-  const next = nextCall(params);
-  const call = (why: string) => `**Next Action:** ${why}: ${next.tool} ${JSON.stringify(next.arguments)}`;
-  if (next.repeats) {
-    // A wait that found no host has not failed: it is over, and can be entered upon again.
-    const why = "Call again";
-    return {
-      content: [{ type: "text", text: `Timeout: ${interruption}\n\n${call(why)}` }],
-      structuredContent: {
-        ...(typeof next.arguments.game_id === "string" ? { game_id: next.arguments.game_id } : {}),
-        status: "timeout",
-        next_action: { tool: next.tool, arguments: next.arguments, text: `${interruption} ${why}` },
-      },
-    };
-  }
-  const why = next.tool === "listGames" ? "See what there is" : "See what has become of it";
+  const tool = typeof params.name === "string" ? params.name : "";
+  const given = fieldsOf(params.arguments) ?? {};
+  return waits.has(tool) ? overWait(tool, given) : interruptedCall(tool, given);
+}
+
+/** They change nothing. */
+const waits: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch", "watchGame"]);
+
+/** A wait that found no host has not failed: it is over, and can be entered upon again. */
+function overWait(tool: string, given: Fields): Fields {
+  const why = "Call again";
   return {
-    isError: true,
-    content: [{ type: "text", text: `Error: ${interruption}\n\n${call(why)}` }],
+    content: [{ type: "text", text: `Timeout: ${interruption}\n\n${nextAction(why, tool, given)}` }],
     structuredContent: {
-      error: { code: "HOST_RESTARTED", message: interruption },
-      next_action: { tool: next.tool, arguments: next.arguments, text: why },
+      ...(typeof given.game_id === "string" ? { game_id: given.game_id } : {}),
+      status: "timeout",
+      next_action: { tool, arguments: given, text: `${interruption} ${why}` },
     },
   };
 }
 
-interface NextCall {
-  readonly tool: string;
-  readonly arguments: Fields;
-  /** Whether it is the same call again. */
-  readonly repeats: boolean;
+/**
+ * Whether anything else was carried out is not known, so it is an error: nobody may take it for done. A move with the ply
+ * that it is for is never played twice and can be repeated; of the rest it is to be looked up what has become of it.
+ */
+function interruptedCall(tool: string, given: Fields): Fields {
+  const { game_id, seat_token, ply } = given;
+  const token = typeof seat_token === "string" ? { seat_token } : {};
+  const [why, next, args] =
+    typeof game_id !== "string"
+      ? (["See what there is", "listGames", {}] as const)
+      : tool === "finishTurn" && ply !== undefined && ply !== null
+        ? (["Call again", tool, given] as const)
+        : (["See what has become of it", "getGame", { game_id, ...token }] as const);
+  return {
+    isError: true,
+    content: [{ type: "text", text: `Error: ${interruption}\n\n${nextAction(why, next, args)}` }],
+    structuredContent: {
+      error: { code: "HOST_RESTARTED", message: interruption },
+      next_action: { tool: next, arguments: args, text: why },
+    },
+  };
 }
 
-/**
- * A wait can simply be repeated, and so can a move with the ply that it is for, which is never played twice. Whether
- * anything else was carried out is to be looked up first.
- */
-function nextCall(params: Fields): NextCall {
-  const given = fieldsOf(params.arguments) ?? {};
-  const { game_id, seat_token, ply } = given;
-  const tool = typeof params.name === "string" ? params.name : "";
-  if (typeof game_id !== "string") return { tool: "listGames", arguments: {}, repeats: false };
-  const isMove = tool === "finishTurn" && ply !== undefined && ply !== null;
-  if (tool === "waitForNextTurn" || tool === "watchGame" || isMove) return { tool, arguments: given, repeats: true };
-  const token = typeof seat_token === "string" ? { seat_token } : {};
-  return { tool: "getGame", arguments: { game_id, ...token }, repeats: false };
-}
+const nextAction = (why: string, tool: string, args: Fields) =>
+  `**Next Action:** ${why}: ${tool} ${JSON.stringify(args)}`;

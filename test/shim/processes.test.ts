@@ -197,7 +197,9 @@ describe("over a restart of the host", () => {
       method: "notifications/subscriptions/acknowledged",
     });
     await endHost(dataDir, "SIGKILL");
-    expect((await wait).result).toMatchObject({ resultType: "complete", isError: true });
+    const ended = (await wait).result;
+    expect(ended).toMatchObject({ resultType: "complete", structuredContent: { status: "timeout" } });
+    expect(ended?.isError ?? false).toBe(false);
     expect((await listen).result).toMatchObject({ resultType: "complete" });
     const state = await shim.call("waitForNextTurn", { game_id: game, timeout_seconds: 0 }, meta);
     expect(state.result?.structuredContent).toMatchObject({ you: "white", ply: 1 });

@@ -171,29 +171,35 @@ describe("when the host goes away", () => {
     expect(result).not.toHaveProperty("resultType");
   });
 
-  test("a wait is to be repeated as it was", async () => {
+  test.each([
+    ["waitForNextTurn", { game_id: "4821", seat_token: "s", timeout_seconds: 20 }],
+    ["watchGame", { game_id: "4821", after_ply: 3 }],
+    ["waitForNextMatch", { league_id: "12", entrant_token: "s" }],
+  ])("a wait has not failed, and is to be repeated as it was (%s)", async (name, call) => {
     const { send, client, first } = await shakenHands();
-    const call = { game_id: "4821", seat_token: "s", timeout_seconds: 20 };
-    send({ id: 6, method: "tools/call", params: { name: "waitForNextTurn", arguments: call } });
+    send({ id: 6, method: "tools/call", params: { name, arguments: call } });
     first.listener.closed();
     const { result } = await client.next();
     expect(result?.isError).toBeUndefined();
     expect(result?.structuredContent).toMatchObject({
       status: "timeout",
-      next_action: { tool: "waitForNextTurn", arguments: call },
+      next_action: { tool: name, arguments: call },
     });
     expect(result?.content?.[0]?.text).toMatch(/^Timeout: Kibitz restarted while this call was under way\./);
   });
 
-  test("a move that says its ply is to be repeated, since it is never played twice", async () => {
+  test("a move that says its ply is not done, and is to be repeated, since it is never played twice", async () => {
     const { send, client, first } = await shakenHands();
     const call = { game_id: "4821", move: "e4", ply: 0, wait: true };
     send({ id: 6, method: "tools/call", params: { name: "finishTurn", arguments: call } });
     first.listener.closed();
     const { result } = await client.next();
-    expect(result?.structuredContent).toMatchObject({
-      status: "timeout",
-      next_action: { tool: "finishTurn", arguments: call },
+    expect(result).toMatchObject({
+      isError: true,
+      structuredContent: {
+        error: { code: "HOST_RESTARTED" },
+        next_action: { tool: "finishTurn", arguments: call },
+      },
     });
   });
 
