@@ -6,11 +6,12 @@ import { levels } from "./sections/levels.ts";
 import { moves } from "./sections/moves.ts";
 import { pages } from "./sections/pages.ts";
 import { start } from "./sections/start.ts";
+import { tokens } from "./sections/tokens.ts";
 import { turns } from "./sections/turns.ts";
 import { waits } from "./sections/waits.ts";
 
 /** In the order in which they run; the ladder, which takes longest, last. */
-const sections: readonly Section[] = [turns, moves, waits, start, length, pages, levels];
+const sections: readonly Section[] = [turns, moves, waits, start, length, tokens, pages, levels];
 
 const usage = `Usage: npm run bench -- [options]
 

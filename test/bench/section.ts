@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: "ms" | "per s" | "requests" | "KiB" | "MiB" | "%";
+  readonly unit: "ms" | "per s" | "requests" | "KiB" | "MiB" | "%" | "tokens";
   readonly against: { readonly name: string; readonly value: number } | null;
 }
 

@@ -40,9 +40,7 @@ describe("an answer in one's own turn", () => {
     expect(text).toMatch(/^Black “Marvin” played b5\. It is your turn\.\n\n\| Rank \|/);
     expect(text).toContain("- Last moves: 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5");
     expect(text).toContain("- Legal moves: ");
-    expect(text).toMatch(
-      /\n\n\*\*Next Action:\*\* Choose a move: finishTurn \{"game_id":"\d+","ply":12,"move":"<your move>"\}$/,
-    );
+    expect(text).toMatch(/\n\n\*\*Next Action:\*\* finishTurn \{"game_id":"\d+","ply":12,"move":"<your move>"\}$/);
     expect(data).toMatchObject({
       status: "your_turn",
       you: "white",
@@ -75,7 +73,7 @@ describe("an answer in one's own turn", () => {
     const joined = await black.call("joinGame", { game_id });
     expect(joined.text).toContain("a time-out is normal");
     await play(game_id, ["e4", "e5"]);
-    expect((await turn(white, game_id)).text).toContain("**Next Action:** Choose a move: finishTurn");
+    expect((await turn(white, game_id)).text).toContain("**Next Action:** finishTurn");
   });
 
   test("shows white at the bottom to both", async () => {
@@ -159,7 +157,7 @@ describe("what is asked or declined is in both halves", () => {
 
 describe("the view that a caller asked for", () => {
   test.each([
-    ["compact", /^8 r n b q k b n r\n7 p p p p p p p p\n6 /m, /^P: a2a3 a2a4/m],
+    ["compact", /^8 rnbqkbnr\n7 pppppppp\n6 \.{8}$/m, /^P: a2a3 a2a4/m],
     ["fen", /^- FEN: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/m, /^- Legal moves: /m],
   ])("%s", async (view, board, legal) => {
     const { text, data } = await white.call("createGame", { type: "agent", view });
@@ -167,6 +165,21 @@ describe("the view that a caller asked for", () => {
     expect(text).toMatch(legal);
     expect(text).not.toContain("| Rank |");
     expect(data.fen).toContain("rnbqkbnr");
+  });
+
+  test("compact tells what does not change once, and groups the moves after an illegal one, too", async () => {
+    const game_id = await pair({ view: "compact" });
+    await play(game_id, ["e4", "e5"]);
+    const { text, data } = await turn(white, game_id);
+    expect(text).toMatch(/\nw KQkq \S+\nLast moves: e4 e5\n(?:[A-Z]: .*\n)*N: .*g1f3/);
+    expect(Object.keys(data).sort()).toEqual(
+      ["fen", "legal_moves", "moves_san", "next_action", "ply", "status"].sort(),
+    );
+    expect(data).toMatchObject({ moves_san: "e4 e5", legal_moves: expect.stringContaining("g1f3") });
+    const illegal = await white.call("finishTurn", { game_id, move: "e4e6" });
+    expect(illegal.text).toMatch(/^Invalid move: .*\n\n(?:[A-Z]: .*\n)*N: .*g1f3/);
+    expect(illegal.data.legal_moves).toBe(data.legal_moves);
+    expect((await white.call("getGame", { game_id })).data).toMatchObject({ game: "chess", you: "white", talk: [] });
   });
 
   test("none shows moves and no position, in neither half", async () => {

@@ -8,6 +8,7 @@ import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import type { Services } from "../../src/main/mcp/tool.ts";
 import { computerDrivers } from "../../src/main/players/computer.ts";
+import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
@@ -31,15 +32,19 @@ export interface Chat {
  * MCP over HTTP as the host serves it, without a port: real clients speak through its door. A client of the 2025 era
  * has a connection of its own; one of the 2026 era has none.
  */
-export function openTableOfAgents(change: Partial<Services> = {}, http: Partial<McpHttpOptions> = {}) {
+export function openTableOfAgents(
+  change: Partial<Services> = {},
+  http: Partial<McpHttpOptions> = {},
+  engine: ChessEngine = noEngine,
+) {
   const backlogs = createBacklogs();
   const store = openMemoryStore();
   const connections = createConnections();
   const authority = createAuthority("secret", connections.isOpen);
   const clock = { ahead: 0 };
   const tables = createTables({ store, authority, log: silentLog, now: () => Date.now() + clock.ahead });
-  // Games of this table are played by strategies: no engine is there to be started.
-  const supervisor = createSupervisor({ tables, drivers: computerDrivers(noEngine), log: silentLog });
+  // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
+  const supervisor = createSupervisor({ tables, drivers: computerDrivers(engine), log: silentLog });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog },
     ...{ now: Date.now, random: Math.random },
@@ -125,7 +130,7 @@ const noAnalyst: Services["analysis"]["analyst"] = {
   close: async () => {},
 };
 
-const noEngine: Parameters<typeof computerDrivers>[0] = {
+const noEngine: ChessEngine = {
   pids: [],
   chooseMove: () => {
     throw new Error("a game of an engine was played at a table without one");

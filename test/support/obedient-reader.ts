@@ -62,12 +62,13 @@ function nextIn({ text, data }: Answer, half: Half): NextCall | null {
     const { next_action } = data;
     return next_action && { tool: next_action.tool, args: next_action.arguments };
   }
-  const found = [...text.matchAll(/^\*\*Next Action:\*\* .*?: (\w+) (\{.*\})$/gm)].at(-1);
+  const found = [...text.matchAll(/^\*\*Next Action:\*\* (?:.*?: )?(\w+) (\{.*\})$/gm)].at(-1);
   return found ? { tool: found[1] ?? "", args: JSON.parse(found[2] ?? "{}") } : null;
 }
 
 function legalIn({ text, data }: Answer, half: Half): readonly string[] | null {
-  if (half === "structured") return data.legal_moves ?? null;
+  const { legal_moves } = data;
+  if (half === "structured") return typeof legal_moves === "string" ? legal_moves.split(" ") : (legal_moves ?? null);
   const [, line] = /Legal moves: (.+)$/m.exec(text) ?? [];
   if (line !== undefined) return line.split(" ");
   const groups = [...text.matchAll(/^[KQRBNP]: (.+)$/gm)].flatMap(([, moves = ""]) => moves.split(" "));

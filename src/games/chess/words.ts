@@ -59,8 +59,8 @@ const boardText = (fen: string): string =>
 
 /** With the ranks numbered, and under them who moves, castling rights and the en passant square, as a FEN has them. */
 function gridText(fen: string): string {
-  const ranks = ranksOf(fen).map((squares, index) => `${8 - index} ${[...squares].join(" ")}`);
-  return [...ranks, "  a b c d e f g h", fen.split(" ").slice(1, 4).join(" ")].join("\n");
+  const ranks = ranksOf(fen).map((squares, index) => `${8 - index} ${squares}`);
+  return [...ranks, fen.split(" ").slice(1, 4).join(" ")].join("\n");
 }
 
 /** `N: g1f3 g1h3`, a line for each kind of piece, in the order in which their first moves come. */

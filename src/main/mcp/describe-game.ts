@@ -24,6 +24,8 @@ import { kindTitle, nameOf, playerTitle } from "./titles.ts";
 /** A game in both halves of an answer. */
 export interface Described {
   readonly answer: GameAnswer;
+  /** Whether the reader wants few words, and knows from earlier answers what does not change. */
+  readonly isBrief: boolean;
   /** The position and what belongs to it. */
   readonly position: string;
   /** Offers, claims and what else is to be known, a line each; empty when there is nothing. */
@@ -57,7 +59,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     ...position.fields,
     last_move: last ? { uci: last.uci, san: last.san, by: last.seat } : null,
     moves_san: sans.slice(-RECENT),
-    ...(position.legal ? { legal_moves: position.legal } : {}),
+    ...(position.legal ? { legal_moves: position.legal.field } : {}),
     ...(position.check ? { check: true } : {}),
     ...playersFor(table, seat),
     ...(position.clock ? { clock: position.clock } : {}),
@@ -70,7 +72,13 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     result: summaryOf(table).result,
     next_action: nextFor(table, seat, reader.identity, detail),
   };
-  return { answer, position: position.text, notes: notesFor(table, reader, claimable).join("\n"), talk: news.text };
+  return {
+    answer,
+    isBrief: style === "compact" && detail === "later" && !reader.everything,
+    position: position.text,
+    notes: notesFor(table, reader, claimable).join("\n"),
+    talk: news.text,
+  };
 }
 
 function playersFor(table: Table, seat: Seat | null): Pick<GameAnswer, "opponent" | "players"> {

@@ -1,5 +1,6 @@
 import type { LiveGame } from "../tables/live-game.ts";
 import { boardFor } from "./chat-board.ts";
+import { concise } from "./concise.ts";
 import { describeGame } from "./describe-game.ts";
 import { nextActionText } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
@@ -19,14 +20,14 @@ export interface Telling {
 
 /** A game in an answer: each half is enough to play by. What is said at the table is handed out with it. */
 export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
-  const { answer, position, notes, talk } = describeGame(live, reader, call.now());
+  const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
   const suggested = answer.next_action ?? (live.table.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
   // Whoever has gone away hears nothing of what it is told.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
   return {
     text: paragraphs(telling.head, telling.position ? position : null, notes, talk, nextActionText(next)),
-    structured: { ...answer, ...telling.more, next_action: next },
+    structured: { ...(isBrief ? concise(answer) : answer), ...telling.more, next_action: next },
     board: boardFor(live, call, reader),
   };
 }

@@ -12,10 +12,10 @@ export interface Identity {
 /** How much an answer explains: everything to who is new at the table, little to who has moved before. */
 export type Detail = "first" | "later";
 
-const call = (tool: string, args: Record<string, unknown>, text: string): NextAction => ({
+const call = (tool: string, args: Record<string, unknown>, text?: string): NextAction => ({
   tool,
   arguments: args,
-  text,
+  ...(text === undefined ? {} : { text }),
 });
 
 /** Against a player that answers at once, one call is enough for a move and its reply. */
@@ -25,7 +25,7 @@ export function finishTurnNext(table: Table, seat: Seat, identity: Identity, det
   return call(
     "finishTurn",
     { ...identity, ply: table.ply, move: "<your move>", ...wait },
-    detail === "first" ? `Choose a move yourself (${moveForm}) and call` : "Choose a move",
+    detail === "first" ? `Choose a move yourself (${moveForm}) and call` : undefined,
   );
 }
 
@@ -56,6 +56,9 @@ export function nextFor(table: Table, seat: Seat | null, identity: Identity, det
 /** What stands in place of the next action where there is none because the game has ended. */
 const END = "No further actions needed.";
 
-/** `**Next Action:** Choose a move: finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}` */
-export const nextActionText = (next: NextAction, end = END): string =>
-  next ? `**Next Action:** ${next.text.replace(/[.:]$/, "")}: ${next.tool} ${JSON.stringify(next.arguments)}` : end;
+/** `**Next Action:** finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}`, with what the call is for before it. */
+export function nextActionText(next: NextAction, end = END): string {
+  if (!next) return end;
+  const purpose = next.text === undefined ? "" : `${next.text.replace(/[.:]$/, "")}: `;
+  return `**Next Action:** ${purpose}${next.tool} ${JSON.stringify(next.arguments)}`;
+}

@@ -11,11 +11,13 @@ export type NextAction = {
   readonly tool: string;
   /** A text in <…> is for the caller to fill in. */
   readonly arguments: Record<string, unknown>;
-  /** What the call is for. */
-  readonly text: string;
+  /** What the call is for, where that is not plain from it. */
+  readonly text?: string;
 } | null;
 
 const list = z.array(z.unknown());
+/** A line with spaces between the items is a list in few words. */
+const listOrLine = z.union([list, z.string()]);
 const fields = {
   game_id: z.string(),
   game: z.string(),
@@ -27,8 +29,8 @@ const fields = {
   fen: z.string(),
   state: record,
   last_move: record.nullable(),
-  moves_san: list,
-  legal_moves: list,
+  moves_san: listOrLine,
+  legal_moves: listOrLine,
   check: z.boolean(),
   opponent: record,
   players: record,
@@ -72,7 +74,7 @@ interface Line {
   readonly message: string;
 }
 
-/** A game as one pair of eyes may see it. What is absent is not so. */
+/** A game as one pair of eyes may see it. What is absent is not so, or in few words was told before. */
 export interface GameAnswer {
   readonly game_id: string;
   readonly game: string;
@@ -87,7 +89,7 @@ export interface GameAnswer {
   readonly last_move: { readonly uci: string; readonly san: string; readonly by: string } | null;
   /** The last ten plies. */
   readonly moves_san: readonly string[];
-  readonly legal_moves?: readonly string[];
+  readonly legal_moves?: readonly string[] | string;
   readonly check?: true;
   /** For a player. */
   readonly opponent?: { readonly kind: string; readonly name: string };

@@ -11,9 +11,15 @@ export const RECENT = 10;
 export interface Position {
   /** The fields by which it is known, such as a FEN; none to who plays blindfold. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly legal: readonly string[] | null;
+  readonly legal: LegalMoves | null;
   readonly check: boolean;
   readonly clock: ClockView | null;
+  readonly text: string;
+}
+
+/** Legal moves as a reader wants them written: a list, or in `compact` one line, in text by piece. */
+interface LegalMoves {
+  readonly field: readonly string[] | string;
   readonly text: string;
 }
 
@@ -26,17 +32,21 @@ export function positionFor(
 ): Position {
   const { words } = gameOf(table.kind);
   const view = rulesOf(table).view(table.state, viewer);
-  const legal =
-    isToMove && viewer !== null && table.legalMoves === "shown" ? rulesOf(table).legalMoves(table.state, viewer) : null;
+  const legal = isToMove && viewer !== null ? legalMovesFor(table, viewer, style) : null;
   const clock = clockView(table, now);
   const check = words.check(view) === true && table.outcome === null;
-  const recent = words.moves(table.options, sans.slice(-RECENT), Math.max(0, sans.length - RECENT));
+  const last = sans.slice(-RECENT);
+  // In few words as their names alone: the ply says where in the game they are.
+  const recent =
+    style === "compact"
+      ? `Last moves: ${last.join(" ")}`
+      : `- Last moves: ${words.moves(table.options, last, Math.max(0, sans.length - RECENT))}`;
   const lines = [
     ...boardLines(table, view, style),
     ...(check ? ["- Check!"] : []),
     ...(clock ? [`- Clock: ${clockLine(clock)}`] : []),
-    ...(recent ? [`- Last moves: ${recent}`] : []),
-    ...(legal ? [legalLine(table, view, style, legal)] : []),
+    ...(last.length > 0 ? [recent] : []),
+    ...(legal ? [style === "compact" ? legal.text : `- ${legal.text}`] : []),
   ];
   return {
     fields: style === "none" ? {} : words.position(view),
@@ -63,14 +73,17 @@ function boardLines({ kind }: Table, view: View, style: PositionView): readonly 
   }
 }
 
-function legalLine({ kind }: Table, view: View, style: PositionView, legal: readonly string[]): string {
-  return style === "compact" ? gameOf(kind).words.legal(view, legal) : `- Legal moves: ${legal.join(" ")}`;
-}
-
-/** The legal moves of a seat that may be shown to it; null for none. */
-export function legalMovesAt(table: Table, seat: Seat): readonly string[] | null {
-  const legal = table.legalMoves === "shown" ? rulesOf(table).legalMoves(table.state, seat) : [];
-  return legal.length > 0 ? legal : null;
+/** The legal moves of a seat; null where they are not shown. */
+export function legalMovesFor(table: Table, seat: Seat, style: PositionView): LegalMoves | null {
+  if (table.legalMoves === "hidden") return null;
+  const rules = rulesOf(table);
+  const moves = rules.legalMoves(table.state, seat);
+  if (moves.length === 0) return null;
+  if (style !== "compact") return { field: moves, text: `Legal moves: ${moves.join(" ")}` };
+  return {
+    field: moves.join(" "),
+    text: gameOf(table.kind).words.legal(rules.view(table.state, seat), moves),
+  };
 }
 
 function clockLine({ remaining_seconds, increment_seconds }: ClockView): string {

@@ -26,11 +26,10 @@ test("the board is a table with white at the bottom", () => {
 
 test("in letters it is a grid with what else a FEN tells, and in one line the FEN", () => {
   expect(words.grid(view).split("\n")).toEqual([
-    "8 . . . . k . . .",
-    ...[7, 6, 5, 4, 3].map((rank) => `${rank} . . . . . . . .`),
-    "2 P . . . . . . .",
-    "1 . . . . K . . R",
-    "  a b c d e f g h",
+    "8 ....k...",
+    ...[7, 6, 5, 4, 3].map((rank) => `${rank} ........`),
+    "2 P.......",
+    "1 ....K..R",
     "b K -",
   ]);
   expect(words.line(view)).toBe(`FEN: ${fen}`);

@@ -4,7 +4,7 @@ import { lastMoveLine, waitingLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { nextFor } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { legalMovesAt } from "../position-text.ts";
+import { legalMovesFor } from "../position-text.ts";
 import { type Player, playerAt } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { refusalAnswer, type ToolAnswer } from "../tool.ts";
@@ -89,12 +89,12 @@ async function refusedMove(
   }
   const answer = await refused(refusal);
   if (refusal.code !== "ILLEGAL_MOVE") return answer;
-  const legal = legalMovesAt(game.table, seat);
+  const legal = legalMovesFor(game.table, seat, seatedAt(game.table, seat).view);
   return legal
     ? {
         ...answer,
-        text: answer.text.replace("\n\n", `\n\nLegal moves: ${legal.join(" ")}\n\n`),
-        structured: { ...answer.structured, legal_moves: legal },
+        text: answer.text.replace("\n\n", `\n\n${legal.text}\n\n`),
+        structured: { ...answer.structured, legal_moves: legal.field },
       }
     : answer;
 }

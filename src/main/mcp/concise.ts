@@ -1,0 +1,19 @@
+import type { GameAnswer } from "./output.ts";
+
+/** What a seat's holder has read in its first answers, or reads from the next action, `status` and `moves_san`. */
+const known: readonly string[] = ["game_id", "game", "you", "opponent", "turn", "last_move"];
+/** What comes only where there is something to be told. */
+const mostlyEmpty: readonly string[] = ["talk", "result"];
+
+/**
+ * The structured half for a reader who wants few words and has moved before: without what it was told, without empty
+ * fields, and the last moves in one line.
+ */
+export function concise({ moves_san, ...answer }: GameAnswer): Record<string, unknown> {
+  const told = Object.entries(answer).filter(
+    ([field, value]) => !known.includes(field) && !(mostlyEmpty.includes(field) && isEmpty(value)),
+  );
+  return { ...Object.fromEntries(told), moves_san: moves_san.join(" ") };
+}
+
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
