@@ -7,10 +7,32 @@ export function describeIssues(error: z.ZodError, known: readonly string[] = [])
     .map((issue) => {
       if (issue.code === "unrecognized_keys" && issue.path.length === 0)
         return issue.keys.map((key) => unknownName(key, known)).join("; ");
-      return issue.path.length > 0 ? `${issue.path.map(String).join(".")}: ${issue.message}` : issue.message;
+      const said = inWords(issue);
+      return issue.path.length > 0 ? `${issue.path.map(String).join(".")}: ${said}` : said;
     })
     .join("; ");
 }
+
+/** What is taken, where a schema has no words of its own for it. */
+function inWords(issue: z.core.$ZodIssue): string {
+  switch (true) {
+    case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):
+      return `takes one of ${issue.values.map(String).join(", ")}`;
+    case issue.code === "too_small" && issue.message.startsWith("Too small"):
+      return `takes at least ${bound(issue.minimum, issue.origin)}`;
+    case issue.code === "too_big" && issue.message.startsWith("Too big"):
+      return `takes at most ${bound(issue.maximum, issue.origin)}`;
+    default:
+      return issue.message;
+  }
+}
+
+const bound = (count: number | bigint, origin: string): string =>
+  origin === "string"
+    ? `${count} character${Number(count) === 1 ? "" : "s"}`
+    : origin === "array"
+      ? `${count} of them`
+      : String(count);
 
 function unknownName(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
