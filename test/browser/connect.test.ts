@@ -49,5 +49,20 @@ describe("the page that connects an assistant", () => {
       await see(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
       expect(await seriousFindings(page)).toEqual([]);
       expect(await overflows(page)).toBe(false);
+      // The header stands in one line, on a phone as well.
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await overflows(page)).toBe(false);
+      expect(await page.locator(".header a, .header button").evaluateAll(severalLines)).toEqual([]);
+      await see(page.getByRole("button", { name: "New game" })).toBeVisible();
     });
 });
+
+/** The texts of those that are broken into more than one line. */
+const severalLines = (elements: readonly Element[]) =>
+  elements
+    .filter((element) => {
+      const range = document.createRange();
+      range.selectNodeContents([...element.querySelectorAll("span")].at(-1) ?? element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+    })
+    .map(({ textContent }) => textContent);

@@ -37,7 +37,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           )}
           <Button kind="primary" onClick={showNewGame}>
             <PlusIcon />
-            New game
+            <span class="header-words">New game</span>
           </Button>
         </>
       )}
