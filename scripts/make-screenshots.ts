@@ -78,6 +78,8 @@ for (const theme of ["light", "dark"] as const) {
       await page.screenshot({ path: join(folder, `${name}${suffix}-${theme}.png`) });
     };
     await page.goto(`${host.url}/?token=${host.token}`);
+    // Signed in from here on.
+    await page.getByText("Claude").first().waitFor();
     await draw("dashboard", "/", (at) => at.getByText("Claude").first().waitFor());
     await draw("new-game", "/?new", (at) => at.getByRole("dialog").waitFor());
     await draw("game", `/game/${gameId}`, (at) =>
