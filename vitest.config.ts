@@ -27,6 +27,7 @@ export default defineConfig({
           name: "fast",
           // The files of a worker share the modules that they test, which keep nothing from one test to the next.
           isolate: false,
+          setupFiles: ["test/tooling/nothing-left.ts"],
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...long, ...pages],
           testTimeout: 20_000,
@@ -49,6 +50,7 @@ export default defineConfig({
           include: pages,
           // The files of a worker share one browser.
           isolate: false,
+          setupFiles: ["test/tooling/nothing-left.ts"],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
