@@ -162,3 +162,23 @@ async function dyingAfter(store: Store, commits: number): Promise<void> {
   if (made.ok) await host.leagues.act(made.value.league.id, { type: "start" });
   await died.promise;
 }
+
+test("a list goes on behind a league whose record is damaged", async () => {
+  const store = openMemoryStore();
+  const ids: string[] = [];
+  {
+    await using host = await openLeagueHost(store);
+    for (const name of ["First", "Second"]) ids.push(sure(await host.leagues.create(planOf({ name }))).league.id);
+  }
+  // Made in one moment: they are listed by falling id.
+  const [newest, older] = ids.toSorted().toReversed();
+  const league: Store["league"] = async (id) => {
+    const stored = await store.league(id);
+    return stored && id === newest ? { ...stored, snapshot: { ...stored.snapshot, data: null } } : stored;
+  };
+  await using later = await openLeagueHost({ ...store, league });
+  const first = await later.leagues.list({ status: "all", limit: 1, after: null });
+  expect(first).toMatchObject({ leagues: [], next: { id: newest } });
+  const second = await later.leagues.list({ status: "all", limit: 1, after: first.next });
+  expect(second).toMatchObject({ leagues: [{ id: older }], next: null });
+});

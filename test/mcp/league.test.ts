@@ -203,6 +203,12 @@ describe("the toolset league", () => {
     expect((await host.call("listLeagues", {})).data.leagues).toMatchObject([
       { league_id, entrants: 2, status: "ready" },
     ]);
+    const later = (await host.call("createLeague", { name: "Plate" })).data;
+    const page = await host.call("listLeagues", { limit: 1 });
+    expect(page.data.leagues).toMatchObject([{ league_id: later.league_id }]);
+    expect(page.text).toContain(`There are more: pass cursor “${page.data.next_cursor}” for the next page.`);
+    const rest = await host.call("listLeagues", { limit: 1, cursor: page.data.next_cursor });
+    expect(rest.data).toMatchObject({ leagues: [{ league_id }], next_cursor: null });
   });
 
   test("times out as a matter of course while nothing is to be played", async () => {

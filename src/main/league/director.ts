@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Leagues } from "./leagues.ts";
+import type { LeaguePage, Leagues } from "./leagues.ts";
 import { isOver, type League, matchesOf, nextLapse, type Order, openGames, seatIndexOf } from "./machine/league.ts";
 import { brokenOff, newTableOf, resultOf, verdictOn } from "./referee.ts";
 
@@ -162,14 +162,12 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
   return {
     recover: async () => {
       for (const status of ["open", "live"] as const) {
-        let after: { readonly createdAt: number; readonly id: string } | null = null;
-        for (;;) {
-          const page: readonly League[] = await leagues.list({ status, limit: PAGE, after });
-          for (const { id } of page) await reconcile(id);
-          const last = page.at(-1);
-          if (!last || page.length < PAGE) break;
-          after = { createdAt: Math.round(last.createdAt), id: last.id };
-        }
+        let after: LeaguePage["next"] = null;
+        do {
+          const page: LeaguePage = await leagues.list({ status, limit: PAGE, after });
+          for (const { id } of page.leagues) await reconcile(id);
+          after = page.next;
+        } while (after);
       }
       await endStrays();
     },

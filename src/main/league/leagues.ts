@@ -2,6 +2,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { Log } from "../log.ts";
 import type { LeagueChange, Page, Store } from "../store/store.ts";
+import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createWaits, type WaitEnd } from "../tables/waits.ts";
@@ -27,6 +28,12 @@ export interface LeagueNews {
 /** What there is to decide, found out when its turn has come; null for nothing any more. */
 export type Wish = (league: League) => LeagueCommand | null;
 
+export interface LeaguePage {
+  readonly leagues: readonly League[];
+  /** Where the next page begins; null after the last. */
+  readonly next: Page["after"];
+}
+
 /** The leagues: what can be done with them, what can be read of them, and what can be waited for. */
 export interface Leagues {
   create(plan: LeaguePlan): Promise<Result<LiveLeague>>;
@@ -34,8 +41,8 @@ export interface Leagues {
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
   /** Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
   get(id: string): Promise<Result<LiveLeague>>;
-  /** Newest first. */
-  list(page: Page): Promise<readonly League[]>;
+  /** Newest first; leagues whose record is damaged are left out. */
+  list(page: Page): Promise<LeaguePage>;
   /** Waits until something is true of a league. */
   waitUntil(
     id: string,
@@ -147,13 +154,14 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
       }),
 
     list: async (page) => {
-      const stored = await store.leagues(page);
-      const live = await Promise.all(stored.map(({ id }) => get(id)));
-      return live.flatMap((found) => {
+      const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
+      const live = await Promise.all(shown.map(({ id }) => get(id)));
+      const leagues = live.flatMap((found) => {
         if (found.ok) return [found.value.league];
         log.warn(`left out of a list: ${found.message}`);
         return [];
       });
+      return { leagues, next };
     },
 
     waitUntil: async (id, ready, ms, signal) => {

@@ -23,11 +23,9 @@ export function listInPages(
   uriOf: (id: string) => string,
 ) {
   server.server.setRequestHandler("resources/list", async ({ params }) => {
-    const cursor = params?.cursor;
-    const after = cursor === undefined ? null : readCursor(cursor);
-    if (cursor !== undefined && after === null)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "That cursor is not one of this list");
-    const page = await tables.list({ status: "all", limit: PAGE, after });
+    const after = readCursor(params?.cursor);
+    if (!after.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, after.message);
+    const page = await tables.list({ status: "all", limit: PAGE, after: after.value });
     const games = page.tables.flatMap((table) =>
       forms
         .filter(({ has }) => has(table))
@@ -39,7 +37,7 @@ export function listInPages(
         })),
     );
     return {
-      resources: after === null ? [...(await first()), ...games] : games,
+      resources: after.value === null ? [...(await first()), ...games] : games,
       ...(page.next ? { nextCursor: formatCursor(page.next) } : {}),
     };
   });

@@ -35,7 +35,8 @@ export const staleUris = (gameId: string): readonly string[] => [
 
 export function registerResources(server: McpServer, services: Services): void {
   const recent = async () => (await services.tables.list({ status: "all", limit: LISTED, after: null })).tables;
-  const recentLeagues = () => services.leagues.list({ status: "all", limit: LISTED, after: null });
+  const recentLeagues = async () =>
+    (await services.leagues.list({ status: "all", limit: LISTED, after: null })).leagues;
   const completeId = (start: string) => completeIds(services.tables, "all", start);
   const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
     const found = await services.tables.get(String(id));

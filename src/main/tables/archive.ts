@@ -3,6 +3,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { Log } from "../log.ts";
 import type { GameReader, Page, StoredGame } from "../store/store.ts";
+import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Table, TableStatus } from "./machine/table.ts";
@@ -98,14 +99,8 @@ export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Ar
       return stored ? readTable(stored) : notFound(id);
     },
     list: async (page) => {
-      const found = await reader.list({ ...page, limit: page.limit + 1 });
-      const shown = found.slice(0, page.limit);
-      const last = shown.at(-1);
-      const more = found.length > shown.length && last;
-      return {
-        tables: shown.flatMap(tableOf),
-        next: more ? { createdAt: last.columns.createdAt, id: last.id } : null,
-      };
+      const { shown, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
+      return { tables: shown.flatMap(tableOf), next };
     },
     count: () => reader.count(),
     log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),

@@ -1,9 +1,26 @@
-/** Where a page of games ended, as text that a caller hands back. */
-export const formatCursor = ({ createdAt, id }: { readonly createdAt: number; readonly id: string }): string =>
-  `${Math.round(createdAt)}-${id}`;
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Page } from "../store/store.ts";
 
-/** The place in a cursor, or null for a text that is none. */
-export function readCursor(cursor: string): { readonly createdAt: number; readonly id: string } | null {
+type Place = NonNullable<Page["after"]>;
+
+/** Where a page of a list ended, as text that a caller hands back. */
+export const formatCursor = ({ createdAt, id }: Place): string => `${Math.round(createdAt)}-${id}`;
+
+/** Where the page begins that a caller asks for: after a cursor's place, or null for the first page. */
+export function readCursor(cursor: string | undefined): Result<Page["after"]> {
+  if (cursor === undefined) return accept(null);
   const match = /^(\d{1,16})-(\w{1,20})$/.exec(cursor);
-  return match?.[1] && match[2] ? { createdAt: Number(match[1]), id: match[2] } : null;
+  return match?.[1] && match[2]
+    ? accept({ createdAt: Number(match[1]), id: match[2] })
+    : refuse("INVALID_ARGUMENT", "That cursor is not one of this list");
+}
+
+/** What of the rows is shown, where one more was asked for than a page holds, and where the next page begins. */
+export function cutPage<Row extends { readonly id: string; readonly columns: { readonly createdAt: number } }>(
+  rows: readonly Row[],
+  limit: number,
+): { readonly shown: readonly Row[]; readonly next: Page["after"] } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { shown, next: rows.length > limit && last ? { createdAt: last.columns.createdAt, id: last.id } : null };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { refuse } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
@@ -27,14 +26,14 @@ export const listGames: Tool<typeof input> = {
   input,
   output: gameListOutput,
   run: async ({ status, limit, cursor }, call) => {
-    const after = cursor === undefined ? null : readCursor(cursor);
-    if (cursor !== undefined && after === null)
-      return refusalAnswer(refuse("INVALID_ARGUMENT", "That cursor is not one of listGames"), {
+    const after = readCursor(cursor);
+    if (!after.ok)
+      return refusalAnswer(after, {
         tool: "listGames",
         arguments: { status, limit },
         text: "Begin with the first page",
       });
-    const { tables: page, next: begins } = await call.tables.list({ status, limit, after });
+    const { tables: page, next: begins } = await call.tables.list({ status, limit, after: after.value });
     const nextCursor = begins && formatCursor(begins);
     const isMine = (table: Table) =>
       table.seats.some((each) => call.connection !== null && each.connection === call.connection);

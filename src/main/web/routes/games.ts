@@ -31,10 +31,9 @@ export function gameRoutes({ tables, analysis, preferences, now, joinCodes }: We
     const query = read(listRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     const { status, limit, cursor } = query.value;
-    const after = cursor === undefined ? null : readCursor(cursor);
-    if (cursor !== undefined && after === null)
-      return refused(context, refuse("INVALID_ARGUMENT", "That cursor is not one of this list"));
-    const page = await tables.list({ status, limit, after });
+    const after = readCursor(cursor);
+    if (!after.ok) return refused(context, after);
+    const page = await tables.list({ status, limit, after: after.value });
     const list: GameList = {
       games: page.tables.map((table) => cardOf(table, null, now(), joinCodes)),
       next_cursor: page.next && formatCursor(page.next),

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import type { LeagueProgress } from "../../../shared/leagues.ts";
-import { refuse } from "../../../shared/result.ts";
 import type { LiveLeague } from "../../league/leagues.ts";
 import { matchesOf } from "../../league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";
@@ -24,15 +23,12 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
     const query = read(listRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     const { status, limit, cursor } = query.value;
-    const after = cursor === undefined ? null : readCursor(cursor);
-    if (cursor !== undefined && after === null)
-      return refused(context, refuse("INVALID_ARGUMENT", "That cursor is not one of this list"));
-    const found = await leagues.list({ status, limit: limit + 1, after });
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
+    const after = readCursor(cursor);
+    if (!after.ok) return refused(context, after);
+    const page = await leagues.list({ status, limit, after: after.value });
     return context.json({
-      leagues: shown.map(leagueSummary),
-      next_cursor: found.length > limit && last ? formatCursor(last) : null,
+      leagues: page.leagues.map(leagueSummary),
+      next_cursor: page.next && formatCursor(page.next),
     });
   });
 

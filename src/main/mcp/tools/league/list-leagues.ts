@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { refuse } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../../tables/cursor.ts";
 import { leagueSummary } from "../../../views/league-view.ts";
@@ -27,13 +26,11 @@ export const listLeagues: Tool<typeof input> = {
     next_cursor: z.string().nullable(),
   }),
   run: async ({ status, limit, cursor }, call) => {
-    const after = cursor === undefined ? null : readCursor(cursor);
-    if (cursor !== undefined && after === null)
-      return leagueRefusal(refuse("INVALID_ARGUMENT", "That cursor is not one of listLeagues"), listLeaguesNext());
-    const found = await call.leagues.list({ status, limit: limit + 1, after });
-    const shown = found.slice(0, limit);
-    const last = shown.at(-1);
-    const leagues = shown.map(leagueSummary);
+    const after = readCursor(cursor);
+    if (!after.ok) return leagueRefusal(after, listLeaguesNext());
+    const page = await call.leagues.list({ status, limit, after: after.value });
+    const nextCursor = page.next && formatCursor(page.next);
+    const leagues = page.leagues.map(leagueSummary);
     const open = leagues.find((each) => each.status === "registration_open" || each.status === "ready");
     const next: NextAction = open
       ? {
@@ -47,8 +44,12 @@ export const listLeagues: Tool<typeof input> = {
         `- ${league_id} ${quoted(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,
     );
     return {
-      text: paragraphs(lines.length > 0 ? lines.join("\n") : "There are no such leagues yet.", nextActionText(next)),
-      structured: { leagues, next_cursor: found.length > limit && last ? formatCursor(last) : null, next_action: next },
+      text: paragraphs(
+        lines.length > 0 ? lines.join("\n") : "There are no such leagues yet.",
+        nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`,
+        nextActionText(next),
+      ),
+      structured: { leagues, next_cursor: nextCursor, next_action: next },
     };
   },
 };
