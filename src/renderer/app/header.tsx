@@ -35,7 +35,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
               </Button>
             </span>
           )}
-          <Button kind="primary" onClick={showNewGame}>
+          <Button kind="primary" aria-label="New game" onClick={showNewGame}>
             <PlusIcon />
             <span class="header-words">New game</span>
           </Button>

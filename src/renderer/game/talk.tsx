@@ -27,13 +27,12 @@ export function Talk({ model, game, seat }: TalkProps) {
           {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
           {game.talk.map(({ from, message, at }, index) => (
             <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
-              <p class={game.talk[index - 1]?.from === from ? "visually-hidden" : "talk-from"}>
-                <bdi>{game.players[from]?.name ?? seatTitle(from)}</bdi>
-                <span>{seatTitle(from)}</span>
-              </p>
-              <p class="talk-words">
-                <bdi>{message}</bdi>
-              </p>
+              <Line
+                name={game.players[from]?.name ?? seatTitle(from)}
+                seat={from}
+                again={game.talk[index - 1]?.from === from}
+                message={message}
+              />
             </li>
           ))}
         </ol>
@@ -60,16 +59,34 @@ function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remark
       <ol class="talk-list">
         {remarks.map(({ name, message, at }, index) => (
           <li key={`${at}${index}`}>
-            <p class={remarks[index - 1]?.name === name ? "visually-hidden" : "talk-from"}>
-              <bdi>{name}</bdi>
-            </p>
-            <p class="talk-words">
-              <bdi>{message}</bdi>
-            </p>
+            <Line name={name} again={remarks[index - 1]?.name === name} message={message} />
           </li>
         ))}
       </ol>
     </div>
+  );
+}
+
+interface LineProps {
+  readonly name: string;
+  /** Of a player. */
+  readonly seat?: Seat;
+  /** Whether the same one said what stands before it: then the name is for those who do not see the list. */
+  readonly again: boolean;
+  readonly message: string;
+}
+
+function Line({ name, seat, again, message }: LineProps) {
+  return (
+    <>
+      <p class={again ? "visually-hidden" : "talk-from"}>
+        <bdi>{name}</bdi>
+        {seat !== undefined && <span>{seatTitle(seat)}</span>}
+      </p>
+      <p class="talk-words">
+        <bdi>{message}</bdi>
+      </p>
+    </>
   );
 }
 
