@@ -4,7 +4,7 @@ import { answerDraw, answerTakeback, deleteGame, endGame, rematch, resign, resto
 import { navigate } from "../app/route.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import "./actions.css";
-import { useConfirm } from "./confirm.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 
 export interface ActionsProps {

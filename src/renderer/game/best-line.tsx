@@ -1,7 +1,7 @@
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
 import { analysisShown, evaluationOf, scoreInFigures } from "./analysis.ts";
-import { useConfirm } from "./confirm.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber } from "./game-words.ts";
 

@@ -1,4 +1,4 @@
-import { useConfirm } from "./confirm.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { sendMove } from "./send-move.ts";
 import "./play-form.css";

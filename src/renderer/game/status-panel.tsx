@@ -2,7 +2,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "./confirm.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
 import { moveNumber, playerText, scoreText } from "./game-words.ts";
 

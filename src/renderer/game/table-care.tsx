@@ -4,10 +4,10 @@ import { seatTitle } from "../../shared/terms.ts";
 import { freeSeat, getPgn } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import { useConfirm } from "./confirm.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
 
