@@ -232,6 +232,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly strategies: Readonly<Record<string, Strategy<Seen>>>;
   /** What a match of a league is worth where nobody says otherwise; 3, 1 and 0 where it is left out. */
   readonly points?: { readonly win: number; readonly draw: number; readonly loss: number };
+  /** How long a game usually is, in plies: for saying beforehand about how long something takes. */
+  usualPlies(options: Setup): number;
   /** Null where it is not capable of it. */
   readonly pgn: Pgn<Setup> | null;
   /** Null where it is not capable of it. */

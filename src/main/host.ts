@@ -37,6 +37,7 @@ import { createWallClock } from "./wall-clock.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
 import { createGuard } from "./web/guard.ts";
+import { tellLeagues } from "./web/league-teller.ts";
 import type { Principal } from "./web/parts.ts";
 
 /** Ports tried after the default one when another program has it. */
@@ -130,6 +131,7 @@ async function compose(
   const address: Address = { url: "" };
   const backlogs = createBacklogs();
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
+  closing(tellLeagues(league.leagues, events));
   const services = servicesOf(options, {
     ...league,
     ...{ tables, authority, connections, preferences, now, address, events, analysis },

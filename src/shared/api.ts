@@ -59,6 +59,8 @@ export interface GameCard extends GameSummary {
   /** What to paste into an assistant, by open seat. */
   readonly join_prompts: Readonly<Record<string, string>>;
   readonly rematch: string | null;
+  /** The league that it is played in. */
+  readonly league_id: string | null;
   /** Whether the person deleted it: it stands in no list then, and can be restored. */
   readonly deleted: boolean;
 }

@@ -1,3 +1,5 @@
+import type { Opening, Options, Seat } from "./terms.ts";
+
 /** What the API and the tools answer about leagues. The names are those of the JSON. */
 
 /** A league as a line of a list. */
@@ -44,6 +46,10 @@ export interface LeagueRating {
 
 export interface LeagueStanding {
   readonly rank: number;
+  /** Its place after the round before the last one; null in the first. */
+  readonly rank_before: number | null;
+  /** Among the entrants of the league, from 1. */
+  readonly number: number;
   readonly name: string;
   readonly kind: string;
   readonly status: "registered" | "active" | "in_game" | "suspended" | "out";
@@ -104,4 +110,119 @@ export interface LeagueReport extends LeagueProgress {
   /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. */
   readonly crosstable: readonly (readonly string[])[];
   readonly pair?: LeaguePair;
+}
+
+/** How a league is played, as it was asked for or settled: nothing of it changes. */
+export interface LeagueSettings {
+  /** Of each game. */
+  readonly options: Options;
+  readonly games_per_match: number;
+  readonly best_of: boolean;
+  /** Null for as many as the format has. */
+  readonly rounds: number | null;
+  readonly points: { readonly win: number; readonly draw: number; readonly loss: number };
+  readonly clock: { readonly initial_seconds: number; readonly increment_seconds: number } | null;
+  readonly move_seconds: number | null;
+  readonly concurrency: number;
+  readonly legal_moves: "shown" | "hidden";
+  readonly max_illegal: number | null;
+  readonly longest_game: number | null;
+  readonly invite_seconds: number;
+  readonly misses: number;
+  readonly max_entrants: number;
+  readonly sprt: {
+    readonly elo0: number;
+    readonly elo1: number;
+    readonly alpha: number;
+    readonly beta: number;
+  } | null;
+}
+
+/** Who takes part. */
+export interface LeagueEntrant {
+  /** In the order in which they came, from 1. */
+  readonly number: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly status: LeagueStanding["status"];
+  /** How it was set up, in a word or two: `level 5`, `pattern`; null where its name says it or nobody knows. */
+  readonly plays: string | null;
+}
+
+/** A league as its page shows it: `GET /api/leagues/{id}`. */
+export interface LeagueDetail extends LeagueReport {
+  readonly settings: LeagueSettings;
+  /** Everybody who came, before the first round, too. */
+  readonly field: readonly LeagueEntrant[];
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  /** What to paste into an assistant; null once nobody can join any more. */
+  readonly join_prompt: string | null;
+}
+
+export interface LeagueList {
+  readonly leagues: readonly LeagueSummary[];
+  readonly next_cursor: string | null;
+}
+
+/** What became different in a league, as the event stream tells it. */
+export interface LeagueNews extends LeagueProgress {
+  /** The version that it adds to: who knows an older one has missed something. */
+  readonly from: number;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly join_prompt: string | null;
+  readonly matches: readonly (LeagueMatch & { readonly round: number })[];
+  /** Rows that are new or different; ratings are told by the report alone. */
+  readonly standings: readonly Omit<LeagueStanding, "rating">[];
+  readonly field: readonly LeagueEntrant[];
+  readonly pair?: LeaguePair;
+}
+
+/** One game of an entrant, as it saw it. */
+export interface LeagueEntrantGame {
+  readonly game_id: string;
+  readonly round: number;
+  readonly opponent: string;
+  readonly seat: Seat;
+  /** Null while it is played. */
+  readonly result: "won" | "drawn" | "lost" | null;
+  /** How it ended, in words. */
+  readonly reason: string | null;
+  readonly termination: string | null;
+  /** Its own. */
+  readonly moves: number;
+  readonly mean_move_ms: number | null;
+  readonly illegal: number;
+  readonly opening: Opening | null;
+}
+
+/** All that there is to see of one entrant: `GET /api/leagues/{id}/entrants/{number}`. */
+export interface LeagueEntrantDetail {
+  readonly league_id: string;
+  readonly league: string;
+  readonly game: string;
+  readonly version: number;
+  readonly entrant: LeagueEntrant;
+  /** Null before the first round. */
+  readonly standing: LeagueStanding | null;
+  /** Newest first. */
+  readonly games: readonly LeagueEntrantGame[];
+}
+
+/** What a league that was asked for would come to: `POST /api/leagues/plan`. */
+export interface LeaguePlanned {
+  /** The places for agents that are still to come included. */
+  readonly entrants: number;
+  readonly rounds: number;
+  readonly matches: number;
+  /** At the most. */
+  readonly games: number;
+  /** About how long it takes. */
+  readonly seconds: number;
+}
+
+/** What a league can be made of: `GET /api/leagues/choices`. */
+export interface LeagueChoices {
+  readonly games: readonly { readonly game: string; readonly strategies: readonly string[] }[];
 }

@@ -21,6 +21,7 @@ export const chess = defineGame({
   picture,
   strategies: { random: randomStrategy },
   points: { win: 1, draw: 0.5, loss: 0 },
+  usualPlies: () => 90,
   pgn,
   engine: { startFen: ({ fen = null }) => fen, report },
   openingOf,

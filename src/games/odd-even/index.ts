@@ -1,7 +1,7 @@
 import { defineGame } from "../game.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { reasons, rules } from "./rules.ts";
+import { defaultRounds, reasons, rules } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { words } from "./words.ts";
@@ -15,6 +15,8 @@ export const oddEven = defineGame({
   words,
   picture,
   strategies,
+  // Best of five goes on for four rounds of two choices, as often as not.
+  usualPlies: ({ rounds = defaultRounds }) => 2 * Math.ceil(0.8 * rounds),
   pgn: null,
   engine: null,
   openingOf: () => null,

@@ -38,7 +38,7 @@ export interface OddEvenView extends View {
 }
 
 export const mostRounds = 99;
-const defaultRounds = 5;
+export const defaultRounds = 5;
 
 /** How the rules end a game, in the words that follow “wins by”. */
 export const reasons = { "best-of": "Rounds" } as const;

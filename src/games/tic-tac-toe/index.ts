@@ -16,6 +16,7 @@ export const ticTacToe = defineGame({
   words,
   picture,
   strategies,
+  usualPlies: () => 8,
   pgn: null,
   engine: null,
   openingOf: () => null,

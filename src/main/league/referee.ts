@@ -1,3 +1,4 @@
+import { gameOf } from "../../games/register.ts";
 import type { Outcome } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
@@ -56,6 +57,10 @@ export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResul
   const seatOf = (side: Side) => table.seats[seatIndexOf(game, side)];
   const own = (side: Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
   const both = (of: (side: Side) => number) => [of("a"), of("b")] as const;
+  const opening = gameOf(table.kind).openingOf(
+    table.options,
+    moves.map(({ uci }) => uci),
+  );
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
@@ -63,6 +68,7 @@ export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResul
     moves: both((side) => own(side).length),
     ms: both((side) => own(side).reduce((sum, { ms }) => sum + ms, 0)),
     illegal: both((side) => seatOf(side).illegal),
+    ...(opening ? { opening } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import { games } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
-import { joinPrompt, playingLoop } from "../views/join-prompt.ts";
+import { joinPrompt, leagueJoinPrompt } from "../views/join-prompt.ts";
 import { completeIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import type { Services } from "./tool.ts";
@@ -82,11 +82,7 @@ export function registerPrompts(server: McpServer, { tables }: Services, toolset
       description: "Take part in a league and play all your matches.",
       argsSchema: leagueArguments,
     },
-    ({ league_id }) =>
-      message(
-        `Take part in Kibitz league ${league_id}: call joinLeague with league_id "${league_id}" and keep the entrant_token of the answer. ` +
-          `Call waitForNextMatch until it gives you a game; a time-out is normal. ${playingLoop} Then call waitForNextMatch again, until it says that the league is over.`,
-      ),
+    ({ league_id }) => message(leagueJoinPrompt(league_id)),
   );
   server.registerPrompt(
     "watch_game",

@@ -49,6 +49,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
       }),
     ),
     rematch: table.rematch,
+    league_id: table.league?.id ?? null,
     deleted: table.deletedAt !== null,
   };
 }

@@ -8,3 +8,8 @@ export function joinPrompt(gameId: string, joinCode?: string): string {
   const code = joinCode === undefined ? "" : ` and join_code "${joinCode}"`;
   return `Join Kibitz game ${gameId}: call joinGame with game_id "${gameId}"${code}. ${playingLoop}`;
 }
+
+/** The same for a league. */
+export const leagueJoinPrompt = (leagueId: string): string =>
+  `Take part in Kibitz league ${leagueId}: call joinLeague with league_id "${leagueId}" and keep the entrant_token of the answer. ` +
+  `Call waitForNextMatch until it gives you a game; a time-out is normal. ${playingLoop} Then call waitForNextMatch again, until it says that the league is over.`;

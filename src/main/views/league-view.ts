@@ -13,7 +13,7 @@ import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/r
 import type { Rating } from "../league/ratings/bradley-terry.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 
-type RatingsByIdentity = ReadonlyMap<string, Rating>;
+export type RatingsByIdentity = ReadonlyMap<string, Rating>;
 
 const nameOf = (league: League, number: number): string => entrantOf(league, number)?.name ?? "";
 
@@ -61,7 +61,7 @@ export function leagueReport({ league, version }: LiveLeague, ratings: RatingsBy
   };
 }
 
-function matchView(league: League, match: Match): LeagueMatch {
+export function matchView(league: League, match: Match): LeagueMatch {
   const { number, a, b, status, games, result } = match;
   const winner = result?.winner === "a" ? a : result?.winner === "b" ? b : null;
   return {
@@ -76,8 +76,9 @@ function matchView(league: League, match: Match): LeagueMatch {
   };
 }
 
-function standingsIn(league: League, ratings: RatingsByIdentity): readonly LeagueStanding[] {
-  const busy = new Set(league.current.flatMap(({ status, a, b }) => (status === "playing" ? [a, b] : [])));
+export function standingsIn(league: League, ratings: RatingsByIdentity): readonly LeagueStanding[] {
+  const busy = busyIn(league);
+  const before = ranksBefore(league);
   const figures = figuresOf(league);
   return leagueStandings(league).flatMap((row): LeagueStanding[] => {
     const entrant = entrantOf(league, row.number);
@@ -86,7 +87,8 @@ function standingsIn(league: League, ratings: RatingsByIdentity): readonly Leagu
     const own = figures.get(row.number) ?? none;
     return [
       {
-        ...{ rank, name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
+        ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
+        ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
         ...{ points, played, won, drawn, lost, byes },
         score_percent: own.games === 0 ? null : rounded((100 * own.score) / own.games, 1),
         tie_breaks: {
@@ -107,7 +109,25 @@ function standingsIn(league: League, ratings: RatingsByIdentity): readonly Leagu
   });
 }
 
-const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
+/** Those who play at the moment, by number. */
+export const busyIn = ({ current }: League): ReadonlySet<number> =>
+  new Set(current.flatMap(({ status, a, b }) => (status === "playing" ? [a, b ?? a] : [])));
+
+/** By the matches of the rounds before this one, which are one list as long as the round lasts. */
+const ranks = new WeakMap<League["past"], ReadonlyMap<number, number>>();
+
+/** Who stood where when this round began, by number; nobody in the first. */
+function ranksBefore(league: League): ReadonlyMap<number, number> {
+  const { past, round } = league;
+  const known = ranks.get(past);
+  if (known) return known;
+  const then = past.length === 0 ? [] : leagueStandings({ ...league, round: round - 1, current: [] });
+  const found = new Map(then.map(({ number, rank }) => [number, rank]));
+  ranks.set(past, found);
+  return found;
+}
+
+export const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
 
 interface Figures {
@@ -154,7 +174,7 @@ function ratingView(rating: Rating | undefined): LeagueRating {
   };
 }
 
-function pairIn(league: League): LeaguePair | null {
+export function pairIn(league: League): LeaguePair | null {
   if (league.seeds.length !== 2) return null;
   const counts = pairsOf(league);
   const found = pairStatistics(counts);

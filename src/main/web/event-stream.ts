@@ -22,6 +22,8 @@ export interface EventStreams {
    * waited for it, and the end: it comes back and catches up from the log.
    */
   open(lastSeen: number | null, signal: AbortSignal): Promise<Response>;
+  /** Tells everybody who listens now something that is not in the log. */
+  tell(event: string, data: unknown): void;
   /** How many listen: pages that are open. */
   readers(): number;
   close(): void;
@@ -114,6 +116,11 @@ export function createEventStreams(
           "x-accel-buffering": "no",
         },
       });
+    },
+    tell: (event, data) => {
+      if (readers.size === 0) return;
+      const text = encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      for (const reader of [...readers]) reader.tell(text, Number.POSITIVE_INFINITY);
     },
     readers: () => readers.size,
     close: () => {

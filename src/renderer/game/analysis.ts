@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 /** What the engine thinks of the position that is shown, and of which game. */
 interface Seen {

@@ -5,10 +5,10 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
 import { connection, onGameEvent, onReset } from "../api/live.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 
 /** A game as the host told it, and when: its clocks count from there. */
 export interface Told {

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiLogEntry } from "../../shared/api.ts";
 import { getLog, LOG_PAGE } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 /** What happened at a table, oldest first, as far as it was read: the newest page, and earlier ones when they are asked for. */
 export interface LogModel {

@@ -76,6 +76,8 @@ export const gameResultSchema = z
     moves: z.tuple([z.int(), z.int()]).readonly(),
     ms: z.tuple([z.number(), z.number()]).readonly(),
     illegal: z.tuple([z.int(), z.int()]).readonly(),
+    /** The last named position that it went through; absent where there is none. */
+    opening: z.object({ code: z.string(), name: z.string() }).readonly().optional(),
   })
   .readonly();
 export type GameResult = z.infer<typeof gameResultSchema>;

@@ -1,11 +1,14 @@
 import { type Context, Hono } from "hono";
-import type { LeagueProgress } from "../../../shared/leagues.ts";
+import { z } from "zod";
+import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import type { LiveLeague } from "../../league/leagues.ts";
 import { matchesOf } from "../../league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
-import { leagueReport, leagueSummary } from "../../views/league-view.ts";
+import { entrantDetail, leagueDetail } from "../../views/league-detail.ts";
+import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
+import { leagueSummary } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueWait, listRequest } from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
@@ -13,11 +16,14 @@ import { read, readBody, refused } from "../respond.ts";
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;
 
+/** A league before it is made, with places for agents who join it then. */
+const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).default(0) });
+
 /** Leagues: list, set up, start and stop, look at. */
 export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  const report = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
-    context.json(leagueReport(live, await ratings.of(live.league.settings.game)), status);
+  const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
+    context.json(leagueDetail(live, await ratings.of(live.league.settings.game)), status);
 
   app.get("/api/leagues", async (context) => {
     const query = read(listRequest, context.req.query());
@@ -26,10 +32,11 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
     const after = readCursor(cursor);
     if (!after.ok) return refused(context, after);
     const page = await leagues.list({ status, limit, after: after.value });
-    return context.json({
+    const list: LeagueList = {
       leagues: page.leagues.map(leagueSummary),
       next_cursor: page.next && formatCursor(page.next),
-    });
+    };
+    return context.json(list);
   });
 
   app.post("/api/leagues", async (context) => {
@@ -37,12 +44,31 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
     if (!request.ok) return refused(context, request);
     const plan = planLeague(request.value, random);
     const made = plan.ok ? await leagues.create(plan.value) : plan;
-    return made.ok ? report(context, made.value, 201) : refused(context, made);
+    return made.ok ? detail(context, made.value, 201) : refused(context, made);
+  });
+
+  app.get("/api/leagues/choices", (context) => context.json(leagueChoices()));
+
+  app.post("/api/leagues/plan", (context) => {
+    const request = readBody(context, planRequest);
+    if (!request.ok) return refused(context, request);
+    const { agents, ...wanted } = request.value;
+    const plan = planLeague(wanted, random);
+    const planned = plan.ok ? plannedLeague(plan.value, agents) : plan;
+    return planned.ok ? context.json(planned.value) : refused(context, planned);
   });
 
   app.get("/api/leagues/:id", async (context) => {
     const found = await leagues.get(context.req.param("id"));
-    return found.ok ? report(context, found.value) : refused(context, found);
+    return found.ok ? detail(context, found.value) : refused(context, found);
+  });
+
+  app.get("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const known = await ratings.of(found.value.league.settings.game);
+    const entrant = entrantDetail(found.value, Number(context.req.param("number")), known);
+    return entrant.ok ? context.json(entrant.value) : refused(context, entrant);
   });
 
   app.get("/api/leagues/:id/progress", async (context) => {
@@ -75,7 +101,7 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
   for (const type of ["start", "pause", "resume", "cancel"] as const) {
     app.post(`/api/leagues/:id/${type}`, async (context) => {
       const done = await leagues.act(context.req.param("id"), { type });
-      return done.ok ? report(context, done.value) : refused(context, done);
+      return done.ok ? detail(context, done.value) : refused(context, done);
     });
   }
   return app;

@@ -1,0 +1,114 @@
+import { outcomeText } from "../../games/game.ts";
+import { gameOf } from "../../games/register.ts";
+import type {
+  LeagueDetail,
+  LeagueEntrant,
+  LeagueEntrantDetail,
+  LeagueEntrantGame,
+  LeagueSettings,
+} from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { LiveLeague } from "../league/leagues.ts";
+import { type Entrant, entrantOf, type League, type Match, matchesOf, seatIndexOf } from "../league/machine/league.ts";
+import { leagueJoinPrompt } from "./join-prompt.ts";
+import { busyIn, leagueReport, type RatingsByIdentity, standingsIn, statusIn } from "./league-view.ts";
+
+/** A league as its page shows it: the report, who came, and what was agreed. */
+export const leagueDetail = (live: LiveLeague, ratings: RatingsByIdentity): LeagueDetail => ({
+  ...leagueReport(live, ratings),
+  ...lifeOf(live.league),
+  settings: settingsView(live.league),
+  field: fieldView(live.league),
+});
+
+const dateOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+/** What of a league's life changes beside its matches. */
+export function lifeOf({ id, status, startedAt, finishedAt }: League) {
+  const open = status === "registration_open" || status === "ready";
+  return {
+    started_at: dateOf(startedAt),
+    finished_at: dateOf(finishedAt),
+    join_prompt: open ? leagueJoinPrompt(id) : null,
+  };
+}
+
+function fieldView(league: League): readonly LeagueEntrant[] {
+  const busy = busyIn(league);
+  return league.entrants.map((entrant) => entrantView(entrant, busy.has(entrant.number)));
+}
+
+export const entrantView = (entrant: Entrant, busy: boolean): LeagueEntrant => ({
+  number: entrant.number,
+  name: entrant.name,
+  kind: entrant.kind,
+  status: statusIn(entrant, busy),
+  plays: playsOf(entrant),
+});
+
+function playsOf({ name, settings: { level, strategy } }: Entrant): string | null {
+  const words = strategy ?? (level === undefined ? null : `level ${level}`);
+  return words?.toLowerCase() === name.toLowerCase() ? null : words;
+}
+
+function settingsView({ settings }: League): LeagueSettings {
+  const { options, points, clock, concurrency, rounds, misses, sprt } = settings;
+  return {
+    ...{ options, points, concurrency, rounds, misses, sprt },
+    games_per_match: settings.gamesPerMatch,
+    best_of: settings.bestOf,
+    clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
+    move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,
+    legal_moves: settings.legalMoves,
+    max_illegal: settings.maxIllegal,
+    longest_game: settings.longestGame,
+    invite_seconds: settings.inviteMs / 1000,
+    max_entrants: settings.mostEntrants,
+  };
+}
+
+/** One entrant with all its games. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
+export function entrantDetail(
+  { league, version }: LiveLeague,
+  number: number,
+  ratings: RatingsByIdentity,
+): Result<LeagueEntrantDetail> {
+  const entrant = entrantOf(league, number);
+  if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
+  const own = matchesOf(league).filter(({ a, b }) => a === number || b === number);
+  return accept({
+    ...{ league_id: league.id, league: league.name, game: league.settings.game, version },
+    entrant: entrantView(entrant, busyIn(league).has(number)),
+    standing: standingsIn(league, ratings).find((row) => row.number === number) ?? null,
+    games: own.flatMap((match) => gamesOf(league, match, number)).toReversed(),
+  });
+}
+
+function gamesOf(league: League, match: Match, number: number): readonly LeagueEntrantGame[] {
+  const kind = gameOf(league.settings.game);
+  const side = match.a === number ? "a" : "b";
+  const place = side === "a" ? 0 : 1;
+  const opponent = entrantOf(league, (side === "a" ? match.b : match.a) ?? 0)?.name ?? "";
+  return match.games.map((game): LeagueEntrantGame => {
+    const { result } = game;
+    const seat = kind.seats[seatIndexOf(game, side)];
+    const base = { game_id: game.id, round: match.round, opponent, seat };
+    if (!result) {
+      const unknown = { result: null, reason: null, termination: null, mean_move_ms: null, opening: null };
+      return { ...base, ...unknown, moves: 0, illegal: 0 };
+    }
+    const { winner, reason, termination, opening } = result;
+    const won = winner && kind.seats[seatIndexOf(game, winner)];
+    const moves = result.moves[place];
+    return {
+      ...base,
+      result: winner === null ? "drawn" : winner === side ? "won" : "lost",
+      reason: outcomeText(kind, { winner: won, reason }),
+      termination,
+      moves,
+      mean_move_ms: moves === 0 ? null : Number((result.ms[place] / moves).toFixed(1)),
+      illegal: result.illegal[place],
+      opening: opening ?? null,
+    };
+  });
+}

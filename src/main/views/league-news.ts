@@ -1,0 +1,42 @@
+import type { LeagueNews, LeagueStanding } from "../../shared/leagues.ts";
+import type { LiveLeague } from "../league/leagues.ts";
+import { matchesOf } from "../league/machine/league.ts";
+import { entrantView, lifeOf } from "./league-detail.ts";
+import { busyIn, leagueSummary, matchView, pairIn, standingsIn } from "./league-view.ts";
+
+/** The rows of a league's table as they were told, by the entrants' numbers. */
+export type ToldRows = ReadonlyMap<number, string>;
+
+/** What became different in a league since a version, null for before its first; and the rows that are known with it. */
+export function leagueNews(
+  toldRows: ToldRows | undefined,
+  from: LiveLeague | null,
+  live: LiveLeague,
+): { readonly news: LeagueNews; readonly rows: ToldRows } {
+  const { league, version } = live;
+  const earlier = from?.league ?? null;
+  const knownMatches = new Set(earlier ? matchesOf(earlier) : []);
+  const [busy, wasBusy] = [busyIn(league), earlier ? busyIn(earlier) : new Set<number>()];
+  const knownEntrants = new Set(earlier?.entrants);
+  const rows = standingsIn(league, new Map()).map(({ rating: _, ...row }) => ({ row, text: JSON.stringify(row) }));
+  const pair = pairIn(league);
+  return {
+    news: {
+      ...leagueSummary(league),
+      ...lifeOf(league),
+      from: from?.version ?? 0,
+      version,
+      matches: matchesOf(league)
+        .filter((match) => !knownMatches.has(match))
+        .map((match) => ({ ...matchView(league, match), round: match.round })),
+      standings: rows.flatMap(({ row, text }): Omit<LeagueStanding, "rating">[] =>
+        toldRows?.get(row.number) === text ? [] : [row],
+      ),
+      field: league.entrants
+        .filter((entrant) => !knownEntrants.has(entrant) || busy.has(entrant.number) !== wasBusy.has(entrant.number))
+        .map((entrant) => entrantView(entrant, busy.has(entrant.number))),
+      ...(pair ? { pair } : {}),
+    },
+    rows: new Map(rows.map(({ row, text }) => [row.number, text])),
+  };
+}

@@ -1,0 +1,49 @@
+import { gameOf, games } from "../../games/register.ts";
+import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
+import { roundsOf } from "../league/machine/rounds.ts";
+import type { LeaguePlan } from "../league/request.ts";
+
+/** Milliseconds that a move takes, about, by who makes it. */
+const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
+/** Of whoever thinks in words. */
+const SLOW_PACE_MS = 10_000;
+
+/** What a league can be made of. `levels` is what the computer plays by where no engine does. */
+export const leagueChoices = (): LeagueChoices => ({
+  games: games.map(({ kind, strategies }) => ({
+    game: kind,
+    strategies: Object.keys(strategies).filter((name) => name !== "levels"),
+  })),
+});
+
+/** What a league comes to, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` fewer than two. */
+export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number): Result<LeaguePlanned> {
+  const count = entrants.length + agents;
+  if (count < 2) return refuse("INVALID_ARGUMENT", "entrants: a league needs at least two");
+  const rounds = roundsOf(settings, count);
+  const matches = matchesOf(settings, count, rounds);
+  const games = matches * settings.gamesPerMatch;
+  const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
+  const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
+  return accept({
+    ...{ entrants: count, rounds, matches, games },
+    seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
+  });
+}
+
+/** Without byes; in a knockout without the games by which a level match goes on. */
+function matchesOf({ format }: LeagueSettings, count: number, rounds: number): number {
+  if (format === "gauntlet") return rounds;
+  return format === "knockout" ? count - 1 : rounds * Math.floor(count / 2);
+}
+
+/** How long a game takes, at the mean of those who play. */
+function gameMs({ game, options, clock, moveMs, longestGame }: LeagueSettings, kinds: readonly Entrant["kind"][]) {
+  const usual = gameOf(game).usualPlies(options);
+  const plies = longestGame === null ? usual : Math.min(usual, 2 * longestGame);
+  const pace = kinds.reduce((sum, kind) => sum + (paces[kind] ?? SLOW_PACE_MS), 0) / kinds.length;
+  const ms = plies * Math.min(pace, moveMs ?? pace);
+  return clock ? Math.min(ms, 2 * clock.initialMs + plies * clock.incrementMs) : ms;
+}

@@ -1,0 +1,55 @@
+import type { Leagues, LiveLeague } from "../league/leagues.ts";
+import { isOver } from "../league/machine/league.ts";
+import { leagueNews, type ToldRows } from "../views/league-news.ts";
+import type { EventStreams } from "./event-stream.ts";
+
+/** Milliseconds for which the changes of a league are gathered: more often nobody could read a table. */
+const GATHERED_MS = 250;
+/** Between two times of telling lies so many times what the last one took, so that many leagues leave the host its time. */
+const SHARE = 9;
+
+/**
+ * Tells those who listen to the event stream what becomes different in leagues. Such an event has no place in the log of
+ * games: who was away asks for the league. Nothing is made while nobody listens.
+ */
+export function tellLeagues(
+  leagues: Pick<Leagues, "listen">,
+  events: Pick<EventStreams, "readers" | "tell">,
+): { close(): void } {
+  const told = new Map<string, ToldRows>();
+  /** Leagues that changed, each with what it was when it was last told, and what it is. */
+  const changed = new Map<string, { readonly from: LiveLeague | null; readonly live: LiveLeague }>();
+  let timer: NodeJS.Timeout | null = null;
+  let gatherFor = GATHERED_MS;
+
+  const tell = () => {
+    timer = null;
+    const began = performance.now();
+    for (const [id, { from, live }] of changed) {
+      const { news, rows } = leagueNews(told.get(id), from, live);
+      events.tell("league", news);
+      if (isOver(live.league)) told.delete(id);
+      else told.set(id, rows);
+    }
+    changed.clear();
+    gatherFor = Math.max(GATHERED_MS, SHARE * (performance.now() - began));
+  };
+
+  const stopListening = leagues.listen(({ before, live }) => {
+    if (events.readers() === 0) {
+      told.clear();
+      changed.clear();
+      return;
+    }
+    const { id } = live.league;
+    const earlier = changed.get(id);
+    changed.set(id, { from: earlier ? earlier.from : before, live });
+    timer ??= setTimeout(tell, gatherFor);
+  });
+  return {
+    close: () => {
+      stopListening();
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

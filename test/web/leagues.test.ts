@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { openWeb } from "./support.ts";
+
+const levels = (...of: readonly number[]) => of.map((level) => ({ kind: "computer", level }));
+
+describe("a league that is being set up", () => {
+  test.each([
+    ["everyone once", { entrants: levels(1, 2, 3, 4) }, { entrants: 4, rounds: 3, matches: 6, games: 6 }],
+    [
+      "pairs, twice, with two agents who are still to come",
+      { entrants: levels(1, 2, 3), agents: 2, format: "double-round-robin", games_per_match: 2 },
+      { entrants: 5, rounds: 10, matches: 20, games: 40 },
+    ],
+    ["one against the others", { entrants: levels(1, 2, 3), format: "gauntlet" }, { rounds: 2, matches: 2 }],
+    ["a knockout of six", { format: "knockout", agents: 6 }, { rounds: 3, matches: 5 }],
+    ["Swiss", { format: "swiss", players: 9, strategy: "random", rounds: 4 }, { rounds: 4, matches: 16 }],
+  ])("is said to be what it will be: %s", async (_, request, planned) => {
+    await using web = await openWeb();
+    const { status, body } = await web.person.post("/api/leagues/plan", request);
+    expect(body).toMatchObject(planned);
+    expect(status).toBe(200);
+    expect(body.seconds).toBeGreaterThan(0);
+    // Nothing was made.
+    expect((await web.person.get("/api/leagues")).body.leagues).toEqual([]);
+  });
+
+  test("takes longer with those who think in words, and no longer than its clocks let it", async () => {
+    await using web = await openWeb();
+    const seconds = async (request: object) => (await web.person.post("/api/leagues/plan", request)).body.seconds;
+    const [quick, slow] = [await seconds({ entrants: levels(1, 2) }), await seconds({ agents: 2 })];
+    expect(slow).toBeGreaterThan(10 * quick);
+    expect(await seconds({ agents: 2, clock: { initial_seconds: 60 } })).toBe(120);
+  });
+
+  test("names the field that is wrong", async () => {
+    await using web = await openWeb();
+    for (const [request, message] of [
+      [{ agents: 1 }, /^entrants: .*at least two/],
+      [{ agents: 4, concurrency: 0 }, /^concurrency: takes at least 1/],
+      [{ agents: 4, options: { fen: "x" } }, /^fen: |^options of chess: fen|FEN/],
+      [{ entrants: [{ kind: "strategy", strategy: "best" }], agents: 1 }, /^entrants\.0: .*random/],
+    ] as const) {
+      const { status, body } = await web.person.post("/api/leagues/plan", request);
+      expect(body.error?.message).toMatch(message);
+      expect(status).toBe(400);
+    }
+  });
+
+  test("can be made of each game's strategies", async () => {
+    await using web = await openWeb();
+    const { body } = await web.person.get("/api/leagues/choices");
+    expect(body.games).toContainEqual({ game: "tic-tac-toe", strategies: ["perfect", "random"] });
+  });
+});
+
+describe("the page of a league", () => {
+  test("has who came, what was agreed, and the prompt to join for as long as one can", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const { body: made } = await person.post("/api/leagues", {
+      game: "odd-even",
+      entrants: [
+        { kind: "strategy", strategy: "random" },
+        { kind: "strategy", strategy: "pattern", name: "Sly" },
+      ],
+      clock: { initial_seconds: 60 },
+      seed: 5,
+    });
+    expect(made).toMatchObject({
+      field: [
+        { number: 1, name: "random", kind: "strategy", status: "registered", plays: null },
+        { number: 2, name: "Sly", plays: "pattern" },
+      ],
+      settings: { clock: { initial_seconds: 60, increment_seconds: 0 }, games_per_match: 1, concurrency: 4 },
+      seed: 5,
+      started_at: null,
+    });
+    expect(made.join_prompt).toContain(`joinLeague with league_id "${made.league_id}"`);
+    const { body: started } = await person.post(`/api/leagues/${made.league_id}/start`);
+    expect(started).toMatchObject({ join_prompt: null, status: "running" });
+    expect(started.started_at).not.toBe(null);
+    const { body: sly } = await person.get(`/api/leagues/${made.league_id}/entrants/2`);
+    expect(sly).toMatchObject({ entrant: { name: "Sly" }, standing: { played: 0 }, game: "odd-even" });
+    expect((await person.get(`/api/leagues/${made.league_id}/entrants/3`)).status).toBe(400);
+    await person.post(`/api/leagues/${made.league_id}/cancel`);
+  });
+});
