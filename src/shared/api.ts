@@ -72,6 +72,24 @@ export interface GameList {
   readonly counts: { readonly open: number; readonly live: number; readonly finished: number };
 }
 
+/** A finished game as a line of the history. */
+export interface HistoryGame extends GameCard {
+  readonly finished_at: string;
+  /** By code and name; null where there is none. */
+  readonly opening: string | null;
+}
+
+/** What the history can be ordered by; what is equal, by when it ended, newest first. */
+export const historyOrders = ["ended", "players", "moves", "ending", "opening", "kind"] as const;
+export type HistoryOrder = (typeof historyOrders)[number];
+
+/** A part of the finished games: `GET /api/history?search=…&order=moves&offset=50`. */
+export interface History {
+  readonly games: readonly HistoryGame[];
+  /** How many there are in all that match. */
+  readonly total: number;
+}
+
 export interface ApiMove {
   /** 1 for the first move. */
   readonly ply: number;

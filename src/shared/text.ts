@@ -23,6 +23,26 @@ export function cleanLine(text: string): string {
 /** Whether there is anything to be seen in a text. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleanLine(text));
 
+/** Letters that are no letter and a mark in Unicode, but that people type so. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ı: "i" },
+};
+
+/** A text as it is looked for: in small letters, without accents. */
+export const foldText = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
+
+/** The words of a search, folded, without the `#` before a number. */
+export const searchWords = (text: string): readonly string[] =>
+  foldText(cleanLine(text))
+    .split(" ")
+    .map((word) => word.replace(/^#/, ""))
+    .filter((word) => word !== "");
+
 /** At most `length` characters, counted as people count them apart from joined emoji; marked with … where cut. */
 export function clip(text: string, length: number): string {
   const characters = Array.from(text);

@@ -2,6 +2,7 @@ import { afterEach, describe } from "vitest";
 import type { Store } from "../../src/main/store/store.ts";
 import { commits } from "./contract/commits.ts";
 import { competing } from "./contract/competing.ts";
+import { history } from "./contract/history.ts";
 import { leagues } from "./contract/leagues.ts";
 import { reading } from "./contract/reading.ts";
 import { subscribing } from "./contract/subscribing.ts";
@@ -25,6 +26,7 @@ export function storeContract(name: string, make: () => Store): void {
     commits(open);
     competing(open);
     reading(open);
+    history(open);
     leagues(open);
     subscribing(open);
   });

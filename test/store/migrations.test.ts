@@ -131,6 +131,21 @@ describe("a database of version 1, as it was released", () => {
     for (const [id, part] of Object.entries(expected)) expect(await columns(id), id).toMatchObject(part);
   });
 
+  test("finds its finished games by name, and has the number of their moves", async () => {
+    const store = open(made(released).path);
+    const { games } = await store.history({
+      ...{ words: ["kostic", "muehlock"], kind: null, person: false, league: null },
+      ...{ order: "moves", descending: true, offset: 0, limit: 10 },
+    });
+    // The same game, of the first version and of the one before it.
+    expect(games.map(({ id }) => id)).toContain("1002");
+    const moves = (await store.log("1002", 0)).filter(({ event }) => event.type === "movePlayed");
+    expect(moves.length).toBe(8);
+    expect(games.map(({ columns }) => columns.plies)).toContain(moves.length);
+    const person = async (id: string) => (await store.game(id))?.columns.person;
+    expect(await Promise.all(["1000", "1001", "1002", "1003"].map(person))).toEqual([false, true, false, true]);
+  });
+
   test("goes on where it stood", async () => {
     const store = open(made(released).path);
     const last = await store.lastEntryId();

@@ -31,6 +31,9 @@ function columnsOf(status: GameStatus, at: number): GameColumns {
     finishedAt: finished ? at + 60_000 : null,
     winner: finished ? "white" : null,
     reason: finished ? "checkmate" : null,
+    person: false,
+    plies: 0,
+    opening: null,
     entrants: [
       { kind: "agent", name: "One" },
       { kind: "agent", name: open ? null : "Two" },

@@ -12,7 +12,7 @@ import { agent, computer, human, sure } from "./support.ts";
 const stored = (table: Table, change: Record<string, unknown> = {}): StoredGame => ({
   id: table.id,
   version: 7,
-  columns: columnsOf(table),
+  columns: columnsOf(table, () => []),
   snapshot: JSON.parse(JSON.stringify({ ...snapshotOf(table), data: { ...table, ...change } })),
 });
 const clock = { initialMs: 60_000, incrementMs: 5_000 };
@@ -95,7 +95,7 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
   "what %s is asked for by says what it is",
   (kind, [first]) => {
     const table = tableOf({ kind, players: [human("Ann"), agent(null)] });
-    expect(columnsOf(table)).toEqual({
+    expect(columnsOf(table, () => [])).toEqual({
       kind,
       status: "open",
       createdAt: start,
@@ -103,6 +103,9 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
       finishedAt: null,
       winner: null,
       reason: null,
+      person: true,
+      plies: 0,
+      opening: null,
       entrants: [
         { kind: "human", name: "Ann" },
         { kind: "agent", name: null },
@@ -112,7 +115,7 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
       deletedAt: null,
     });
     const { table: ended } = sure(resign(tableOf({ kind }), first, start + 9.6));
-    expect(columnsOf(ended)).toMatchObject({
+    expect(columnsOf(ended, () => [])).toMatchObject({
       status: "finished",
       startedAt: start,
       finishedAt: start + 10,
@@ -125,7 +128,7 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
 test("a game counts for both its entrants, unless its players could have it analysed as they played", () => {
   const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
   const players = [entrant("Ann"), entrant("Bo")] as const;
-  expect(columnsOf(tableOf({ players })).rated).toEqual(["agent Ann", "agent Bo"]);
-  expect(columnsOf(tableOf({ players: [players[0], human("Cy")] })).rated).toBeNull();
-  expect(columnsOf(tableOf({ players, playersMayAnalyse: true })).rated).toBeNull();
+  expect(columnsOf(tableOf({ players }), () => []).rated).toEqual(["agent Ann", "agent Bo"]);
+  expect(columnsOf(tableOf({ players: [players[0], human("Cy")] }), () => []).rated).toBeNull();
+  expect(columnsOf(tableOf({ players, playersMayAnalyse: true }), () => []).rated).toBeNull();
 });

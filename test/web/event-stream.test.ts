@@ -27,7 +27,7 @@ async function openStreams(backlogs = createBacklogs()) {
               id: table.id,
               expectedVersion: 1,
               snapshot: snapshotOf(table),
-              columns: columnsOf(table),
+              columns: columnsOf(table, () => []),
               events: Array.from({ length: count }, () => ({ type: "said", seat: "white", message: "x" }) as const),
             },
           ],

@@ -1,6 +1,7 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { type Commit, findConflict, readData, readEvent, storageFailed, writeCommit } from "./commit.ts";
+import { findHistory } from "./memory-history.ts";
 import { openMemoryLeagues } from "./memory-leagues.ts";
 import type { GameReader, GameStatus, Store, StoredGame } from "./store.ts";
 import { createSubscribers } from "./subscribers.ts";
@@ -81,6 +82,7 @@ function readMemory(
       );
       return structuredClone(found.reverse().slice(0, limit));
     },
+    history: async (query) => findHistory(games.values(), query),
     unfinished: async () => structuredClone(oldestFirst().filter(({ columns }) => columns.status !== "finished")),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };

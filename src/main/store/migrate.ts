@@ -1,12 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
+import { foldText } from "../../shared/text.ts";
 import { gamesAndEvents } from "./migrations/001-games-and-events.ts";
 import { versionsAndColumns } from "./migrations/002-versions-and-columns.ts";
 import { leagues } from "./migrations/003-leagues.ts";
 import { deletedGames } from "./migrations/004-deleted-games.ts";
+import { history } from "./migrations/005-history.ts";
 import { transaction } from "./sqlite/transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames];
+const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames, history];
 
 /**
  * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.
@@ -19,6 +21,7 @@ export function migrate(db: DatabaseSync): void {
     throw new Error(
       `the database is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or choose another --data-dir`,
     );
+  db.function("fold", { deterministic: true }, (text) => foldText(String(text)));
   migrations.slice(version).forEach((migration, done) => {
     try {
       transaction(db, () => {

@@ -1,3 +1,4 @@
+import type { HistoryOrder } from "../../shared/api.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
@@ -35,6 +36,12 @@ export interface GameColumns {
   readonly reason: string | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
+  /** Whether a person plays in it here: nobody does in one that was read from a record. */
+  readonly person: boolean;
+  /** Moves made so far. */
+  readonly plies: number;
+  /** The opening of a finished game, by code and name; null where there is none, and while the game goes on. */
+  readonly opening: string | null;
   /** When it was deleted: it stands in no list then, and is not counted. Null for all others. */
   readonly deletedAt: number | null;
   /** The league that it is played in, or null; never changes. */
@@ -127,6 +134,28 @@ export interface Page {
   readonly after: { readonly createdAt: number; readonly id: string } | null;
 }
 
+/** Which finished games are looked for. */
+export interface HistoryQuery {
+  /** As `searchWords` gives them. Each is to be found in a player's name or in the opening, or begins the game's id. */
+  readonly words: readonly string[];
+  readonly kind: string | null;
+  /** Only those in which a person played here. */
+  readonly person: boolean;
+  /** Only those of this league. */
+  readonly league: string | null;
+  readonly order: HistoryOrder;
+  readonly descending: boolean;
+  /** How many of those found are passed over. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface History {
+  readonly games: readonly StoredGame[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
 /**
  * Reading: what has been committed, as values that are the caller's own. All of it is asynchronous, so that a database
  * elsewhere can stand behind it; a read that fails rejects.
@@ -137,6 +166,8 @@ export interface GameReader {
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
   /** Games that are not deleted, newest first; those of one moment by falling id. */
   list(page: Page): Promise<readonly StoredGame[]>;
+  /** Finished games that are not deleted, as they are looked for. */
+  history(query: HistoryQuery): Promise<History>;
   /** Games that are open or live, oldest first. */
   unfinished(): Promise<readonly StoredGame[]>;
   count(): Promise<Record<GameStatus, number>>;

@@ -2,7 +2,7 @@ import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { Log } from "../log.ts";
-import type { GameReader, Page, StoredGame } from "../store/store.ts";
+import type { GameReader, HistoryQuery, Page, StoredGame } from "../store/store.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
@@ -18,6 +18,12 @@ export interface TablePage {
   readonly next: Page["after"];
 }
 
+export interface TableHistory {
+  readonly games: readonly { readonly table: Table; readonly opening: string | null }[];
+  /** How many there are in all. */
+  readonly total: number;
+}
+
 /** Everything that can be read of games, as they stand now or as they were kept. */
 export interface Archive {
   /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
@@ -26,6 +32,8 @@ export interface Archive {
   table(id: string): Promise<Result<Table>>;
   /** Newest first. */
   list(page: Page): Promise<TablePage>;
+  /** Finished games, as they are looked for. */
+  history(query: HistoryQuery): Promise<TableHistory>;
   count(): Promise<Record<TableStatus, number>>;
   /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where it is damaged. */
   log(id: string, after: number, limit: number): Promise<Result<readonly LoggedEvent[]>>;
@@ -101,6 +109,11 @@ export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Ar
     list: async (page) => {
       const { shown, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
       return { tables: shown.flatMap(tableOf), next };
+    },
+    history: async (query) => {
+      const { games, total } = await reader.history(query);
+      const open = (stored: StoredGame) => tableOf(stored).map((table) => ({ table, opening: stored.columns.opening }));
+      return { games: games.flatMap(open), total };
     },
     count: () => reader.count(),
     log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from "../../shared/events.ts";
+import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { GameChange, Store } from "../store/store.ts";
@@ -29,6 +29,15 @@ export interface Committer {
    */
   commit(decisions: readonly Decision[], at: number): Promise<Result<readonly LiveGame[]>>;
   close(): void;
+}
+
+/** The moves of a game after some more events, in the notation of machines. */
+function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly string[] {
+  const played = moves.map(({ uci }) => uci);
+  for (const event of events)
+    if (event.type === "movePlayed") played.push(event.uci);
+    else if (event.type === "movesTakenBack") played.splice(event.ply);
+  return played;
 }
 
 /**
@@ -73,7 +82,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
           id: table.id,
           expectedVersion: before.version,
           snapshot: snapshotOf(table),
-          columns: columnsOf(table),
+          columns: columnsOf(table, () => movesAfter(before, events)),
           events,
         };
       });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { reasonsOf } from "../../games/game.ts";
-import { findGame } from "../../games/register.ts";
+import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
@@ -20,8 +20,8 @@ const upgraders: Readonly<Record<number, (fields: Fields, columns: GameColumns) 
 /** A table as the store keeps it. */
 export const snapshotOf = (table: Table): Snapshot => ({ form: FORM, data: table });
 
-/** What a table is asked for by. */
-export function columnsOf(table: Table): GameColumns {
+/** What a table is asked for by; its moves tell the opening when it is over. */
+export function columnsOf(table: Table, moves: () => readonly string[]): GameColumns {
   const entrant = ({ kind, name }: Seated) => ({ kind, name });
   const rounded = (at: number | null) => at && Math.round(at);
   return {
@@ -33,10 +33,18 @@ export function columnsOf(table: Table): GameColumns {
     deletedAt: rounded(table.deletedAt),
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
+    person: !table.imported && table.seats.some(({ kind }) => kind === "human"),
+    plies: table.ply,
+    opening: table.outcome ? openingText(table, moves()) : null,
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
     rated: ratedIn(table),
   };
+}
+
+function openingText({ kind, options }: Table, moves: readonly string[]): string | null {
+  const opening = gameOf(kind).openingOf(options, moves);
+  return opening && `${opening.code} ${opening.name}`;
 }
 
 /** Both sides' entrants, where the game counts for them: not where they could have it analysed as they played. */

@@ -1,6 +1,6 @@
 import { outcomeText } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
-import type { ApiMove, GameCard, GameDetail, GameSummary } from "../../shared/api.ts";
+import type { ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
@@ -77,6 +77,18 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     rematch_of: table.rematchOf,
   };
 }
+
+/** A finished game as the history has it. */
+export const historyGameOf = (
+  table: Table,
+  opening: string | null,
+  now: number,
+  joinCodes: JoinCodes,
+): HistoryGame => ({
+  ...cardOf(table, null, now, joinCodes),
+  finished_at: new Date(table.endedAt ?? table.createdAt).toISOString(),
+  opening,
+});
 
 /** The person's own view. One person sees what that seat sees; two at one page would see each other's secrets. */
 export function personsDetail(game: LiveGame, now: number, joinCodes: JoinCodes): GameDetail {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
+import { historyOrders } from "../../shared/api.ts";
 import { gameKindSchema, seatSchema } from "../../shared/schemas.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 
@@ -66,6 +67,20 @@ export const listRequest = z.object({
   status: z.enum(["all", "open", "live", "finished"]).default("all"),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: z.string().max(100).optional(),
+});
+
+const mostPassedOver = 1_000_000;
+/** `GET /api/history`. */
+export const historyRequest = z.object({
+  search: z.string().max(200).default(""),
+  game: gameKindSchema.optional(),
+  /** Only those in which a person sat. */
+  mine: z.enum(["true", "false"]).default("false"),
+  league: z.string().max(20).optional(),
+  order: z.enum(historyOrders).default("ended"),
+  direction: z.enum(["up", "down"]).default("down"),
+  offset: z.coerce.number().int().min(0).max(mostPassedOver).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
 /** The answer waits for a version above this one. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
+import { createHistory } from "./history.ts";
 import { allRows, countRow, readEntry, readGame, readLeague, readLeagueEntry, readPart, readTally } from "./rows.ts";
 
 /**
@@ -30,6 +31,8 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
     lastBeat: db.prepare("SELECT at FROM heartbeat"),
   };
 
+  const search = createHistory(db);
+
   const told = new Set<unknown>();
   const entryIn = (row: ReturnType<typeof allRows>[number]): LoggedEvent[] => {
     try {
@@ -56,6 +59,10 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
           ? allRows(statements.listAll, from.createdAt, from.id, limit)
           : allRows(statements.listBy, status, from.createdAt, from.id, limit);
       return rows.map(readGame);
+    },
+    history: async (query) => {
+      const { ids, total } = search(query);
+      return { games: ids.flatMap((id) => allRows(statements.game, id).map(readGame)), total };
     },
     unfinished: async () => allRows(statements.unfinished).map(readGame),
     count: async () => {

@@ -2,12 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
+import { searchedText } from "../search.ts";
 
 export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
 
 /** Those that change as a game goes on, without its status. */
 const changing = [
-  ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason"],
+  ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason", "person", "plies", "opening", "search"],
   ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
 ];
 const columns = [...changing, "status", "kind", "created_at", "league_id", "first_rated", "second_rated", "id"];
@@ -89,6 +90,7 @@ function changingValues({ columns: game, expectedVersion, events, form, snapshot
   const [first, second] = game.entrants;
   return [
     ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.deletedAt, game.winner, game.reason],
+    ...[game.person ? 1 : 0, game.plies, game.opening, searchedText(game)],
     ...[first.kind, first.name, second.kind, second.name, form, snapshot],
   ];
 }

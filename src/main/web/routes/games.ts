@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
-import type { GameList, GameLog } from "../../../shared/api.ts";
+import type { GameList, GameLog, History } from "../../../shared/api.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { type Seats, seatTitle } from "../../../shared/terms.ts";
+import { searchWords } from "../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
 import type { ImportRequest } from "../../tables/making.ts";
@@ -11,12 +12,13 @@ import { playerName } from "../../tables/names.ts";
 import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { gameSvg } from "../../views/game-svg.ts";
-import { cardOf, personsDetail } from "../../views/game-view.ts";
+import { cardOf, historyGameOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
   analysisRequest,
   createRequest,
+  historyRequest,
   importRequest,
   listRequest,
   logRequest,
@@ -40,6 +42,27 @@ export function gameRoutes({ tables, analysis, preferences, now, joinCodes }: We
       counts: await tables.count(),
     };
     return context.json(list);
+  });
+
+  app.get("/api/history", async (context) => {
+    const query = read(historyRequest, context.req.query());
+    if (!query.ok) return refused(context, query);
+    if (query.value.game !== undefined && !findGame(query.value.game)) return refused(context, noSuchGame);
+    const { search, game, mine, league, order, direction, offset, limit } = query.value;
+    const found = await tables.history({
+      words: searchWords(search),
+      kind: game ?? null,
+      person: mine === "true",
+      league: league ?? null,
+      order,
+      descending: direction === "down",
+      ...{ offset, limit },
+    });
+    const history: History = {
+      games: found.games.map(({ table, opening }) => historyGameOf(table, opening, now(), joinCodes)),
+      total: found.total,
+    };
+    return context.json(history);
   });
 
   app.post("/api/games", async (context) => {

@@ -1,0 +1,47 @@
+import type { HistoryOrder } from "../../shared/api.ts";
+import { searchedText } from "./search.ts";
+import type { GameColumns, History, HistoryQuery, StoredGame } from "./store.ts";
+
+type Key = string | number | null;
+
+/** By what games stand in each order. */
+const orderedBy: Readonly<Record<HistoryOrder, (columns: GameColumns) => readonly Key[]>> = {
+  ended: () => [],
+  players: (columns) => [searchedText(columns)],
+  moves: ({ plies }) => [plies],
+  ending: ({ reason, winner }) => [reason, winner],
+  opening: ({ opening }) => [opening],
+  kind: ({ kind }) => [kind],
+};
+
+/** Looks finished games up among all there are. */
+export function findHistory(games: Iterable<StoredGame>, query: HistoryQuery): History {
+  const { words, kind, person, league, order, descending, offset, limit } = query;
+  const found = [...games].filter(
+    ({ id, columns }) =>
+      columns.status === "finished" &&
+      columns.deletedAt === null &&
+      (kind === null || columns.kind === kind) &&
+      (league === null || columns.league === league) &&
+      (!person || columns.person) &&
+      words.every((word) => id.startsWith(word) || searchedText(columns).includes(word)),
+  );
+  const sign = descending ? -1 : 1;
+  const ageSign = order === "ended" ? sign : -1;
+  found.sort((a, b) => {
+    const [one, other] = [orderedBy[order](a.columns), orderedBy[order](b.columns)];
+    for (const [index, key] of one.entries()) {
+      const difference = compare(key, other[index] ?? null, sign);
+      if (difference !== 0) return difference;
+    }
+    return compare(a.columns.finishedAt, b.columns.finishedAt, ageSign) || compare(a.id, b.id, ageSign);
+  });
+  return { games: structuredClone(found.slice(offset, offset + limit)), total: found.length };
+}
+
+/** What is not there comes last, whichever way it goes. */
+function compare(a: Key, b: Key, sign: number): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return (a < b ? -1 : 1) * sign;
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { HistoryOrder } from "../../../shared/api.ts";
+import type { HistoryQuery } from "../store.ts";
+
+/** By what rows stand in each order; `search` begins with the first player's name. */
+const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
+  ended: [],
+  players: ["search"],
+  moves: ["plies"],
+  ending: ["reason", "winner"],
+  opening: ["opening"],
+  kind: ["kind"],
+};
+
+/**
+ * Looks finished games up: the ids of one page, and how many there are in all. Everything is read from one index; the
+ * rows themselves, with their snapshots, are read for the page alone.
+ */
+export function createHistory(db: DatabaseSync) {
+  const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
+  const statementsOf = (conditions: readonly string[], order: string) => {
+    const where = ["status = 'finished'", "deleted_at IS NULL", ...conditions].join(" AND ");
+    const key = `${where} ${order}`;
+    const known = statements.get(key) ?? {
+      page: db.prepare(`SELECT id FROM games WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`),
+      total: db.prepare(`SELECT count(*) AS total FROM games WHERE ${where}`),
+    };
+    statements.set(key, known);
+    return known;
+  };
+
+  return ({ words, kind, person, league, order, descending, offset, limit }: HistoryQuery) => {
+    const conditions: string[] = [];
+    const values: string[] = [];
+    for (const word of words) {
+      conditions.push("(instr(search, ?) > 0 OR instr(id, ?) = 1)");
+      values.push(word, word);
+    }
+    if (kind !== null) conditions.push("kind = ?");
+    if (kind !== null) values.push(kind);
+    if (league !== null) conditions.push("league_id = ?");
+    if (league !== null) values.push(league);
+    if (person) conditions.push("person = 1");
+    const direction = descending ? "DESC" : "ASC";
+    const byAge = order === "ended" ? direction : "DESC";
+    const sorted = [
+      // What is not there comes last, whichever way it goes.
+      ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
+      ...[`finished_at ${byAge}`, `id ${byAge}`],
+    ];
+    const { page, total } = statementsOf(conditions, sorted.join(", "));
+    return {
+      ids: page.all(...values, limit, offset).map(({ id }) => String(id)),
+      total: Number(total.get(...values)?.total ?? 0),
+    };
+  };
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import type { GameColumns, HistoryQuery, Store } from "../../../src/main/store/store.ts";
+import { searchWords } from "../../../src/shared/text.ts";
+import type { Open } from "../contract.ts";
+import { follow, keep, newGame } from "../support.ts";
+
+const all: HistoryQuery = {
+  words: [],
+  kind: null,
+  person: false,
+  league: null,
+  order: "ended",
+  descending: true,
+  offset: 0,
+  limit: 10,
+};
+
+/** Keeps a finished game that ended at a moment. */
+async function over(store: Store, id: string, endedAt: number, names: readonly [string, string], more = {}) {
+  const made = newGame(id, { status: "finished" });
+  const [first, second] = names;
+  const columns: GameColumns = {
+    ...made.columns,
+    finishedAt: endedAt,
+    entrants: [
+      { kind: "agent", name: first },
+      { kind: "agent", name: second },
+    ],
+    ...more,
+  };
+  await keep(store, { ...made, columns });
+  return { ...made, columns };
+}
+
+export function history(open: Open): void {
+  describe("finished games", () => {
+    const asked = async (store: Store, query: Partial<HistoryQuery>) => {
+      const { games, total } = await store.history({ ...all, ...query });
+      return [games.map(({ id }) => id), total] as const;
+    };
+    const found = async (store: Store, text: string) => (await asked(store, { words: searchWords(text) }))[0];
+
+    test("are found by all words of names and opening, with and without accents, and by number", async () => {
+      const store = open();
+      await over(store, "1001", 1, ["Magnus Carlsen", "Hikaru Nakamura"], { opening: "C50 Italian Game" });
+      await over(store, "1002", 2, ["José Raúl Capablanca", "Łukasz"], { opening: "B01 Scandinavian Defense" });
+      await over(store, "1003", 3, ["100% _sure_'; --", "Σίσυφος"]);
+      expect(await found(store, "hikaru  CARLSEN")).toEqual(["1001"]);
+      expect(await found(store, "jose capablanca")).toEqual(["1002"]);
+      expect(await found(store, "JOSÉ łuk")).toEqual(["1002"]);
+      expect(await found(store, "lukasz")).toEqual(["1002"]);
+      expect(await found(store, "italian")).toEqual(["1001"]);
+      expect(await found(store, "c50 nakamura")).toEqual(["1001"]);
+      expect(await found(store, "magnus lukasz")).toEqual([]);
+      // What means something in a pattern means itself here.
+      expect(await found(store, "%")).toEqual(["1003"]);
+      expect(await found(store, "_sure_';")).toEqual(["1003"]);
+      expect(await found(store, "σίσυφος")).toEqual(["1003"]);
+      expect(await found(store, "#100")).toEqual(["1003", "1002", "1001"]);
+      expect(await found(store, "#1002 jose")).toEqual(["1002"]);
+      expect(await found(store, "  ")).toEqual(["1003", "1002", "1001"]);
+    });
+
+    test("stand in each order either way, with what is not there last, and page by page", async () => {
+      const store = open();
+      await over(store, "1001", 30, ["Zoe", "A"], { plies: 9, reason: "time", kind: "odd-even", opening: null });
+      await over(store, "1002", 10, ["", ""], { plies: 80, winner: null, reason: "stalemate", person: true });
+      await over(store, "1003", 20, ["émile", "B"], { plies: 9, reason: "checkmate", opening: "C50", league: "7" });
+      await keep(store, newGame("1004", { status: "live" }), newGame("1005", { status: "open" }));
+      const both = async (order: HistoryQuery["order"]) =>
+        Promise.all([true, false].map(async (descending) => (await asked(store, { order, descending }))[0]));
+      expect(await both("ended")).toEqual([
+        ["1001", "1003", "1002"],
+        ["1002", "1003", "1001"],
+      ]);
+      expect(await both("players")).toEqual([
+        ["1001", "1003", "1002"],
+        ["1002", "1003", "1001"],
+      ]);
+      expect(await both("moves")).toEqual([
+        ["1002", "1001", "1003"],
+        ["1001", "1003", "1002"],
+      ]);
+      expect(await both("ending")).toEqual([
+        ["1001", "1002", "1003"],
+        ["1003", "1002", "1001"],
+      ]);
+      expect(await both("opening")).toEqual([
+        ["1003", "1001", "1002"],
+        ["1003", "1001", "1002"],
+      ]);
+      expect(await both("kind")).toEqual([
+        ["1001", "1003", "1002"],
+        ["1003", "1002", "1001"],
+      ]);
+      expect(await asked(store, { limit: 2 })).toEqual([["1001", "1003"], 3]);
+      expect(await asked(store, { limit: 2, offset: 2 })).toEqual([["1002"], 3]);
+      expect(await asked(store, { offset: 3 })).toEqual([[], 3]);
+      expect(await asked(store, { kind: "odd-even" })).toEqual([["1001"], 1]);
+      expect(await asked(store, { person: true })).toEqual([["1002"], 1]);
+      expect(await asked(store, { league: "7" })).toEqual([["1003"], 1]);
+      expect(await asked(store, { league: "8", words: ["zoe"] })).toEqual([[], 0]);
+    });
+
+    test("are not found while they go on, nor once they are deleted, and by the name they have now", async () => {
+      const store = open();
+      const live = newGame("1001", { status: "live" });
+      await keep(store, live);
+      expect(await asked(store, {})).toEqual([[], 0]);
+      const ended = { ...follow(live, "gg"), columns: newGame("1001", { status: "finished" }).columns };
+      const [first, second] = ended.columns.entrants;
+      await keep(store, { ...ended, columns: { ...ended.columns, entrants: [{ ...first, name: "Renamed" }, second] } });
+      expect(await found(store, "renamed")).toEqual(["1001"]);
+      expect(await found(store, "one")).toEqual([]);
+      const deleted = follow(ended, "deleted");
+      await keep(store, { ...deleted, columns: { ...ended.columns, deletedAt: 9 } });
+      expect(await asked(store, {})).toEqual([[], 0]);
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { openWeb, tokens } from "./support.ts";
+
+const pgnOf = (white: string, black: string, moves: string, result: string) =>
+  `[White "${white}"]\n[Black "${black}"]\n[Result "${result}"]\n\n${moves} ${result}\n`;
+const games = [
+  pgnOf("José Capablanca", "Frank Marshall", "1. e4 e5 2. Nf3 Nc6 3. Bc4", "1-0"),
+  pgnOf("Magnus", "Hikaru", "1. d4 d5 2. c4", "1/2-1/2"),
+  pgnOf("Magnus", "Fabiano", "1. e4", "*"),
+] as const;
+
+const deleteGame = (url: string, id: string) =>
+  fetch(`${url}/api/games/${id}`, { method: "DELETE", headers: { authorization: `Bearer ${tokens.personToken}` } });
+
+/** The names of White and how many there are, as the history answers a query. */
+async function open() {
+  const web = await openWeb();
+  for (const pgn of games) {
+    web.time.now += 1_000;
+    await web.person.post("/api/import", { pgn });
+  }
+  const ask = async (query: string) => {
+    const { body } = await web.person.get(`/api/history${query}`);
+    const names = body.games.map(({ players }: { players: Record<string, { name: string }> }) => players.black?.name);
+    return { names, total: body.total, body };
+  };
+  return { ...web, ask };
+}
+
+describe("the history", () => {
+  test("has the finished games, the last to end first, with how they ended and their opening", async () => {
+    await using web = await open();
+    const { body, names, total } = await web.ask("");
+    expect(names).toEqual(["Fabiano", "Hikaru", "Frank Marshall"]);
+    expect(total).toBe(3);
+    expect(body.games.map(({ opening, ply, result }: Record<string, unknown>) => [opening, ply, result])).toEqual([
+      ["B00 King's pawn opening", 1, expect.objectContaining({ winner: null, reason: "unfinished" })],
+      [expect.stringMatching(/^D06 Queen's Gambit/i), 3, expect.objectContaining({ winner: null, reason: "recorded" })],
+      ["C50 King's pawn game", 5, expect.objectContaining({ winner: "white" })],
+    ]);
+    expect(new Date(body.games[0].finished_at).getTime()).toBe(web.time.now);
+  });
+
+  test("finds, orders, filters and pages on the host", async () => {
+    await using web = await open();
+    const { body: made } = await web.person.post("/api/games", {
+      players: { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Bo" } },
+    });
+    await web.person.post(`/api/games/${made.game_id}/resign`, { seat: "white" });
+    expect((await web.ask("?search=jose+marshall")).names).toEqual(["Frank Marshall"]);
+    expect((await web.ask("?search=MAGNUS")).names).toEqual(["Fabiano", "Hikaru"]);
+    expect((await web.ask("?search=magnus+bishop")).names).toEqual([]);
+    expect((await web.ask("?search=Queen%27s+gambit")).names).toEqual(["Hikaru"]);
+    expect((await web.ask("?order=moves&direction=up")).names).toEqual(["Bo", "Fabiano", "Hikaru", "Frank Marshall"]);
+    expect(await web.ask("?order=moves&limit=2&offset=1")).toMatchObject({ names: ["Hikaru", "Fabiano"], total: 4 });
+    expect(await web.ask("?mine=true")).toMatchObject({ names: ["Bo"], total: 1 });
+    expect(await web.ask("?game=odd-even")).toMatchObject({ names: [], total: 0 });
+    await deleteGame(web.url, made.game_id);
+    expect((await web.ask("?mine=true")).total).toBe(0);
+  });
+
+  test("says what is wrong with a question", async () => {
+    await using web = await openWeb();
+    for (const query of ["order=age", "direction=left", "offset=-1", "limit=101", "limit=0", "game=go", "mine=yes"]) {
+      const { status, body } = await web.person.get(`/api/history?${query}`);
+      expect([status, body.error?.code], query).toEqual([400, "INVALID_ARGUMENT"]);
+      expect(body.error.message, query).toContain(query.split("=")[0]);
+    }
+  });
+});
