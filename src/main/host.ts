@@ -122,7 +122,7 @@ async function compose(
   // The time leaps over a sleep of the machine: by `uptime` the tables see it, and charge nobody.
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
-  const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log }));
+  const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log, now }));
   const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
   const league = closing(openLeagues({ store, tables, secret: secrets.seatSecret, log, now, random: Math.random }));
   await takeUpGames(tables, log);

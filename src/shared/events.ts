@@ -15,6 +15,25 @@ const seatPlayerSchema = z
   })
   .readonly();
 
+/** What a move took beside time, of a player that asks others: models, servers, programs. */
+export const effortSchema = z
+  .object({
+    /** How often it was tried again. */
+    retries: z.int().min(0),
+    /** Answers that were none: garbage, errors, time-outs. Moves that the rules refused are events of their own. */
+    unusable: z.int().min(0),
+    /** Why the move is not the player's own but one by chance; null where it is its own. */
+    fallback: z.string().nullable(),
+    /** What went wrong on the way, the first few, in words. */
+    failures: z.array(z.string()).readonly(),
+    /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
+    tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),
+    /** Dollars; null where nobody charges. */
+    cost: z.number().nullable(),
+  })
+  .readonly();
+export type Effort = z.infer<typeof effortSchema>;
+
 /** What can happen at a table, in the past tense. The log of a game is a list of these. */
 export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({
@@ -41,6 +60,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Thinking time in milliseconds, without the time in which the host was down. */
     ms: z.number(),
     clock: clockTimesSchema.nullable(),
+    /** Absent where a move took nothing but time. */
+    effort: effortSchema.optional(),
   }),
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
   /** So many more were refused than the log keeps one by one. */

@@ -16,6 +16,10 @@ export function describeIssues(error: z.ZodError, known: readonly string[] = [])
 /** What is taken, where a schema has no words of its own for it. */
 function inWords(issue: z.core.$ZodIssue): string {
   switch (true) {
+    case issue.code === "invalid_type" && issue.message.endsWith("received undefined"):
+      return "it is missing";
+    case issue.code === "invalid_union" && "options" in issue && Array.isArray(issue.options):
+      return `takes one of ${issue.options.map(String).join(", ")}`;
     case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):
       return `takes one of ${issue.values.map(String).join(", ")}`;
     case issue.code === "too_small" && issue.message.startsWith("Too small"):

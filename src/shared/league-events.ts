@@ -38,7 +38,13 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
     score: z.tuple([z.number(), z.number()]).readonly(),
     termination: z.string(),
   }),
-  z.object({ type: z.literal("entrantSuspended"), entrant: number, misses: z.int() }),
+  z.object({
+    type: z.literal("entrantSuspended"),
+    entrant: number,
+    misses: z.int(),
+    /** Why, where more is known than that it did not come. */
+    reason: z.string().optional(),
+  }),
   z.object({ type: z.literal("entrantReturned"), entrant: number }),
   z.object({ type: z.literal("leaguePaused") }),
   z.object({ type: z.literal("leagueResumed") }),

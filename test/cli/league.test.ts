@@ -124,10 +124,18 @@ describe("kibitz league", () => {
     const mistakes = [
       [
         '[\n  {"kind": "strategy",\n   "strategy": "random"},\n  {"kind": "computer",\n   "level": "five"}\n]',
-        "line 5: level: a whole number",
+        "line 5: level: Invalid input: expected number",
       ],
-      ['[\n  {"kind": "strategy", "strategy": "random"},\n  {"name": "X"}\n]', "line 3: kind: it is missing"],
-      ['[\n  {"kind": "wizard"}\n]', 'line 2: kind: computer or strategy is expected, not "wizard"'],
+      [
+        '[\n  {"kind": "strategy", "strategy": "random"},\n  {"name": "X"}\n]',
+        "line 3: kind: takes one of agent, computer",
+      ],
+      ['[\n  {"kind": "wizard"}\n]', "line 2: kind: takes one of agent, computer, strategy, llm, endpoint, human"],
+      ['[\n  {"kind": "strategy"}\n]', "line 2: strategy: it is missing"],
+      [
+        '[\n  {"kind": "human"},\n  {"kind": "llm", "provider": "openai",\n  "modle": "x"}\n]',
+        "line 3: model: it is missing",
+      ],
       ['[\n  {"kind": "computer",,\n]', "line 2: this is not JSON"],
       ['{"kind": "computer"}', "line 1: a list of entrants"],
     ] as const;
@@ -137,6 +145,25 @@ describe("kibitz league", () => {
       const { code, err } = await league("--entrants", file, "--data-dir", join(dir, "data"));
       expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
     }
+    const file = join(dir, "entrants.json");
+    writeFileSync(
+      file,
+      '[\n  {"kind": "strategy", "strategy": "random"},\n  {"kind": "strategy",\n   "strategy": "perfect"}\n]',
+    );
+    const theirs = await league(
+      "--game",
+      "odd-even",
+      "--entrants",
+      file,
+      "--data-dir",
+      join(dir, "data"),
+      "--port",
+      "0",
+    );
+    expect([theirs.code, theirs.err]).toEqual([
+      2,
+      expect.stringContaining(`${file}, line 4: strategy: odd-even has no`),
+    ]);
     const { code, err } = await league(
       "--game",
       "odd-even",

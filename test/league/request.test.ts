@@ -25,7 +25,7 @@ test.each([
   [
     "a strategy that the game does not have",
     { entrants: [{ kind: "strategy", strategy: "perfect" }] },
-    /entrants\.0: odd-even has no strategy "perfect"\. It has pattern, random/,
+    /entrants\.0: strategy: odd-even has no strategy "perfect"\. It has pattern, random/,
   ],
   ["the same as what fills the field", { players: 4, strategy: "llm" }, /odd-even has no strategy "llm"/],
   ["the computer's own strategy", { entrants: [{ kind: "strategy", strategy: "levels" }] }, /no strategy "levels"/],
@@ -37,7 +37,7 @@ test.each([
         { ...random, name: "a" },
       ],
     },
-    /entrants\.1: the name “a” is there twice/,
+    /entrants\.1: name: “a” is there twice/,
   ],
   ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /nothing to be seen/],
   ["too many entrants", { players: 513 }, /512 entrants at most/],

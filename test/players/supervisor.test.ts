@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "../../src/main/log.ts";
 import type { Driver, Offer, Thought } from "../../src/main/players/driver.ts";
+import { noEffort } from "../../src/main/players/effort.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
@@ -38,7 +39,7 @@ function handDriver(answerOffer?: (offer: Offer) => boolean) {
     chooseMove: (thought) => {
       const { promise, resolve, reject } = Promise.withResolvers<Result<string>>();
       thoughts.push({ ...thought, answer: resolve, fail: reject });
-      return promise;
+      return promise.then((chosen) => (chosen.ok ? accept({ text: chosen.value }) : chosen));
     },
     ...(answerOffer
       ? {
@@ -92,6 +93,36 @@ function supervised(
   };
 }
 const ply = async (place: ReturnType<typeof supervised>, id: string) => (await gameNow(place.tables, id)).table.ply;
+
+test("a driver that heeds refusals is asked again at once, and the log keeps what its move took", async () => {
+  const asked: Thought[] = [];
+  const driver: Driver = {
+    heeds: true,
+    chooseMove: async (thought) => {
+      asked.push(thought);
+      return accept({
+        text: thought.refused.length === 0 ? "e2e5" : "e7e5",
+        effort: { ...noEffort, tokens: { input: 100, output: 2, reasoning: 0 }, cost: 0.01 },
+      });
+    },
+  };
+  await using place = supervised({ ...handDriver(), driver });
+  const { tables } = place;
+  const limited = { league: { id: "1", match: 1, entrants: [1, 2] as const, moveMs: 9_000 } };
+  const { id } = (await started(tables, against([human(), computer(7)], limited))).table;
+  await pass(2_000);
+  await tables.play(id, "white", { text: "e4" });
+  await settle();
+  expect(asked).toMatchObject([
+    { refused: [], timeMs: 9_000, gameId: id, ply: 2 },
+    { refused: [{ text: "e2e5", reason: expect.stringMatching(/^Invalid move/) }] },
+  ]);
+  const { moves } = await gameNow(tables, id);
+  expect(moves.at(-1)).toMatchObject({
+    uci: "e7e5",
+    effort: { retries: 1, tokens: { input: 200, output: 4, reasoning: 0 }, cost: 0.02 },
+  });
+});
 
 describe("a driver that is to move", () => {
   test("is asked once, with what its seat may see, and moves", async () => {

@@ -1,17 +1,17 @@
+import type { z } from "zod";
+import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
+import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 
-type Entry = Readonly<Record<string, unknown>>;
-
-/** The fields of an entry, and what each is. What fits together, the host knows. */
-const fields: Readonly<Record<string, "text" | "a whole number">> = {
-  kind: "text",
-  name: "text",
-  level: "a whole number",
-  strategy: "text",
-};
+/** The entrants of a file, and where each of them stands in it. */
+export interface EntrantsFile {
+  readonly entrants: readonly EntrantRequest[];
+  /** The line of an entrant, by its place from 0, or of one of its fields. */
+  lineOf(index: number, field: string | null): number;
+}
 
 /** Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, the line of what is wrong and its field. */
-export function readEntrants(text: string): Result<readonly Entry[]> {
+export function readEntrants(text: string): Result<EntrantsFile> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -22,33 +22,27 @@ export function readEntrants(text: string): Result<readonly Entry[]> {
   }
   if (!Array.isArray(value)) return at(1, "a list of entrants is expected: [{…}, …]");
   const starts = elementStarts(text);
-  const entries: Entry[] = [];
+  const line = (index: number, field: string | null) => lineIn(text, starts, index, field);
+  const entrants: EntrantRequest[] = [];
   for (const [index, entry] of value.entries()) {
-    const wrong = mistakeIn(entry);
-    if (wrong) return at(lineOf(text, starts, index, wrong.field), wrong.message);
-    entries.push({ ...entry });
+    const read = entrantRequest.safeParse(entry);
+    if (!read.success) {
+      const field = fieldIn(read.error);
+      return at(line(index, field), describeIssues(read.error));
+    }
+    entrants.push(read.data);
   }
-  return accept(entries);
+  return accept({ entrants, lineOf: line });
+}
+
+/** The field that is wrong; null where it is the entrant as a whole. */
+function fieldIn({ issues: [issue] }: z.ZodError): string | null {
+  if (issue?.code === "unrecognized_keys") return issue.keys[0] ?? null;
+  return issue?.path[0]?.toString() ?? null;
 }
 
 const at = (line: number, message: string) => refuse("INVALID_ARGUMENT", `line ${line}: ${message}`);
 const lineAt = (text: string, place: number): number => text.slice(0, place).split("\n").length;
-
-function mistakeIn(entry: unknown): { readonly field: string | null; readonly message: string } | null {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry))
-    return { field: null, message: "an entrant is an object: {kind, name, level or strategy}" };
-  for (const [field, value] of Object.entries(entry)) {
-    const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
-    if (type === undefined)
-      return { field, message: `${field}: an entrant has no such field. There are ${Object.keys(fields).join(", ")}` };
-    if (type === "text" ? typeof value !== "string" : !Number.isInteger(value))
-      return { field, message: `${field}: ${type} is expected` };
-  }
-  if (!("kind" in entry)) return { field: null, message: "kind: it is missing" };
-  if (entry.kind !== "computer" && entry.kind !== "strategy")
-    return { field: "kind", message: `kind: computer or strategy is expected, not ${JSON.stringify(entry.kind)}` };
-  return null;
-}
 
 /** Where the elements of the outermost list begin in its text, which is known to be JSON. */
 function elementStarts(text: string): readonly number[] {
@@ -70,8 +64,12 @@ function elementStarts(text: string): readonly number[] {
   return starts;
 }
 
-function lineOf(text: string, starts: readonly number[], index: number, field: string | null): number {
+function lineIn(text: string, starts: readonly number[], index: number, field: string | null): number {
   const start = starts[index] ?? 0;
-  const place = field === null ? -1 : text.indexOf(JSON.stringify(field), start);
-  return lineAt(text, place === -1 || place >= (starts[index + 1] ?? text.length) ? start : place);
+  const end = starts[index + 1] ?? text.length;
+  const key = JSON.stringify(field);
+  let place = field === null ? -1 : text.indexOf(key, start);
+  // Its name may be a value before it is a key.
+  while (place !== -1 && !/^\s*:/.test(text.slice(place + key.length))) place = text.indexOf(key, place + 1);
+  return lineAt(text, place === -1 || place >= end ? start : place);
 }

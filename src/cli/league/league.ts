@@ -36,7 +36,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
     const done = await Promise.race([run(link, options), signalled]);
     if (done === "signal")
       fail(1, "stopped. The league is kept and goes on when Kibitz runs again in this data folder.");
-    else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, done.message);
+    else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, options.inFile(done.message));
   } finally {
     await link.close();
   }

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { readEntrants } from "./entrants-file.ts";
+import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 
 /** What `kibitz league` was asked for. */
 export interface LeagueOptions {
   /** The body of `POST /api/leagues`. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** What the host refuses in an entrant, with its place in the file that it is from. */
+  readonly inFile: (message: string) => string;
   readonly json: boolean;
   /** Where the games are written to; null for nowhere. */
   readonly pgn: string | null;
@@ -91,14 +93,18 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     request[name.replaceAll("-", "_")] = Number(value);
   }
   if (given["best-of"]) request["best_of"] = true;
-  for (const read of [readMoveSeconds, readClock, readSprt, readGameOptions, readEntrantsOf]) {
+  for (const read of [readMoveSeconds, readClock, readSprt, readGameOptions]) {
     const more = read(given);
     if (!more.ok) return more;
     Object.assign(request, more.value);
   }
+  const entrants = readEntrantsOf(given);
+  if (!entrants.ok) return entrants;
+  if (entrants.value) request["entrants"] = entrants.value.entrants;
   if (request["players"] === undefined && request["entrants"] === undefined) request["players"] = USUAL_PLAYERS;
   return accept({
     request,
+    inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
     pgn: given.pgn ?? null,
     debug: given.debug ?? false,
@@ -160,8 +166,8 @@ function readGameOptions({ options }: Given): Part {
   return wrong("--options", "a JSON object", options);
 }
 
-function readEntrantsOf({ entrants: file }: Given): Part {
-  if (file === undefined) return accept({});
+function readEntrantsOf({ entrants: file }: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
+  if (file === undefined) return accept(null);
   let text: string;
   try {
     text = readFileSync(file, "utf8");
@@ -169,5 +175,12 @@ function readEntrantsOf({ entrants: file }: Given): Part {
     return refuse("INVALID_ARGUMENT", `--entrants: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = readEntrants(text);
-  return read.ok ? accept({ entrants: read.value }) : refuse(read.code, `${file}, ${read.message}`);
+  return read.ok ? accept({ file, ...read.value }) : refuse(read.code, `${file}, ${read.message}`);
+}
+
+/** `entrants.2: strategy: …` becomes `FILE, line 7: strategy: …`. */
+function inFile(message: string, read: (EntrantsFile & { readonly file: string }) | null): string {
+  const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(message) ?? [];
+  if (!read || reason === undefined || Number(index) >= read.entrants.length) return message;
+  return `${read.file}, line ${read.lineOf(Number(index), field ?? null)}: ${reason}`;
 }

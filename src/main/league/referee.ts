@@ -24,7 +24,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
   const chance = (place: number) =>
     settings.seed + Math.imul(match.number, 1_000_003) + Math.imul(2 * number + place, 7_919);
   const player = ({ kind, name, settings: own, identity }: Entrant, place: number): NewPlayer => ({
-    kind: kind === "agent" ? "agent" : "computer",
+    kind: kind === "agent" || kind === "human" ? kind : "computer",
     name,
     settings: { ...own, ...(kind === "strategy" ? { seed: chance(place) } : {}), entrant: identity },
     connection: null,
@@ -37,7 +37,11 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
     legalMoves: settings.legalMoves,
     rematchOf: null,
     pace: "none",
-    league: { id, match: match.number, entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number] },
+    league: {
+      ...{ id, match: match.number },
+      ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
+      entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
+    },
   };
 }
 

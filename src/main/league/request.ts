@@ -1,23 +1,17 @@
 import { z } from "zod";
 import type { Game } from "../../games/game.ts";
 import { gameOf, games } from "../../games/register.ts";
+import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
+import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 import { formats, type LeagueSettings } from "./machine/league.ts";
 import { roundsOf } from "./machine/rounds.ts";
 
-const MOST_ENTRANTS = 512;
+export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
-
-const entrantRequest = z.strictObject({
-  kind: z.enum(["computer", "strategy"]).describe("Who moves by itself. Agents join with joinLeague."),
-  name: z.string().max(NAME_LENGTH).optional().describe("How it is shown; made of what it is where left out."),
-  level: z.number().int().min(1).max(10).optional().describe("computer: 1 to 10. Default 5."),
-  strategy: z.string().max(NAME_LENGTH).optional().describe("strategy: one of the game's, such as random."),
-});
-export type EntrantRequest = z.infer<typeof entrantRequest>;
 
 const share = z.number().min(0.001).max(0.5);
 
@@ -37,7 +31,7 @@ export const leagueRequest = z.strictObject({
     .array(entrantRequest)
     .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
     .default([])
-    .describe("Those who move by themselves; agents join by joinLeague."),
+    .describe("Those who are named; agents join by joinLeague."),
   players: z
     .number()
     .int()
@@ -221,47 +215,3 @@ function fieldOf({ entrants, players, strategy }: LeagueRequest, game: Game): Re
   const filled = Array.from({ length: players - entrants.length }, (_, index) => kinds[index % kinds.length]);
   return accept([...entrants, ...filled.flatMap((each) => each ?? [])]);
 }
-
-/** Entrants with names of their own, each named once. */
-function entrantsOf(requests: readonly EntrantRequest[], game: Game): Result<readonly NewEntrant[]> {
-  const entrants: NewEntrant[] = [];
-  const taken = new Set<string>();
-  for (const [index, request] of requests.entries()) {
-    const entrant = entrantOf(request, game, taken);
-    if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
-    taken.add(entrant.value.name.toLowerCase());
-    entrants.push(entrant.value);
-  }
-  return accept(entrants);
-}
-
-function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<string>): Result<NewEntrant> {
-  const { kind, level, strategy } = request;
-  if (kind === "strategy" && (strategy === undefined || level !== undefined))
-    return refuse("INVALID_ARGUMENT", `a strategy is named by strategy alone, one of ${strategiesOf(game)}`);
-  if (kind === "strategy" && !strategyNames(game).includes(strategy ?? ""))
-    return refuse(
-      "INVALID_ARGUMENT",
-      `${game.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(game)}`,
-    );
-  if (kind === "computer" && strategy !== undefined)
-    return refuse("INVALID_ARGUMENT", "a computer has a level, 1 to 10, and no strategy");
-  const settings = kind === "strategy" ? { strategy: strategy ?? "" } : { level: level ?? 5 };
-  const usual = kind === "strategy" ? (strategy ?? "") : `Level ${settings.level}`;
-  const given = request.name === undefined ? "" : cleanLine(request.name);
-  if (request.name !== undefined && given === "")
-    return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
-  if (taken.has(given.toLowerCase())) return refuse("INVALID_ARGUMENT", `the name “${given}” is there twice`);
-  const name = given || freeName(usual, taken);
-  return accept({ kind, name, settings, identity: `${kind}:${settings.strategy ?? settings.level}:${name}` });
-}
-
-function freeName(usual: string, taken: ReadonlySet<string>): string {
-  const names = [usual, ...Array.from({ length: taken.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? usual;
-}
-
-/** The strategies that one can enter with: `levels` is what the computer plays by. */
-const strategyNames = (game: Game): readonly string[] =>
-  Object.keys(game.strategies).filter((name) => name !== "levels");
-const strategiesOf = (game: Game): string => strategyNames(game).join(", ");

@@ -1,3 +1,4 @@
+import type { Effort } from "../../shared/events.ts";
 import type { Result } from "../../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
 import type { Seated } from "../tables/machine/table.ts";
@@ -13,8 +14,23 @@ export interface Thought {
   readonly legalMoves: readonly string[];
   /** The moves so far, in the notation of machines, as the seat may see them. */
   readonly history: readonly string[];
+  /** What it answered for this move before, and why the rules refused that. */
+  readonly refused: readonly { readonly text: string; readonly reason: string }[];
+  /** Milliseconds until the move is too late; null for any time. */
+  readonly timeMs: number | null;
+  /** What is played where, for those who are told: game, and the number of this move from 1. */
+  readonly gameId: string;
+  readonly ply: number;
   /** Aborted when the move is no longer wanted. */
   readonly signal: AbortSignal;
+}
+
+/** A driver's answer. */
+export interface Choice {
+  /** The move, as the game reads it. */
+  readonly text: string;
+  /** What it took beside time; absent where it took nothing. */
+  readonly effort?: Effort;
 }
 
 /** What an opponent offers or asks of a driver's seat. */
@@ -27,10 +43,12 @@ export interface Offer {
 /** Who moves by itself: an engine, a strategy. It knows nothing of tables; the supervisor moves for it. */
 export interface Driver {
   /**
-   * One of the legal moves. Refuses with `ENGINE_FAILED` what may go well another time, with `INVALID_ARGUMENT` a
+   * A move; one that the rules refuse is counted, and asked for again. Refuses with `ENGINE_FAILED` what may go well another time, with `INVALID_ARGUMENT` a
    * position that it never plays, and with `GAME_OVER` when it was called off.
    */
-  chooseMove(thought: Thought): Promise<Result<string>>;
+  chooseMove(thought: Thought): Promise<Result<Choice>>;
+  /** Whether it reads why a move of its was refused: then it is asked again at once. */
+  readonly heeds?: boolean;
   /** Whether it agrees. A driver without an opinion declines. */
   answerOffer?(offer: Offer): boolean;
 }

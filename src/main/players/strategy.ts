@@ -13,6 +13,6 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
     const { level = USUAL_LEVEL, seed } = settings;
     // A seat's own past tells its moves apart, however those of the other side arrive.
     const chance = seed === undefined ? random : seeded(seed + Math.imul(Math.floor(history.length / 2), 0x9e3779b1));
-    return accept(strategy.choose({ view, seat, legalMoves, level, random: chance }));
+    return accept({ text: strategy.choose({ view, seat, legalMoves, level, random: chance }) });
   },
 });

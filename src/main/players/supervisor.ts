@@ -1,18 +1,23 @@
 import { gameOf } from "../../games/register.ts";
+import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
 import type { GameNews } from "../tables/committer.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, opponentSeat, seatedAt } from "../tables/machine/table.ts";
+import { timeLeft } from "../tables/machine/clock.ts";
+import { indexOf, isToMove, opponentSeat, seatedAt, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Driver, Drivers, Offer, Thought } from "./driver.ts";
+import type { Choice, Driver, Drivers, Offer, Thought } from "./driver.ts";
+import { noEffort, together } from "./effort.ts";
 import { pauseFor } from "./pause.ts";
 
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
+/** Moves that the rules refuse after which a driver has to collect itself like one that failed. */
+const MOST_REFUSED = 20;
 
 export interface Supervisor {
   /** Looks at a game and sees to it that its drivers move. For games that a new host takes up. */
@@ -26,6 +31,8 @@ export interface SupervisorOptions {
   readonly drivers: Drivers;
   readonly log: Log;
   readonly random?: () => number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /** Answers that end a thought: there is nothing to try again. */
@@ -35,7 +42,8 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  * Sits beside all drivers: hears what happens at the tables, asks the driver that is to move, and moves for it through
  * the same door as everybody. Trying again, calling off, pace and the end are its business and not the drivers'.
  */
-export function createSupervisor({ tables, drivers, log, random = Math.random }: SupervisorOptions): Supervisor {
+export function createSupervisor(options: SupervisorOptions): Supervisor {
+  const { tables, drivers, log, random = Math.random, now = Date.now } = options;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
@@ -46,7 +54,8 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
     const { id, kind, options } = table;
     const { rules } = gameOf(kind);
     const legalMoves = rules.legalMoves(table.state, seat);
-    const thought: Thought = {
+    const refused: { text: string; reason: string }[] = [];
+    const thought: Omit<Thought, "refused" | "timeMs"> = {
       kind,
       options,
       seat,
@@ -54,28 +63,45 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
       view: rules.view(table.state, seat),
       legalMoves,
       history: seenMoves(game, seat).map(({ uci }) => uci),
+      gameId: id,
+      ply: table.ply + 1,
       signal,
     };
+    let effort: Effort | undefined;
     const move = async (): Promise<Result<unknown>> => {
-      const [chosen] = await Promise.all([driver.chooseMove(thought), pauseFor(table.paceMs, signal)]);
+      const [chosen] = await Promise.all([
+        driver.chooseMove({ ...thought, refused: [...refused], timeMs: timeLeftIn(table, seat, now()) }),
+        pauseFor(table.paceMs, signal),
+      ]);
       if (signal.aborted) return calledOff;
-      const text = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves) : chosen;
-      return text.ok ? tables.play(id, seat, { text: text.value }) : text;
+      const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves) : chosen;
+      if (!choice.ok) return choice;
+      const { text } = choice.value;
+      effort = together(effort, choice.value.effort);
+      const played = await tables.play(id, seat, { text, effort });
+      if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
+      refused.push({ text, reason: played.message });
+      effort = together(effort, { ...noEffort, retries: 1 });
+      return played;
     };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       // A driver that breaks has failed like one that says so.
       const moved = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
       if (moved.ok || settled.has(moved.code)) return;
+      if (driver.heeds && moved.code === "ILLEGAL_MOVE" && refused.length < MOST_REFUSED) {
+        pause = FIRST_RETRY_MS / 2;
+        continue;
+      }
       log.error(`the computer could not move in game ${id}, and tries again: ${moved.message}`);
       await pauseFor(pause, signal);
     }
   };
 
   /** A position that a driver does not take is played on all the same: nobody should wait for ever. */
-  const anyOf = (id: string, legalMoves: readonly string[]): Result<string> => {
+  const anyOf = (id: string, legalMoves: readonly string[]): Result<Choice> => {
     const move = legalMoves[Math.floor(random() * legalMoves.length)];
     log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`);
-    return move === undefined ? calledOff : accept(move);
+    return move === undefined ? calledOff : accept({ text: move });
   };
 
   const attend = (game: LiveGame): void => {
@@ -102,8 +128,8 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
       await think(game, seat, driver, stop.signal);
       thoughts.delete(key);
       // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile.
-      const now = tables.inMemory(id);
-      if (now && now.version !== game.version) attend(now);
+      const current = tables.inMemory(id);
+      if (current && current.version !== game.version) attend(current);
     };
     thoughts.set(key, { stop, done: run() });
   };
@@ -146,6 +172,17 @@ export function createSupervisor({ tables, drivers, log, random = Math.random }:
 }
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
+
+/** Milliseconds that a seat has left for its move, by the clock and by its league; null for any time. */
+function timeLeftIn(table: Table, seat: Seat, now: number): number | null {
+  const { clock, league, turnSince } = table;
+  const limits = [
+    ...(clock ? [timeLeft(clock, indexOf(table, seat), now)] : []),
+    ...(league?.moveMs !== undefined ? [Math.max(0, turnSince + league.moveMs - now)] : []),
+  ];
+  return limits.length > 0 ? Math.min(...limits) : null;
+}
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function offerTo({ table }: LiveGame, seat: Seat): Offer | null {

@@ -1,3 +1,4 @@
+import type { Effort } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
@@ -23,6 +24,8 @@ export interface PlayRequest {
   readonly claimDraw?: boolean | undefined;
   /** The ply that the player believes it is playing; undefined when it does not say. */
   readonly ply?: number | undefined;
+  /** What the move took beside time. */
+  readonly effort?: Effort | undefined;
 }
 
 export interface PlayAnswer {
@@ -132,13 +135,13 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
       }),
 
-    play: (id, seat, { text, claimWin = false, claimDraw = false, ply }, generation) =>
+    play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort }, generation) =>
       inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
         const past = ply === undefined ? accept(null) : pastMove(game, seat, ply, text);
         if (!past.ok) return game.table.outcome ? gameOver(game.table) : past;
         if (past.value) return accept({ game, repeated: past.value });
-        const result = play(game.table, seat, { text, claimWin, claimDraw }, at);
+        const result = play(game.table, seat, { text, claimWin, claimDraw, effort }, at);
         if (result.played) {
           const played = await commit(game, result.step, at);
           return played.ok ? accept({ game: played.value, repeated: null }) : played;

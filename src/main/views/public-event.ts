@@ -13,7 +13,10 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
   if (event.type === "kibitzed" && concealsRemarks(table)) return { ...event, name: "?", message: "?" };
   if (event.type === "gameOver") return { ...event, text: outcomeText(game, event.outcome) };
   if (!game.capabilities.simultaneous) return event;
-  if (event.type === "movePlayed") return { ...event, uci: "?", san: "?" };
+  if (event.type === "movePlayed") {
+    const { effort, ...rest } = event;
+    return { ...rest, uci: "?", san: "?", ...(effort ? { effort: { ...effort, failures: [] } } : {}) };
+  }
   if (event.type === "moveRefused") return { ...event, text: "?", reason: "Invalid move" };
   return event;
 }

@@ -1,6 +1,6 @@
 import { findPage } from "../../games/pages.ts";
 import type { ApiPlayer, GameDetail } from "../../shared/api.ts";
-import type { PublicEvent } from "../../shared/events.ts";
+import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
 
@@ -32,6 +32,17 @@ export function moveNumber(ply: number, before: number): string {
   return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
 }
 
+/** `by chance, 2 more tries, 412 tokens in, 9 out, $0.0013` */
+function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
+  const parts = [
+    ...(fallback === null ? [] : ["by chance"]),
+    ...(retries === 0 ? [] : [`${retries} more ${retries === 1 ? "try" : "tries"}`]),
+    ...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
+    ...(cost === null ? [] : [`$${Number(cost.toPrecision(2))}`]),
+  ];
+  return parts.join(", ") || "after trouble";
+}
+
 /** What an event says, apart from what somebody typed, which comes second and is shown as theirs. */
 export function eventInWords(event: PublicEvent): readonly [text: string, typed: string | null] {
   switch (event.type) {
@@ -43,8 +54,12 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return [`${seatTitle(event.seat)} was freed for another agent`, null];
     case "holderReturned":
       return [`${seatTitle(event.seat)} is back`, null];
-    case "movePlayed":
-      return [`${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : event.san}`, null];
+    case "movePlayed": {
+      const played = `${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : event.san}`;
+      const { effort } = event;
+      if (!effort) return [played, null];
+      return [`${played} (${effortInWords(effort)})`, effort.failures.join("; ") || effort.fallback];
+    }
     case "moveRefused":
       return [`${seatTitle(event.seat)} tried an illegal move:`, event.text];
     case "movesRefused":

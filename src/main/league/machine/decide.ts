@@ -16,7 +16,12 @@ import {
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 
 /** Who wants to take part; `identity` is who that is in the rating list. */
-export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity">;
+export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"> & {
+  /** Whether it is named before it comes. */
+  readonly reserved?: boolean;
+  /** Why it cannot play as yet: it is suspended until it answers. */
+  readonly absence?: string | null;
+};
 
 export type LeagueCommand =
   | { readonly type: "join"; readonly entrant: NewEntrant }
@@ -114,14 +119,15 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
       `There is an entrant “${sameName.name}” in league ${league.id} already. Choose another name`,
     );
   const number = league.entrants.length + 1;
+  const { kind, name, settings, identity, reserved = false, absence = null } = entrant;
+  const status = absence === null ? "registered" : "suspended";
   const joined: League = {
     ...league,
-    entrants: [...league.entrants, { ...entrant, number, status: "registered", misses: 0 }],
+    entrants: [...league.entrants, { number, kind, name, settings, identity, status, misses: 0, reserved }],
   };
-  const { kind, name } = entrant;
-  return accept(
-    andThen(step, { ...joined, status: readiness(joined) }, [{ type: "entrantJoined", entrant: number, kind, name }]),
-  );
+  const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
+  if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
+  return accept(andThen(step, { ...joined, status: readiness(joined) }, events));
 }
 
 function leave(step: LeagueStep, number: number, now: number): Result<LeagueStep> {
@@ -158,7 +164,7 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
     startedAt: now,
     seeds: present.map(({ number }) => number),
     lots,
-    entrants: league.entrants.map((each) => (each.status === "out" ? each : { ...each, status: "active" })),
+    entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
   return accept(advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
 }

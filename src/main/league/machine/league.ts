@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { entrantKinds } from "../../../shared/entrants.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
 
 export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
-/** Who can take part: those who move by themselves, and agents. */
-const entrantKinds = ["agent", "computer", "strategy"] as const;
 const terminations = ["normal", "time", "illegal-moves", "adjudicated", "forfeit"] as const;
 export type Termination = (typeof terminations)[number];
 
@@ -52,12 +52,15 @@ export const entrantSchema = z
     number: z.int(),
     kind: z.enum(entrantKinds),
     name: z.string(),
-    settings: z.object({ level: z.int().optional(), strategy: z.string().optional() }).readonly(),
+    /** How it plays, where it moves by itself. */
+    settings: playerSettings.readonly(),
     /** Who it is in the rating list, over all leagues. */
     identity: z.string(),
     status: z.enum(["registered", "active", "suspended", "out"]),
     /** Invitations that it missed since it last answered. */
     misses: z.int(),
+    /** Whether it was named before it came: the agent that joins by this name is it. */
+    reserved: z.boolean().default(false),
   })
   .readonly();
 export type Entrant = z.infer<typeof entrantSchema>;
@@ -168,8 +171,8 @@ export interface LeagueStep {
 }
 
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
-/** Whether a driver moves for it, so that it accepts every invitation. */
-export const isDriven = ({ kind }: Entrant): boolean => kind !== "agent";
+/** Whether this host moves for it, so that it accepts every invitation. */
+export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
 export const matchesOf = ({ past, current }: League): readonly Match[] => [...past, ...current];
 

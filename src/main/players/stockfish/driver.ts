@@ -1,5 +1,5 @@
 import { gameOf } from "../../../games/register.ts";
-import { refuse } from "../../../shared/result.ts";
+import { accept, refuse } from "../../../shared/result.ts";
 import type { Driver } from "../driver.ts";
 import { USUAL_LEVEL } from "../levels.ts";
 import type { ChessEngine } from "./pool.ts";
@@ -9,12 +9,13 @@ export const stockfishDriver = (engine: ChessEngine): Driver => ({
   chooseMove: async ({ kind, options, legalMoves, history, settings, signal }) => {
     const setup = gameOf(kind).engine;
     if (!setup) return refuse("INVALID_ARGUMENT", `No engine plays ${kind}`);
-    return engine.chooseMove({
+    const chosen = await engine.chooseMove({
       startFen: setup.startFen(options),
       moves: history,
       legalMoves,
       level: settings.level ?? USUAL_LEVEL,
       signal,
     });
+    return chosen.ok ? accept({ text: chosen.value }) : chosen;
   },
 });

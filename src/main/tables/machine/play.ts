@@ -1,5 +1,5 @@
 import { gameOf } from "../../../games/register.ts";
-import type { GameEvent } from "../../../shared/events.ts";
+import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import type { GameKind, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
@@ -14,6 +14,7 @@ export interface Play {
   readonly claimDraw: boolean;
   /** Whether a record says whose move it is; it may go on where our rules see nobody to move any more. */
   readonly recorded?: boolean;
+  readonly effort?: Effort | undefined;
 }
 
 /** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
@@ -82,6 +83,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     san: played.san,
     ms: Math.max(0, Math.round(now - table.turnSince)),
     clock: clock && roundTimes(timesLeft(clock, now)),
+    ...(move.effort ? { effort: move.effort } : {}),
   };
   const ending = outcome ?? claimed;
   if (!ending) return { played: true, step: { table: after, events: [event] } };

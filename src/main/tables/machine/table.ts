@@ -3,6 +3,7 @@ import type { Game } from "../../../games/game.ts";
 import { outcomeText } from "../../../games/game.ts";
 import { gameOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
+import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
 import { otherSeat, positionViews, type Seat, type Seats } from "../../../shared/terms.ts";
@@ -15,11 +16,8 @@ export const seatedSchema = z
     kind: playerKindSchema,
     /** Null while the seat waits for an agent to join. */
     name: z.string().nullable(),
-    settings: z
-      .object({
-        level: z.number().optional(),
-        /** The strategy that it plays by, one of its game's; absent for one of the computer's levels. */
-        strategy: z.string().optional(),
+    settings: playerSettings
+      .extend({
         /** What its chance follows from, so that the same league can be played again; absent where it is open. */
         seed: z.number().optional(),
         /** Who it is in leagues and in the rating list; absent where the game does not count for anybody. */
@@ -95,6 +93,8 @@ export const tableSchema = z
         match: z.int(),
         /** The numbers of those in the first and the second seat. */
         entrants: z.tuple([z.int(), z.int()]).readonly(),
+        /** Longest time for a move, in milliseconds; absent for any time. */
+        moveMs: z.number().optional(),
       })
       .readonly()
       .nullable()

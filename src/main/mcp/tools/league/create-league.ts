@@ -1,4 +1,6 @@
-import { leagueRequest, planLeague } from "../../../league/request.ts";
+import { z } from "zod";
+import { harmlessEntrant } from "../../../../shared/entrants.ts";
+import { leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
 import type { Tool } from "../../tool.ts";
 import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
 import { startNext } from "./start-league.ts";
@@ -9,14 +11,23 @@ const corrected = {
   text: "Call again with the arguments corrected",
 };
 
-export const createLeague: Tool<typeof leagueRequest> = {
+/** As a person's request, but for entrants that would spend the person's money or call other addresses. */
+const input = leagueRequest.extend({
+  entrants: z
+    .array(harmlessEntrant)
+    .max(MOST_ENTRANTS)
+    .default([])
+    .describe("Those who move by themselves, and the person at the window; agents join by joinLeague."),
+});
+
+export const createLeague: Tool<typeof input> = {
   name: "createLeague",
   title: "Create a league",
   description:
     "Set up a league: many games between entrants, with a schedule, standings and ratings. Those named here (and players) move by themselves; " +
     "agents join with joinLeague. Then call startLeague; the league runs by itself.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  input: leagueRequest,
+  input,
   output: leagueOutput,
   run: async (args, call) => {
     const plan = planLeague(args, call.random);

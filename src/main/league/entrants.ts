@@ -1,0 +1,132 @@
+import type { Game } from "../../games/game.ts";
+import type { EntrantRequest } from "../../shared/entrants.ts";
+import type { ModelProvider, ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
+import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine } from "../../shared/text.ts";
+import type { NewEntrant } from "./machine/decide.ts";
+
+type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
+/** What one plays by, how it is called where nobody says, and what tells it from others of its name in the rating list. */
+interface Play {
+  readonly settings: PlayerSettings;
+  readonly usual: string;
+  readonly identity: string;
+}
+
+/** Entrants with names of their own, each named once. Refuses with `INVALID_ARGUMENT`, the place and the reason. */
+export function entrantsOf(requests: readonly EntrantRequest[], game: Game): Result<readonly NewEntrant[]> {
+  const entrants: NewEntrant[] = [];
+  const taken = new Set<string>();
+  for (const [index, request] of requests.entries()) {
+    const entrant = entrantOf(request, game, taken);
+    if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
+    taken.add(entrant.value.name.toLowerCase());
+    entrants.push(entrant.value);
+  }
+  return accept(entrants);
+}
+
+/** Kinds that cannot be played with as yet. */
+const unready: ReadonlySet<EntrantRequest["kind"]> = new Set(["llm", "endpoint", "agent", "human"]);
+
+function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<string>): Result<NewEntrant> {
+  if (unready.has(request.kind) || ("engine" in request && request.engine !== undefined))
+    return refuse("INVALID_ARGUMENT", `kind: ${request.kind} cannot take part as yet`);
+  const play = playOf(request, game);
+  if (!play.ok) return play;
+  const { settings, usual, identity } = play.value;
+  const given = request.name === undefined ? "" : cleanLine(request.name);
+  if (request.name !== undefined && given === "")
+    return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+  if (taken.has(given.toLowerCase())) return refuse("INVALID_ARGUMENT", `name: “${given}” is there twice`);
+  const name = given || freeName(usual, taken);
+  const { kind } = request;
+  return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
+}
+
+function playOf(request: EntrantRequest, game: Game): Result<Play> {
+  const by = (usual: string, identity: string, settings: PlayerSettings = {}) =>
+    accept({ usual, identity: `${request.kind}:${identity}`, settings });
+  switch (request.kind) {
+    case "strategy": {
+      const { strategy } = request;
+      if (strategyNames(game).includes(strategy)) return by(strategy, strategy, { strategy });
+      return refuse(
+        "INVALID_ARGUMENT",
+        `strategy: ${game.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(game)}`,
+      );
+    }
+    case "computer": {
+      const { level, engine } = request;
+      if (engine === undefined) return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });
+      if (level !== undefined)
+        return refuse("INVALID_ARGUMENT", "engine: a computer has a level or an engine, and not both");
+      if (!game.engine) return refuse("INVALID_ARGUMENT", `engine: no engine plays ${game.kind}`);
+      return by(engine, `engine ${engine}`, { engine });
+    }
+    case "llm": {
+      const model = modelOf(request);
+      return model.ok ? by(request.model, identityOf(model.value), { model: model.value }) : model;
+    }
+    case "endpoint":
+      return by("Endpoint", request.endpoint, { endpoint: request.endpoint });
+    case "human":
+      return by("You", "");
+    case "agent":
+      return by("Agent", "named");
+    default:
+      return missingCase(request);
+  }
+}
+
+/** Where a provider's key is looked for when nobody says; null where there may be none. */
+const usualKeys: Readonly<Record<ModelProvider, string | null>> = {
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  "openai-compatible": null,
+};
+
+function modelOf(request: ModelRequest): Result<ModelSettings> {
+  const { provider, model, base_url: baseUrl, key_env, temperature, prompt } = request;
+  if (provider === "openai-compatible" && baseUrl === undefined)
+    return refuse("INVALID_ARGUMENT", "base_url: openai-compatible needs the address of the server");
+  const told = prompt ?? { board: true, fen: true, history: true, legal: true };
+  if (!told.board && !told.fen && !told.history)
+    return refuse("INVALID_ARGUMENT", "prompt: one of board, fen and history must be told");
+  const price = request.price ?? (baseUrl !== undefined && isHere(baseUrl) ? { input: 0, output: 0 } : undefined);
+  if (!price)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `price: it is missing. Say what ${model} costs, {"input": …, "output": …} in dollars for a million tokens`,
+    );
+  const key = key_env ?? usualKeys[provider] ?? undefined;
+  return accept({
+    ...{ provider, model, prompt: told, price },
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(key === undefined ? {} : { key }),
+    ...(temperature === undefined ? {} : { temperature }),
+  });
+}
+
+/** Whether an address is this machine's own. */
+function isHere(address: string): boolean {
+  const host = URL.parse(address)?.hostname ?? "";
+  return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** All that makes it play as it does; neither its price nor where its key is. */
+function identityOf({ provider, model, baseUrl, temperature, prompt }: ModelSettings): string {
+  const told = Object.entries(prompt).flatMap(([part, on]) => (on ? [part] : []));
+  return [provider, model, baseUrl ?? "", temperature ?? "", told.join("+")].join(" ");
+}
+
+function freeName(usual: string, taken: ReadonlySet<string>): string {
+  const names = [usual, ...Array.from({ length: taken.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
+  return names.find((name) => !taken.has(name.toLowerCase())) ?? usual;
+}
+
+/** The strategies that one can enter with: `levels` is what the computer plays by. */
+export const strategyNames = (game: Game): readonly string[] =>
+  Object.keys(game.strategies).filter((name) => name !== "levels");
+export const strategiesOf = (game: Game): string => strategyNames(game).join(", ");

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { modelProviders } from "./player-settings.ts";
+import { NAME_LENGTH } from "./text.ts";
+
+/** Who can take part in a league. */
+export const entrantKinds = ["agent", "computer", "strategy", "llm", "endpoint", "human"] as const;
+
+const name = z.string().max(NAME_LENGTH).describe("How it is shown; made of what it is where left out.").optional();
+const text = (longest: number) => z.string().min(1).max(longest);
+/** The name of an environment variable. */
+const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of an environment variable is expected");
+const webAddress = z
+  .string()
+  .max(500)
+  .regex(/^https?:\/\/[^\s/]+/, "an address that begins with http:// or https:// is expected");
+const share = z.number().min(0).max(100_000);
+
+/** Who moves by the game's own rules, and needs nothing but this host. */
+const computer = z.strictObject({
+  kind: z.literal("computer"),
+  name,
+  level: z.number().int().min(1).max(10).describe("1 to 10. Default 5.").optional(),
+  engine: text(NAME_LENGTH).describe("A UCI engine that the person added, in place of a level.").optional(),
+});
+const strategy = z.strictObject({
+  kind: z.literal("strategy"),
+  name,
+  strategy: text(NAME_LENGTH).describe("One of the game's, such as random."),
+});
+const human = z.strictObject({ kind: z.literal("human"), name });
+
+const llm = z.strictObject({
+  kind: z.literal("llm"),
+  name,
+  provider: z.enum(modelProviders),
+  model: text(200),
+  /** Where it is asked, in place of the provider's own address; `openai-compatible` needs one. */
+  base_url: webAddress.optional(),
+  /** Where its key is; the provider's usual variable where absent. */
+  key_env: variable.optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  /** What of a position it is told; all of it where absent. */
+  prompt: z
+    .strictObject({
+      board: z.boolean().default(true),
+      fen: z.boolean().default(true),
+      history: z.boolean().default(true),
+      legal: z.boolean().default(true),
+    })
+    .optional(),
+  /** Dollars for a million tokens. */
+  price: z.strictObject({ input: share, output: share }).optional(),
+});
+const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress });
+/** Somebody who is yet to come: whoever joins by this name is it. */
+const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
+
+/** An entrant as a person names it, in a request or a file. */
+export const entrantRequest = z.discriminatedUnion("kind", [agent, computer, strategy, llm, endpoint, human]);
+export type EntrantRequest = z.infer<typeof entrantRequest>;
+
+/** The entrants that agents may name: none that spends the person's money or calls another address. */
+export const harmlessEntrant = z.discriminatedUnion("kind", [computer, strategy, human]);

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** Whose interface a language model is asked by; the last is spoken by many servers, Ollama among them. */
+export const modelProviders = ["anthropic", "openai", "google", "openai-compatible"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** A language model that plays: whose it is, how it is asked, and what it costs. Never its key. */
+export const modelSettings = z
+  .object({
+    provider: z.enum(modelProviders),
+    model: z.string(),
+    /** Where it is asked; the provider's own address where absent. */
+    baseUrl: z.string().optional(),
+    /** The name under which its key is found, in the environment or the keychain; absent where it needs none. */
+    key: z.string().optional(),
+    temperature: z.number().optional(),
+    /** What of a position it is told. */
+    prompt: z.object({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }).readonly(),
+    /** Dollars for a million tokens; what it thinks counts as output. */
+    price: z.object({ input: z.number(), output: z.number() }).readonly(),
+  })
+  .readonly();
+export type ModelSettings = z.infer<typeof modelSettings>;
+
+/** How somebody plays who moves by itself. One of these at the most: none is the computer at its usual level. */
+export const playerSettings = z.object({
+  level: z.number().optional(),
+  /** One of the game's strategies. */
+  strategy: z.string().optional(),
+  /** A UCI engine that the person added, by its name. */
+  engine: z.string().optional(),
+  /** The address of the MCP server that plays. */
+  endpoint: z.string().optional(),
+  model: modelSettings.optional(),
+});
+export type PlayerSettings = Readonly<z.infer<typeof playerSettings>>;
