@@ -76,7 +76,6 @@ describe.each(forms)("in a host $name", ({ open, moveIn, isOther }) => {
         move: from + to,
         claim_win: mates,
         seat_token: token,
-        ply: mates ? 3 : 1,
       });
       expect(chat.messages.filter(moveIn)).toHaveLength(1);
       expect(chat.messages.filter(isOther)).toEqual([]);

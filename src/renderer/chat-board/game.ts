@@ -204,11 +204,8 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     else if (move.kind === "illegal") problem.value = `“${text.value.trim()}” is not a legal move here.`;
     else if (move.kind === "incomplete") incomplete.value = move.uci;
     else {
-      const { game_id, turn, ply } = current;
-      const order = { game_id, move: move.uci, claim_win: claim.value, seat_token: token };
-      // Where both choose at once, the other's choice counts as a ply and must not make ours stale.
-      const san = play.writeMove(current.view, move.uci);
-      void send({ order: turn === null ? order : { ...order, ply }, san, from: current });
+      const order = { game_id: current.game_id, move: move.uci, claim_win: claim.value, seat_token: token };
+      void send({ order, san: play.writeMove(current.view, move.uci), from: current });
     }
   };
 

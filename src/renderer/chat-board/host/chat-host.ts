@@ -15,14 +15,15 @@ export type ToolAnswer =
   /** The message went out, and this host does not tell what became of it. */
   | { readonly kind: "handed-over" };
 
-/** A move as it is sent; a second attempt sends the same again. */
+/**
+ * A move as it is sent; a second attempt sends the same again. The token is good for the position that is shown, so that
+ * a late or repeated message cannot be taken for another move.
+ */
 export interface Order {
   readonly game_id: string;
   readonly move: string;
   readonly claim_win: boolean;
   readonly seat_token: string;
-  /** The ply that the person saw, so that a late or repeated message cannot be taken for another move. */
-  readonly ply?: number;
 }
 
 /** What shows the page, and carries its calls. Which of them it is is found out once. */
