@@ -68,7 +68,9 @@ describe("an answer in one's own turn", () => {
 
   test("explains the next action to who is new at the table, and is short after that", async () => {
     const created = await white.call("createGame", { type: "agent" });
-    expect(created.text).toContain("Choose a move yourself (your move in UCI (e2e4, promotion a7a8q) or SAN (Nf3))");
+    expect(created.text).toContain(
+      "Choose a move yourself, in UCI (e2e4, promotion a7a8q) or SAN (Nf3), and call: finishTurn {",
+    );
     const { game_id } = created.data;
     const joined = await black.call("joinGame", { game_id });
     expect(joined.text).toContain("a time-out is normal");
@@ -173,7 +175,7 @@ describe("the view that a caller asked for", () => {
     const { text, data } = await turn(white, game_id);
     expect(text).toMatch(/\nw KQkq \S+\nLast moves: e4 e5\n(?:[A-Z]: .*\n)*N: .*g1f3/);
     expect(Object.keys(data).sort()).toEqual(
-      ["fen", "legal_moves", "moves_san", "next_action", "ply", "status"].sort(),
+      ["fen", "game_id", "legal_moves", "moves_san", "next_action", "ply", "status"].sort(),
     );
     expect(data).toMatchObject({ moves_san: "e4 e5", legal_moves: expect.stringContaining("g1f3") });
     const illegal = await white.call("finishTurn", { game_id, move: "e4e6" });

@@ -39,7 +39,7 @@ export const words: Words<ChessOptions, ChessView> = {
   position: ({ fen }) => ({ fen }),
   start: ({ fen = null }) => ({ start_fen: fen }),
   check: ({ check }) => check,
-  moveForm: "your move in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
+  moveForm: "in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
   moves: moveText,
   rules,
   win: { name: "Checkmate", deed: "result in Checkmate" },

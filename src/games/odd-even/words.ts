@@ -43,5 +43,6 @@ function boardText(view: OddEvenView): string {
   ]);
   const chosen = (side: Side) => (view.chosen[side] ? "chosen" : "…");
   const current = [String(view.round), chosen("odd"), chosen("even"), " "];
-  return markdownTable(["Round", "odd", "even", "sum"], past.length < view.rounds ? [...past, current] : past);
+  // A game that is over has no round beyond its last.
+  return markdownTable(["Round", "odd", "even", "sum"], past.length < view.round ? [...past, current] : past);
 }

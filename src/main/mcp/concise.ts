@@ -1,7 +1,7 @@
 import type { GameAnswer } from "./output.ts";
 
-/** What a seat's holder has read in its first answers, or reads from the next action, `status` and `moves_san`. */
-const known: readonly string[] = ["game_id", "game", "you", "opponent", "turn", "last_move"];
+/** What a seat's holder has read in its first answers, or reads from `status` and `moves_san`. */
+const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move"];
 /** What comes only where there is something to be told. */
 const mostlyEmpty: readonly string[] = ["talk", "result"];
 

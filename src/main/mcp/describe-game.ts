@@ -12,7 +12,7 @@ import {
   type Table,
   toMove,
 } from "../tables/machine/table.ts";
-import { seenMoves } from "../tables/seen-moves.ts";
+import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { newsFor } from "./news.ts";
 import { type Detail, nextFor } from "./next-action.ts";
@@ -28,10 +28,17 @@ export interface Described {
   readonly isBrief: boolean;
   /** The position and what belongs to it. */
   readonly position: string;
-  /** Offers, claims and what else is to be known, a line each; empty when there is nothing. */
-  readonly notes: string;
+  /** Offers and what else is to be known. */
+  readonly notes: readonly Note[];
   /** The talk, quoted; empty when there is none. */
   readonly talk: string;
+}
+
+/** A line about the game. */
+export interface Note {
+  readonly line: string;
+  /** The tool that it says may be called. */
+  readonly asks?: string;
 }
 
 /** The game as one pair of eyes may see it. */
@@ -44,10 +51,10 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const movers = toMove(table);
   const yours = seat !== null && isToMove(table, seat);
   const style = seat === null ? "full" : seatedAt(table, seat).view;
-  const position = positionFor(table, seat, style, { sans, isToMove: yours, now });
+  const claimable = yours ? claimableDraw(table) : null;
+  const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable, now });
   const news = newsFor(live, reader);
   const detail: Detail = seat !== null && live.lastActs[seat] === undefined ? "first" : "later";
-  const claimable = yours ? claimableDraw(table) : null;
 
   const answer: GameAnswer = {
     game_id: table.id,
@@ -76,7 +83,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     answer,
     isBrief: style === "compact" && detail === "later" && !reader.everything,
     position: position.text,
-    notes: notesFor(table, reader, claimable).join("\n"),
+    notes: notesFor(table, reader),
     talk: news.text,
   };
 }
@@ -94,23 +101,25 @@ function claimableDraw(table: Table): string | null {
   return outcome && (reasonsOf(gameOf(table.kind))[outcome.reason] ?? outcome.reason);
 }
 
-function notesFor(table: Table, { seat, identity }: Reader, claimable: string | null): readonly string[] {
-  if (seat === null) return spectatorsNotes(table);
+function notesFor(table: Table, { seat, identity }: Reader): readonly Note[] {
+  if (seat === null) return spectatorsNotes(table).map((line) => ({ line }));
   const opponent = opponentSeat(table, seat);
   const title = seatTitle(opponent);
-  const call = (tool: string, args: object) => `${tool} ${JSON.stringify({ ...identity, ...args })}`;
-  const acceptOrDecline = { answer: "<accept or decline>" };
+  const asking = (what: string, asks: string, args: object, otherwise = ""): Note => ({
+    line: `- ${what}: ${asks} ${JSON.stringify({ ...identity, ...args })}${otherwise}`,
+    asks,
+  });
+  const answer = { answer: "<accept or decline>" };
   return [
-    ...(table.drawOffer === opponent
-      ? [`- ${title} offers a draw: ${call("offerDraw", acceptOrDecline)}, or play on.`]
+    ...(table.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
+    ...(table.drawOffer === seat
+      ? [{ line: "- Your draw offer stands until it is answered or the opponent moves." }]
       : []),
-    ...(table.drawOffer === seat ? ["- Your draw offer stands."] : []),
     ...(table.takebackOffer === opponent
-      ? [`- ${title} asks to take its last move back: ${call("answerTakeback", acceptOrDecline)}, or play on.`]
+      ? [asking(`${title} asks to take its last move back`, "answerTakeback", answer, ", or play on.")]
       : []),
-    ...(table.declined === seat && !table.outcome ? [`- ${title} declined your offer.`] : []),
-    ...(claimable ? [`- A draw may be claimed (${claimable}): pass claim_draw: true with your move.`] : []),
-    ...(table.rematch ? [`- There is a rematch, game ${table.rematch}. To play it: ${call("rematch", {})}`] : []),
+    ...(table.declined === seat && !table.outcome ? [{ line: `- ${title} declined your offer.` }] : []),
+    ...(table.rematch ? [asking(`There is a rematch, game ${table.rematch}. To play it`, "rematch", {})] : []),
   ];
 }
 
@@ -123,9 +132,16 @@ const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: Table): readonly
 /** The line that tells whom one waits for. */
 export const waitingLine = (table: Table, seat: Seat): string => `Waiting for ${kindTitle(opponentOf(table, seat))}…`;
 
-/** The last move in a sentence, or null where the reader made it or there is none. */
+/**
+ * The last move in a sentence, or null where the reader made it or there is none. Where both choose at once it is the
+ * other's choice of the round that has just been settled, whoever was first, or that the other has chosen.
+ */
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
-  const last = seenMoves(live, seat).at(-1);
+  const { table } = live;
+  const moves = seenMoves(live, seat);
+  const both = gameOf(table.kind).capabilities.simultaneous && moves.length % 2 === 0;
+  const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
   if (!last || last.seat === seat) return null;
-  return `${playerTitle(seatedAt(live.table, last.seat))} played ${last.san}.`;
+  const who = playerTitle(seatedAt(table, last.seat));
+  return last.san === CONCEALED ? `${who} has chosen.` : `${who} played ${last.san}.`;
 }

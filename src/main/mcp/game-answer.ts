@@ -25,8 +25,10 @@ export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: 
   const next = telling.next === undefined ? suggested : telling.next;
   // Whoever has gone away hears nothing of what it is told.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
+  // What the head tells, and the next action asks for, is not told a second time.
+  const lines = notes.filter(({ asks }) => asks === undefined || asks !== telling.next?.tool).map(({ line }) => line);
   return {
-    text: paragraphs(telling.head, telling.position ? position : null, notes, talk, nextActionText(next)),
+    text: paragraphs(telling.head, telling.position ? position : null, lines.join("\n"), talk, nextActionText(next)),
     structured: { ...(isBrief ? concise(answer) : answer), ...telling.more, next_action: next },
     board: boardFor(live, call, reader),
   };

@@ -23,30 +23,39 @@ interface LegalMoves {
   readonly text: string;
 }
 
-/** The position as a reader wants it written. `sans` are the moves so far, as the reader may see them. */
+type Moves = readonly { readonly seat: Seat; readonly san: string }[];
+
+interface Moment {
+  /** The moves so far, as the reader may see them. */
+  readonly moves: Moves;
+  /** Whether the reader is to move. */
+  readonly isToMove: boolean;
+  /** The draw that it may claim with its move, in the game's words; null for none. */
+  readonly claimable: string | null;
+  readonly now: number;
+}
+
+/** The position as a reader wants it written. */
 export function positionFor(
   table: Table,
   viewer: Seat | null,
   style: PositionView,
-  { sans, isToMove, now }: { readonly sans: readonly string[]; readonly isToMove: boolean; readonly now: number },
+  { moves, isToMove, claimable, now }: Moment,
 ): Position {
   const { words } = gameOf(table.kind);
   const view = rulesOf(table).view(table.state, viewer);
   const legal = isToMove && viewer !== null ? legalMovesFor(table, viewer, style) : null;
   const clock = clockView(table, now);
   const check = words.check(view) === true && table.outcome === null;
-  const last = sans.slice(-RECENT);
-  // In few words as their names alone: the ply says where in the game they are.
-  const recent =
-    style === "compact"
-      ? `Last moves: ${last.join(" ")}`
-      : `- Last moves: ${words.moves(table.options, last, Math.max(0, sans.length - RECENT))}`;
+  const last = moves.slice(-RECENT);
+  const inList = (line: string) => (style === "compact" ? line : `- ${line}`);
   const lines = [
     ...boardLines(table, view, style),
     ...(check ? ["- Check!"] : []),
+    ...(claimable ? [`- A draw may be claimed (${claimable}): pass claim_draw: true with your move.`] : []),
     ...(clock ? [`- Clock: ${clockLine(clock)}`] : []),
-    ...(last.length > 0 ? [recent] : []),
-    ...(legal ? [style === "compact" ? legal.text : `- ${legal.text}`] : []),
+    ...(moves.length > 0 ? [inList(`Last moves: ${movesText(table, style, last, moves.length - last.length)}`)] : []),
+    ...(legal ? [inList(legal.text)] : []),
   ];
   return {
     fields: style === "none" ? {} : words.position(view),
@@ -55,6 +64,16 @@ export function positionFor(
     clock,
     text: lines.join("\n"),
   };
+}
+
+/** Moves in a line, numbered from where in the game the first of them is. */
+export function movesText(table: Table, style: PositionView, moves: Moves, before = 0): string {
+  const { words, capabilities } = gameOf(table.kind);
+  // Where both choose at once, the order does not tell who made which.
+  if (capabilities.simultaneous) return moves.map(({ seat, san }) => `${seat} ${san}`).join(", ");
+  const sans = moves.map(({ san }) => san);
+  // In few words as their names alone: the ply says where in the game they are.
+  return style === "compact" ? sans.join(" ") : words.moves(table.options, sans, before);
 }
 
 function boardLines({ kind }: Table, view: View, style: PositionView): readonly string[] {

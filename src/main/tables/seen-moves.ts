@@ -2,11 +2,14 @@ import { gameOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 
-/** The moves as a viewer may see them; what must stay hidden is a question mark. */
+/** What stands in place of a move that must stay hidden. */
+export const CONCEALED = "?";
+
+/** The moves as a viewer may see them. */
 export function seenMoves({ table, moves }: LiveGame, viewer: Seat | null): readonly PlayedMove[] {
   const { rules, capabilities } = gameOf(table.kind);
   if (!capabilities.simultaneous) return moves;
   return moves.map((move, index) =>
-    rules.conceals(table.state, index, viewer) ? { ...move, uci: "?", san: "?" } : move,
+    rules.conceals(table.state, index, viewer) ? { ...move, uci: CONCEALED, san: CONCEALED } : move,
   );
 }

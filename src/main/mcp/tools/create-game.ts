@@ -145,6 +145,8 @@ export interface Seating {
   readonly title: string;
   /** Lines of the list; the first stands above the caller's seat. */
   readonly facts: readonly string[];
+  /** Whether the position is told also where the caller is not to move. */
+  readonly showsPosition?: boolean;
   /** Whether the caller has shown by more than its connection that the seat is its own, so that it may hear the token. */
   readonly isProven: boolean;
 }
@@ -154,7 +156,7 @@ export function seatedAnswer(
   call: Call,
   game: LiveGame,
   held: Holding,
-  { title, facts, isProven }: Seating,
+  { title, facts, showsPosition = false, isProven }: Seating,
 ): ToolAnswer {
   const { table } = game;
   const { seat } = held;
@@ -177,7 +179,7 @@ export function seatedAnswer(
   const spelled = token && isNeeded ? token : undefined;
   return gameAnswer(call, game, playerAt(call, game, held, spelled), {
     head: lines.join("\n"),
-    position: isToMove(table, seat) || table.outcome !== null,
+    position: showsPosition || isToMove(table, seat) || table.outcome !== null,
     more: {
       ...(token ? { seat_token: token } : {}),
       ...(url ? { board_url: url } : {}),

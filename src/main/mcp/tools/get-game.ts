@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { gameOf } from "../../../games/register.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import { isToMove, outcomeIn, type Seated } from "../../tables/machine/table.ts";
+import { seenMoves } from "../../tables/seen-moves.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
+import { movesText, RECENT } from "../position-text.ts";
 import { playerAt, spectatorAt } from "../reader.ts";
 import { nameOf } from "../titles.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -34,16 +35,17 @@ export const getGame: Tool<typeof input> = {
     const known = held.ok ? playerAt(call, game, held.value, seat_token) : spectatorAt(call, game);
     const reader = { ...known, handing: fromTheBeginning, everything: true };
     const { seat } = reader;
+    const moves = seenMoves(game, seat);
     const history = historyOf(game, seat).map(({ clock: _, ...move }) => move);
     const pgn = gamePgn(game);
-    const sans = history.map(({ san }) => san);
     const head = [
       `Game ${table.id} (${table.kind})`,
       ...table.seats.map(playerLine),
       seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
       ...(table.outcome ? [`Game Over: ${outcomeIn(table)}.`] : []),
       ...(seat && isToMove(table, seat) ? ["It is your turn."] : []),
-      ...(pgn || sans.length === 0 ? [] : [`- All moves: ${gameOf(table.kind).words.moves(table.options, sans)}`]),
+      // Beside the position stand the last ones.
+      ...(pgn || history.length <= RECENT ? [] : [`- All moves: ${movesText(table, "full", moves)}`]),
     ];
     return gameAnswer(call, game, reader, {
       head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),

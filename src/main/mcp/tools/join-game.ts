@@ -47,6 +47,7 @@ export const joinGame: Tool<typeof input> = {
       {
         title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
         facts: table.outcome ? [`- Game Over: ${outcomeIn(table)}.`] : [`- To move: ${movers}`],
+        showsPosition: true,
         // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
         isProven: !back || seat_token !== undefined,
       },

@@ -38,9 +38,7 @@ export const offerDraw = seatTool({
       ? `Game Over: ${outcomeIn(table)}.`
       : choice === "decline"
         ? "You declined the draw. The game goes on."
-        : table.declined === seat
-          ? `You offered a draw. ${title} declined; the game goes on.`
-          : `You offered a draw to ${title}. The offer stands until it is answered or the opponent moves.`;
+        : `You offered a draw to ${title}.`;
     return gameAnswer(call, game, caller, { head, position: table.outcome !== null });
   },
 });

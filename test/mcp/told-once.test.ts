@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Answer } from "../support/agents.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** Nothing is told twice in one answer, and what is told says whose it is. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+let first: Chat;
+let second: Chat;
+beforeEach(async () => {
+  place = openTableOfAgents();
+  first = await place.connect({ name: "Ada" });
+  second = await place.connect({ name: "Boole" });
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+async function pair(options: Record<string, unknown> = {}): Promise<string> {
+  const { game_id } = (await first.call("createGame", { type: "agent", ...options })).data;
+  await second.call("joinGame", { game_id });
+  return game_id;
+}
+const turn = (chat: Chat, game_id: string, timeout_seconds = 0) =>
+  chat.call("waitForNextTurn", { game_id, timeout_seconds });
+const countOf = ({ text }: Answer, what: RegExp): number => text.match(what)?.length ?? 0;
+
+test("an offer is told once: to who waits with the call that answers it, to who moves with its own", async () => {
+  const game_id = await pair();
+  await first.call("finishTurn", { game_id, move: "e4" });
+  const waiting = turn(first, game_id, 20);
+  const offered = await second.call("offerDraw", { game_id });
+  expect(offered.text).toMatch(/^You offered a draw to White “Ada”\.\n\n- Your draw offer stands until/);
+  expect(countOf(offered, /offer stands/g)).toBe(1);
+
+  const told = await waiting;
+  expect(told.text).toMatch(/^Black “Boole” offers a draw\. It is not your turn\.\n\n\*\*Next Action:\*\* Answer, /);
+  expect([countOf(told, /draw/g), countOf(told, /offerDraw/g)]).toEqual([1, 1]);
+  expect(told.data).toMatchObject({ draw_offer: "black", next_action: { tool: "offerDraw" } });
+
+  await first.call("offerDraw", { game_id, answer: "decline" });
+  const declined = await turn(second, game_id);
+  expect(countOf(declined, /declined/g)).toBe(1);
+});
+
+test("an offer that the computer declines is told once", async () => {
+  const created = await first.call("createGame", { game: "tic-tac-toe" });
+  const answer = await first.call("offerDraw", { game_id: created.data.game_id });
+  expect(answer.text).toContain("- O declined your offer.");
+  expect(countOf(answer, /declined/g)).toBe(1);
+});
+
+test("a claimable draw stands under the FEN, once, and a look at a game tells no move twice", async () => {
+  const game_id = await pair();
+  const shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+  for (const [index, move] of [...shuffle, ...shuffle].entries())
+    await (index % 2 === 0 ? first : second).call("finishTurn", { game_id, move });
+  const answer = await turn(first, game_id);
+  expect(answer.text).toMatch(/\n- FEN: .*\n- A draw may be claimed .*\n- Last moves: .*\n- Legal moves: /);
+  expect(countOf(answer, /may be claimed/g)).toBe(1);
+
+  const small = await pair({ game: "tic-tac-toe" });
+  await first.call("finishTurn", { game_id: small, move: "b2" });
+  expect(countOf(await first.call("getGame", { game_id: small }), /\bb2\b/g)).toBe(1);
+});
+
+test("where both choose at once, each choice is told as whose it is, and a game that is over has no next round", async () => {
+  const game_id = await pair({ game: "odd-even", rounds: 3 });
+  await second.call("finishTurn", { game_id, move: "2" });
+  const secret = await turn(first, game_id);
+  expect(secret.text).toMatch(/^Even “Boole” has chosen\. It is your turn\./);
+  const settled = await first.call("finishTurn", { game_id, move: "3" });
+  expect(settled.text).toMatch(/^Move accepted\. Even “Boole” played 2\. It is your turn\./);
+  expect(settled.text).toContain("- Last moves: even 2, odd 3\n");
+  expect((await turn(second, game_id)).text).toMatch(/^Odd “Ada” played 3\. It is your turn\./);
+
+  await first.call("finishTurn", { game_id, move: "1" });
+  const over = await second.call("finishTurn", { game_id, move: "4" });
+  expect(over.text).toContain("Game Over: Odd wins by Rounds.");
+  expect(over.text.split("\n").filter((line) => /^\| \d/.test(line))).toEqual([
+    "| 1 | 3 | 2 | 5 → odd |",
+    "| 2 | 1 | 4 | 5 → odd |",
+  ]);
+});
+
+test("whoever joins sees the board, whoever is to move", async () => {
+  const { game_id } = (await first.call("createGame", { type: "agent" })).data;
+  const joined = await second.call("joinGame", { game_id });
+  expect(joined.text).toMatch(new RegExp(`^Joined Game ${game_id} Successfully\\n`));
+  for (const line of ["- You are: Black", "- To move: White", "| Rank | a |", "**Next Action:** Wait for your turn"])
+    expect(joined.text).toContain(line);
+  expect(joined.text).not.toContain("Legal moves");
+});
