@@ -17,17 +17,23 @@ const forms = [
     open: openInMcpUiHost,
     moveIn: (message: Json) =>
       message?.type === "tool" && message.payload.toolName === "finishTurn" ? message.payload.params : null,
+    message: (params: Json) => ({
+      type: "tool",
+      payload: { toolName: "finishTurn", params },
+      messageId: expect.any(String),
+    }),
     isOther: (message: Json) => message?.type === "action",
   },
   {
     name: "that listens for the plain message alone",
     open: openInBarePage,
     moveIn: (message: Json) => (message?.type === "action" && message.action === "finishTurn" ? message.payload : null),
+    message: (payload: Json) => ({ type: "action", action: "finishTurn", payload }),
     isOther: (message: Json) => message?.type === "tool",
   },
 ] as const;
 
-describe.each(forms)("in a host $name", ({ open, moveIn, isOther }) => {
+describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => {
   /** Shows an answer's board; what the person does there is called as a tool by the host, which reads the answer. */
   async function show(html: string, finishTurn: (args: Json) => Promise<unknown>): Promise<OlderChat> {
     return open(stage.browser, underStrictestPolicy(html), (message) => {
@@ -70,14 +76,8 @@ describe.each(forms)("in a host $name", ({ open, moveIn, isOther }) => {
       await see(status(board)).toContainText(`${san} is handed to the chat`);
       await standsOn(board, to, mates ? "black queen" : "black pawn");
 
-      const [sent] = chat.messages.map(moveIn).filter(Boolean);
-      expect(sent).toEqual({
-        game_id: gameId,
-        move: from + to,
-        claim_win: mates,
-        seat_token: token,
-      });
-      expect(chat.messages.filter(moveIn)).toHaveLength(1);
+      const move = { game_id: gameId, move: from + to, claim_win: mates, seat_token: token };
+      expect(chat.messages.filter(moveIn)).toEqual([message(move)]);
       expect(chat.messages.filter(isOther)).toEqual([]);
       // The answer goes to the agent: it has the position, and says what to do next.
       if (mates) expect(textOf(result)).toContain("Game Over: Black wins by Checkmate.");
