@@ -46,6 +46,27 @@ test("completion knows the oldest game, too", async () => {
   expect((await chat.client.complete({ ref, argument })).completion.values).toContain(oldest);
 });
 
+test("completion knows the oldest league, too", async () => {
+  const league = await place.connect({ toolsets: "league" });
+  const create = async () => (await league.call("createLeague", {})).data.league_id;
+  const oldest = await create();
+  for (let more = 0; more < 55; more += 1) await create();
+  const ref = { type: "ref/resource" as const, uri: "kibitz://leagues/{id}" };
+  const { completion } = await chat.client.complete({ ref, argument: { name: "id", value: oldest } });
+  expect(completion.values).toContain(oldest);
+});
+
+test("the rules of each game are a resource, found by the beginning of its name", async () => {
+  const ref = { type: "ref/resource" as const, uri: "kibitz://rules/{game}" };
+  const { completion } = await chat.client.complete({ ref, argument: { name: "game", value: "" } });
+  expect(completion.values.toSorted()).toEqual(["chess", "odd-even", "tic-tac-toe"]);
+  for (const game of completion.values) {
+    const { contents } = await chat.client.readResource({ uri: `kibitz://rules/${game}` });
+    expect(contents).toMatchObject([{ mimeType: "text/markdown", text: expect.stringMatching(/^# \w[\s\S]{80}/) }]);
+  }
+  await expect(chat.client.readResource({ uri: "kibitz://rules/go" })).rejects.toThrow(/There are rules for chess/);
+});
+
 test("a list of games says that there are more, and does not make paging on the next action", async () => {
   await made(5);
   const { text, data } = await chat.call("listGames", { limit: 2 });

@@ -1,3 +1,4 @@
+import type { Leagues } from "../league/leagues.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 
@@ -5,14 +6,33 @@ import type { Tables } from "../tables/tables.ts";
 const MOST_TOLD = 100;
 const PAGE = 500;
 
-/** The ids of games that begin so, newest first; it looks through every game, as far as it takes. */
-export async function completeIds(tables: Tables, status: TableStatus | "all", start: string): Promise<string[]> {
+type After = Parameters<Tables["list"]>[0]["after"];
+
+/** The ids of games that begin so, newest first. */
+export const completeIds = (tables: Tables, status: TableStatus | "all", start: string): Promise<string[]> =>
+  complete(start, async (after) => {
+    const { tables: page, next } = await tables.list({ status, limit: PAGE, after });
+    return { page, next };
+  });
+
+/** The ids of leagues that begin so, newest first. */
+export const completeLeagueIds = (leagues: Leagues, start: string): Promise<string[]> =>
+  complete(start, async (after) => {
+    const { leagues: page, next } = await leagues.list({ status: "all", limit: PAGE, after });
+    return { page, next };
+  });
+
+/** Looks through a whole list, as far as it takes. */
+async function complete(
+  start: string,
+  list: (after: After) => Promise<{ readonly page: readonly { readonly id: string }[]; next: After }>,
+): Promise<string[]> {
   const found: string[] = [];
-  let after: Parameters<Tables["list"]>[0]["after"] = null;
+  let after: After = null;
   do {
-    const page = await tables.list({ status, limit: PAGE, after });
-    found.push(...page.tables.map(({ id }) => id).filter((id) => id.startsWith(start)));
-    after = page.next;
+    const { page, next } = await list(after);
+    found.push(...page.map(({ id }) => id).filter((id) => id.startsWith(start)));
+    after = next;
   } while (after !== null && found.length < MOST_TOLD);
   return found.slice(0, MOST_TOLD);
 }

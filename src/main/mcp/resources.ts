@@ -7,7 +7,7 @@ import { gameSvg } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
-import { completeIds } from "./complete-ids.ts";
+import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { listInPages } from "./resource-list.ts";
 import type { Services } from "./tool.ts";
 
@@ -88,9 +88,7 @@ export function registerResources(server: McpServer, services: Services): void {
     "league",
     new ResourceTemplate(`${leaguesUri}/{id}`, {
       list: undefined,
-      complete: {
-        id: async (start) => (await recentLeagues()).map(({ id }) => id).filter((id) => id.startsWith(start)),
-      },
+      complete: { id: (start) => completeLeagueIds(services.leagues, start) },
     }),
     { title: "League", description: "A league's schedule, table and results, as JSON.", mimeType: "application/json" },
     async (uri, { id }) => {
