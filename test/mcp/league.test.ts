@@ -192,13 +192,13 @@ describe("the toolset league", () => {
     expect(await refused("startLeague", { league_id })).toEqual([
       "INVALID_ARGUMENT",
       expect.stringContaining("two entrants"),
-      null,
+      "getLeague",
     ]);
     for (const name of ["Ada", "Boole"]) await host.call("joinLeague", { league_id, name });
     expect(await refused("joinLeague", { league_id, name: "Church" })).toEqual([
       "LEAGUE_CLOSED",
       expect.stringMatching(/^League full/),
-      null,
+      "getLeague",
     ]);
     expect((await host.call("listLeagues", {})).data.leagues).toMatchObject([
       { league_id, entrants: 2, status: "ready" },

@@ -193,7 +193,4 @@ const hostClosing: Refusal = refuse(
 );
 
 const notFound = (id: string): Refusal =>
-  refuse(
-    "LEAGUE_NOT_FOUND",
-    `League not found: there is no league ${clip(cleanLine(id), 20)}. Call listLeagues to see the leagues there are`,
-  );
+  refuse("LEAGUE_NOT_FOUND", `League not found: there is no league ${clip(cleanLine(id), 20)}`);

@@ -60,7 +60,7 @@ export function createServer({ services, version, toolsets: asked, connection, f
     },
   );
   // A tool may be of two sets.
-  for (const register of new Set(asked.flatMap(toolsOf))) register(server, services, connection);
+  for (const register of new Set(asked.flatMap(toolsOf))) register(server, services, { connection, toolsets: asked });
   registerResources(server, services);
   registerPrompts(server, services, asked);
   fixtures?.register(server);

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
+import type { Toolset } from "../../shared/toolsets.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
@@ -41,12 +42,18 @@ export interface Services extends Pick<LeagueServices, "leagues" | "lobby" | "en
   readonly shownTokens: ShownTokens;
 }
 
+/** Whom a server serves. */
+export interface Audience {
+  /** Hash of the connection that calls come over; null where each request stands alone. */
+  readonly connection: string | null;
+  /** The sets of tools that were asked for. */
+  readonly toolsets: readonly Toolset[];
+}
+
 /** One call, as a tool sees it. */
-export interface Call extends Services {
+export interface Call extends Services, Audience {
   /** The name of the tool that was called. */
   readonly tool: string;
-  /** Hash of the connection the call came over; null where each request stands alone. */
-  readonly connection: string | null;
   /** The MCP client's own name. */
   readonly clientName: string | null;
   /** Whether the client says that it shows MCP Apps; others may know embedded pages. */
@@ -99,12 +106,12 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const outputSchema = cachedOutput(tool.output);
   const { name, title, description, annotations } = tool;
 
-  return (server: McpServer, services: Services, connection: string | null): void => {
+  return (server: McpServer, services: Services, { connection, toolsets }: Audience): void => {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
       async (parsed, context): Promise<CallToolResult> => {
-        const call = callOf(name, server, services, connection, context);
+        const call = callOf(name, server, services, { connection, toolsets }, context);
         const answer = !services.callLimit.allows(connection, services.now())
           ? refusalAnswer(tooMany, { tool: name, arguments: parsed.given, text: "Wait five seconds, then call again" })
           : parsed.ok
@@ -150,7 +157,7 @@ function callOf(
   tool: string,
   server: McpServer,
   services: Services,
-  connection: string | null,
+  { connection, toolsets }: Audience,
   context: ServerContext,
 ): Call {
   const token = context.mcpReq._meta?.progressToken;
@@ -159,6 +166,7 @@ function callOf(
     ...services,
     tool,
     connection,
+    toolsets,
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
     showsApps: showsApps(

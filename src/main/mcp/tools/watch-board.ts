@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seatedAt } from "../../tables/machine/table.ts";
 import { boardState, seedFor } from "../chat-board.ts";
-import { listGamesNext } from "../next-action.ts";
+import { listGamesNext, watchNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
@@ -39,7 +39,7 @@ export const watchBoard: Tool<typeof input> = {
         call.signal,
         { seat: null, client: call.connection },
       );
-      if (!ended.ok) return refusalAnswer(ended, null);
+      if (!ended.ok) return refusalAnswer(ended, watchNext(game_id));
       game = ended.value.game;
     }
     const { table } = game;

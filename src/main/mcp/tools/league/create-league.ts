@@ -2,7 +2,7 @@ import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
 import { leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
 import type { Tool } from "../../tool.ts";
-import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
+import { leagueAnswer, leagueOutput, leagueRefusal, listLeaguesNext } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
 const corrected = {
@@ -32,7 +32,7 @@ export const createLeague: Tool<typeof input> = {
   run: async (args, call) => {
     const plan = planLeague(args, call.random);
     const made = plan.ok ? await call.leagues.create(plan.value) : plan;
-    if (!made.ok) return leagueRefusal(made, corrected);
+    if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? corrected : listLeaguesNext());
     const { id, status } = made.value.league;
     const join = {
       tool: "joinLeague",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NAME_LENGTH } from "../../../../shared/text.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { Tool } from "../../tool.ts";
-import { entrantToken, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
+import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({
   league_id: leagueId,
@@ -23,7 +23,7 @@ export const joinLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async ({ league_id, name, entrant_token }, call) => {
     const joined = await call.lobby.join(league_id, name ?? call.clientName ?? "Agent", entrant_token);
-    if (!joined.ok) return leagueRefusal(joined);
+    if (!joined.ok) return leagueRefusal(joined, call, getLeagueNext(league_id));
     const { live, entrant, back } = joined.value;
     const token = call.entrantTokens.tokenOf({ league: league_id, number: entrant.number });
     return leagueAnswer(live, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tool } from "../../tool.ts";
-import { entrantToken, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
+import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({ league_id: leagueId, entrant_token: entrantToken });
 
@@ -14,9 +14,13 @@ export const leaveLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async ({ league_id, entrant_token }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token);
-    if (!known.ok) return leagueRefusal(known);
+    if (!known.ok) return leagueRefusal(known, call, getLeagueNext(league_id));
     const left = await call.leagues.act(league_id, { type: "leave", entrant: known.value.entrant.number });
-    if (!left.ok) return leagueRefusal(left);
-    return leagueAnswer(left.value, { title: `You have left league ${league_id}.`, next: null });
+    if (!left.ok) return leagueRefusal(left, call, getLeagueNext(league_id));
+    return leagueAnswer(left.value, {
+      title: `You have left league ${league_id}.`,
+      next: null,
+      end: "Your part in this league has ended. Make no further calls for it.",
+    });
   },
 };

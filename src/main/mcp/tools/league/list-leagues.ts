@@ -27,7 +27,7 @@ export const listLeagues: Tool<typeof input> = {
   }),
   run: async ({ status, limit, cursor }, call) => {
     const after = readCursor(cursor);
-    if (!after.ok) return leagueRefusal(after, listLeaguesNext());
+    if (!after.ok) return leagueRefusal(after, call, listLeaguesNext());
     const page = await call.leagues.list({ status, limit, after: after.value });
     const nextCursor = page.next && formatCursor(page.next);
     const leagues = page.leagues.map(leagueSummary);

@@ -30,9 +30,22 @@ export const listLeaguesNext = (): NextAction => ({
   text: "See which leagues there are",
 });
 
+export const getLeagueNext = (id: string): NextAction => ({
+  tool: "getLeague",
+  arguments: { league_id: id },
+  text: "See how it stands",
+});
+
+/** Whether the caller has all of a league's tools, and not an entrant's part alone. */
+export const hasAllTools = ({ toolsets }: Call): boolean => toolsets.includes("league");
+
 /** The answer to a refused league command. */
-export const leagueRefusal = (refusal: Refusal, next: NextAction = null): ToolAnswer =>
-  refusalAnswer(refusal, refusal.code === "LEAGUE_NOT_FOUND" ? listLeaguesNext() : next);
+export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): ToolAnswer {
+  if (refusal.code !== "LEAGUE_NOT_FOUND") return refusalAnswer(refusal, next);
+  return hasAllTools(call)
+    ? refusalAnswer(refusal, listLeaguesNext())
+    : refusalAnswer(refusal, null, "Ask the person which league is meant.");
+}
 
 /** One league in a few lines. */
 function leagueLines({ league }: LiveLeague): string {
@@ -53,15 +66,18 @@ export function leagueAnswer(
     more,
     structured,
     next,
+    end,
   }: {
     readonly title: string;
     readonly more?: string | null;
     readonly structured?: Readonly<Record<string, unknown>>;
     readonly next: NextAction;
+    /** What is said where nothing is to be called next, and the league is not over. */
+    readonly end?: string | undefined;
   },
 ): ToolAnswer {
   return {
-    text: paragraphs(`${title}\n${leagueLines(live)}`, more, nextActionText(next)),
+    text: paragraphs(`${title}\n${leagueLines(live)}`, more, nextActionText(next, end)),
     structured: { ...leagueSummary(live.league), ...structured, next_action: next },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { NextAction } from "../../output.ts";
 import type { Tool } from "../../tool.ts";
-import { leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
+import { getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({ league_id: leagueId });
 
@@ -20,15 +20,11 @@ export const startLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async ({ league_id }, call) => {
     const started = await call.leagues.act(league_id, { type: "start" });
-    if (!started.ok) return leagueRefusal(started);
+    if (!started.ok) return leagueRefusal(started, call, getLeagueNext(league_id));
     return leagueAnswer(started.value, {
       title: `League ${league_id} has begun.`,
       more: "Entrants call waitForNextMatch; getLeague shows how it stands.",
-      next: {
-        tool: "getLeague",
-        arguments: { league_id },
-        text: "See how it stands",
-      },
+      next: getLeagueNext(league_id),
     });
   },
 };

@@ -6,7 +6,7 @@ import type { Call, Tool, ToolAnswer } from "../../tool.ts";
 import { whileWaiting } from "../../turn.ts";
 import { timeoutSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
-import { entrantToken, leagueAnswer, leagueId, leagueOutput, leagueRefusal, tableOf } from "./shared.ts";
+import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal, tableOf } from "./shared.ts";
 
 const input = z.strictObject({
   league_id: leagueId,
@@ -25,13 +25,18 @@ export const waitForNextMatch: Tool<typeof input> = {
   output: leagueOutput,
   run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token);
-    if (!known.ok) return leagueRefusal(known, known.code === "ENTRANT_REQUIRED" ? joinNext(league_id) : null);
+    if (!known.ok)
+      return leagueRefusal(
+        known,
+        call,
+        known.code === "ENTRANT_REQUIRED" ? joinNext(league_id) : getLeagueNext(league_id),
+      );
     const { number } = known.value.entrant;
     const seconds = timeout_seconds ?? call.waitSeconds();
     const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
       call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal),
     );
-    if (!next.ok) return leagueRefusal(next);
+    if (!next.ok) return leagueRefusal(next, call, getLeagueNext(league_id));
     switch (next.value.kind) {
       case "over":
         return finalAnswer(call, next.value.live);
