@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { boardMetaKey } from "../../src/shared/chat-board.ts";
+import type { Answer } from "../support/agents.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** A person's token stands in what a host hides from the model, and in nothing that it reads. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+beforeEach(() => {
+  place = openTableOfAgents();
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const seedOf = ({ meta }: Answer) => meta[boardMetaKey];
+const readByModel = ({ text, data }: Answer): string => text + JSON.stringify(data);
+
+/** A game with the person as white, some of it played, and every answer that the agent read. */
+async function played(chat: Chat, options: Record<string, unknown> = {}): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  const call = async (tool: string, args: Record<string, unknown>) => {
+    const answer = await chat.call(tool, args);
+    answers.push(answer);
+    return answer;
+  };
+  const { game_id } = (await call("createGame", { type: "human", color: "black", ...options })).data;
+  await call("waitForNextTurn", { game_id, timeout_seconds: 0 });
+  await call("getGame", { game_id });
+  await call("joinGame", { game_id });
+  await place.tables.play(game_id, "white", { text: "e4" });
+  await call("waitForNextTurn", { game_id, timeout_seconds: 0 });
+  await call("finishTurn", { game_id, move: "e5", wait: true });
+  return answers;
+}
+
+test("in a host of MCP Apps it is in `_meta` of the answers, unasked, and nowhere else", async () => {
+  const answers = await played(await place.connect({ apps: true }));
+  const tokens = new Set(answers.map((answer) => seedOf(answer)?.seat_token));
+  // Of each position that was shown one of its own.
+  expect(tokens.size).toBeGreaterThanOrEqual(2);
+  for (const token of tokens) {
+    expect(token).toMatch(/^[\w-]{32}$/);
+    for (const answer of answers) expect(readByModel(answer) + answer.pages.join("")).not.toContain(token);
+  }
+});
+
+test("elsewhere there is none unless the board was asked for, and then only in its page and `_meta`", async () => {
+  const chat = await place.connect();
+  for (const { pages, meta } of await played(chat)) expect([pages, meta]).toEqual([[], {}]);
+  const answers = await played(await place.connect(), { showUi: true });
+  const tokens = answers.flatMap((answer) => [
+    seedOf(answer).seat_token,
+    /"seat_token":"([\w-]+)"/.exec(answer.pages[0] ?? "")?.[1],
+  ]);
+  expect(tokens.every((token) => /^[\w-]{32}$/.test(token))).toBe(true);
+  for (const answer of answers) for (const token of tokens) expect(readByModel(answer)).not.toContain(token);
+});
+
+test("the board is the second content item, a page at the game's own address", async () => {
+  const { client } = await place.connect();
+  const result = await client.callTool({ name: "createGame", arguments: { showUi: true } });
+  const { game_id } = result.structuredContent as { game_id: string };
+  expect(result.content).toMatchObject([
+    { type: "text" },
+    {
+      type: "resource",
+      resource: {
+        uri: `ui://chess/${game_id}`,
+        mimeType: "text/html",
+        text: expect.stringMatching(/^<!doctype html>/),
+      },
+    },
+  ]);
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** The texts that clients rely on, to the letter. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+let white: Chat;
+let black: Chat;
+beforeEach(async () => {
+  place = openTableOfAgents();
+  white = await place.connect({ name: "Ada" });
+  black = await place.connect({ name: "Boole" });
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+async function pair(options: Record<string, unknown> = {}): Promise<string> {
+  const { game_id } = (await white.call("createGame", { type: "agent", ...options })).data;
+  await black.call("joinGame", { game_id });
+  return game_id;
+}
+const move = (chat: Chat, game_id: string, text: string, more: Record<string, unknown> = {}) =>
+  chat.call("finishTurn", { game_id, move: text, ...more });
+
+test("a game that was created: its lines, the board for who is to move, and the next action", async () => {
+  const first = await white.call("createGame", { type: "human" });
+  const { game_id } = first.data;
+  expect(first.text.split("\n").slice(0, 4)).toEqual([
+    "Game Created Successfully!",
+    `- Game ID: ${game_id}`,
+    "- Type: human",
+    "- You are: White",
+  ]);
+  expect(first.text).toMatch(/\n\n\| Rank \| a \|[\s\S]*\n\n\*\*Next Action:\*\* .*finishTurn \{"game_id":"\d+"/);
+  const second = await white.call("createGame", { type: "human", color: "black" });
+  expect(second.text).toContain("- You are: Black\n");
+  expect(second.text).not.toContain("| Rank |");
+  expect(second.text).toMatch(/\n\n\*\*Next Action:\*\* .*waitForNextTurn \{"game_id":"\d+"\}$/);
+});
+
+test("a game that was joined: by whom it can be, and by whom no more", async () => {
+  const { game_id } = (await white.call("createGame", { type: "agent" })).data;
+  const joined = await black.call("joinGame", { game_id });
+  expect(joined.text.split("\n").slice(0, 4)).toEqual([
+    `Joined Game ${game_id} Successfully`,
+    `- Game ID: ${game_id}`,
+    "- To move: White",
+    "- You are: Black",
+  ]);
+  const third = await place.connect({ name: "Church" });
+  const late = await third.call("joinGame", { game_id });
+  expect(late.text).toMatch(/^Error: Both seats are taken\b.*watch/);
+  expect(late.data).toMatchObject({ error: { code: "SEAT_TAKEN" }, next_action: { tool: "watchGame" } });
+});
+
+test("a move that was accepted says who is waited for, and what to call next", async () => {
+  const human = (await white.call("createGame", { type: "human" })).data.game_id;
+  const agent = await pair();
+  const computer = (await white.call("createGame", { game: "tic-tac-toe" })).data.game_id;
+  for (const [game_id, first, waiting] of [
+    [human, "e2e4", "Waiting for Human…"],
+    [agent, "e2e4", "Waiting for opponent…"],
+    [computer, "b2", "Waiting for Computer…"],
+  ] as const) {
+    const { text } = await move(white, game_id, first);
+    expect(text).toMatch(/^Move accepted\. /);
+    expect(text).toContain(waiting);
+    expect(text).toContain(`**Next Action:** Wait for your turn: waitForNextTurn {"game_id":"${game_id}"`);
+  }
+});
+
+test("the end of a game, and what comes after it", async () => {
+  const game_id = await pair();
+  const scholars = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6"];
+  for (const [index, text] of scholars.entries()) await move(index % 2 === 0 ? white : black, game_id, text);
+  const mate = await move(white, game_id, "Qxf7#", { claim_win: true });
+  expect(mate.text).toMatch(/^Move accepted\. Game Over: White wins by Checkmate\.\n/);
+  expect(mate.text).toMatch(/\n\nNo further actions needed\.$/);
+  const told = await black.call("waitForNextTurn", { game_id });
+  expect(told.text).toMatch(/^White “Ada” played Qxf7#\. Game Over: White wins by Checkmate\.\n/);
+  expect(told.text).toMatch(/\n\nNo further actions needed\.$/);
+  const late = await move(black, game_id, "e5");
+  expect(late.text).toMatch(/^Error: Game is over\b.*\n\nNo further actions needed\.$/);
+});
+
+test("what is refused: an illegal move by its reason and with the legal ones, a wrong claim, a move out of turn", async () => {
+  const start = (fen: string) => pair({ fen });
+  const pinned = await start("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1");
+  const checked = await start("4r1k1/8/8/8/8/8/8/4KN2 w - - 0 1");
+  const promoting = await start("6k1/P7/8/8/8/8/8/4K3 w - - 0 1");
+  const game_id = await pair();
+  for (const [id, text, reason] of [
+    [game_id, "e3e4", "there is no piece on e3"],
+    [game_id, "g1g3", "the knight on g1 cannot go to g3"],
+    [pinned, "e2c3", "your king would be in check"],
+    [checked, "f1g3", "it is check from the rook on e8, and this does not answer it"],
+    [promoting, "a7a8", "a pawn that reaches the last rank must become another piece"],
+  ] as const) {
+    const refused = await move(white, id, text);
+    expect(refused.isError).toBe(true);
+    expect(refused.text, text).toMatch(new RegExp(`^Invalid move: .*${reason}.*\\n\\nLegal moves: `, "i"));
+    expect(refused.data).toMatchObject({ error: { code: "ILLEGAL_MOVE" }, legal_moves: expect.any(Array) });
+  }
+  expect((await move(white, game_id, "e2e4", { claim_win: true })).text).toMatch(
+    /^Move rejected: You claimed Checkmate, but this move does not result in Checkmate\.\n/,
+  );
+  expect((await move(black, game_id, "e7e5")).text).toMatch(/^Error: Not your turn\b/);
+  expect((await move(white, "1", "e2e4")).text).toMatch(/^Error: Game not found\b/);
+  expect((await white.call("joinGame", { game_id: "1" })).text).toMatch(/^Error: Game not found\b/);
+  const hidden = (await white.call("createGame", { type: "human", legal_moves: "hidden" })).data.game_id;
+  expect((await move(white, hidden, "e2e5")).text).not.toContain("Legal moves");
+});
+
+test("a wait that comes to nothing, and one that was entered upon by a move", async () => {
+  const game_id = await pair();
+  const moved = await move(white, game_id, "e4", { wait: true });
+  expect(moved.text).toContain("Timeout: No move received yet. Please call waitForNextTurn immediately.");
+  expect(moved.data).toMatchObject({ status: "timeout", next_action: { tool: "waitForNextTurn" } });
+  const waited = await white.call("waitForNextTurn", { game_id });
+  expect(waited.isError).toBe(false);
+  expect(waited.text).toMatch(/^Timeout: No move received yet\. Please call this tool again immediately\.\n/);
+  expect(waited.data).toMatchObject({ status: "timeout", next_action: { tool: "waitForNextTurn" } });
+});
+
+test("moves are understood in UCI and SAN, as cells by name or by row and column, and as numbers", async () => {
+  const chess = await pair({ fen: "6k1/P7/8/8/8/8/8/4K3 w - - 0 1" });
+  expect((await move(white, chess, "a7a8q")).data.last_move).toEqual({ uci: "a7a8q", san: "a8=Q+", by: "white" });
+  const board = await pair({ game: "tic-tac-toe" });
+  expect((await move(white, board, "c1")).data.last_move.uci).toBe("c1");
+  expect((await move(black, board, "1,1")).data.last_move.uci).toBe("b2");
+  const odd = await pair({ game: "odd-even" });
+  expect((await move(white, odd, "6")).data.error.code).toBe("ILLEGAL_MOVE");
+  expect((await move(white, odd, "5")).data.ply).toBe(1);
+});
