@@ -15,7 +15,7 @@ import { createRelay } from "./relay.ts";
 import { startHost } from "./start-host.ts";
 
 /** Bytes of the longest message that a client may send. */
-const longestLine = 10 * 1024 * 1024;
+const longestLine = 1024 * 1024;
 
 function serve({ dataDir, toolsets, noWindow }: Options): void {
   const { stdin, stdout, env, execPath, platform } = process;

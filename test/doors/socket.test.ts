@@ -176,7 +176,7 @@ test("a client that does not read is not heard until it does", async () => {
   undo.push(() => socket.destroy());
   const all = 16 * 1024 * 1024;
   socket.write(formatHello(ours));
-  socket.write(Buffer.alloc(all, "x"));
+  socket.write(Buffer.alloc(all, "moves and talk\n"));
   await held.next("pause");
   expect(heard).toBeLessThan(all / 2);
   let answered = 0;
@@ -224,6 +224,38 @@ test("a client that is told of much and reads nothing is cut off, and told so in
   expect(heard.slice(1, -1).every((each) => each === line.trim())).toBe(true);
   socket.end();
   expect(await ended.next()).toBe("closed");
+});
+
+test("a client that begins long lines and ends none is hung up on, before they are too much in all", async () => {
+  const backlogs = createBacklogs({ perClient: 1024 * 1024, together: 2 * 1024 * 1024 });
+  const { door } = await open({
+    backlogs,
+    serve: ({ input }) => {
+      input.on("data", () => {});
+      return { close: async () => {} };
+    },
+  });
+  const ends = createInbox<string>();
+  const begun = ["one", "two", "three"].map(() => {
+    const socket = connect(door.path).setEncoding("utf8");
+    undo.push(() => socket.destroy());
+    let heard = "";
+    socket.on("data", (text: string) => {
+      heard += text;
+    });
+    socket.on("error", () => {}).on("close", () => ends.push(heard));
+    socket.write(formatHello(ours));
+    return socket;
+  });
+  for (const [index, socket] of begun.entries())
+    await new Promise<void>((sent) => socket.write(Buffer.alloc(700_000 + index, "x"), () => sent()));
+  // Together they are too much: whoever has the most goes.
+  expect(await ends.next()).toContain("line without an end");
+  expect(ends.left).toEqual([]);
+  for (const socket of begun) socket.write(Buffer.alloc(700_000, "x"));
+  await ends.next();
+  await ends.next();
+  expect(backlogs.total()).toBe(0);
 });
 
 test("closing hangs up on everyone, waits for what was opened, and leaves no file", async () => {

@@ -116,6 +116,21 @@ describe("a client that does not read", () => {
   });
 });
 
+test("who announces much and sends it slowly is broken off when all together announce too much", async () => {
+  const backlogs = createBacklogs({ together: 1_500_000 });
+  await using door = await openDoor(async (asked) => new Response(String((await asked.text()).length)), { backlogs });
+  const announce = (bytes: number) => `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const [slow, slower, small] = [await door.connect(), await door.connect(), await door.connect()];
+  slow.write(announce(700_000));
+  slower.write(announce(900_000));
+  await brokenOff(slower);
+  small.write(`${announce(20_000)}${"x".repeat(20_000)}`);
+  expect(String((await once(small, "data"))[0])).toContain("20000");
+  slow.write("x".repeat(700_000));
+  expect(String((await once(slow, "data"))[0])).toContain("700000");
+  expect(backlogs.total()).toBe(0);
+});
+
 describe("a connection", () => {
   test("that does not say what it wants is answered and broken off, though the client holds on to it", async () => {
     await using door = await openDoor(() => new Response("never"), { headersMs: 50 });

@@ -73,6 +73,20 @@ test("those who listen for news of the 2026 era and do not read are cut off, tol
   }
 });
 
+test("a list of resources that is longer than anybody needs is refused in words, in both eras", async () => {
+  const { post, session } = open();
+  const resourceSubscriptions = Array.from({ length: 1_000 }, (_, at) => `kibitz://games/${at}/board.svg`);
+  const asked = modernRequest("subscriptions/listen", { notifications: { resourceSubscriptions } }, "news");
+  const answer = await post(asked, modernHeaders("subscriptions/listen"));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ id: "news", error: { code: -32602 } });
+  const one = await session();
+  const subscribe = async (at: number, uri: string) =>
+    (await one.post({ jsonrpc: "2.0", id: at, method: "resources/subscribe", params: { uri } })).text();
+  expect(await subscribe(1, "kibitz://games")).toContain('"result"');
+  expect(await subscribe(2, `kibitz://games/${"9".repeat(20_000)}`)).toContain("Unsubscribe from some first");
+});
+
 test("whoever reads hears everything, however many do not", async () => {
   const { tables, post } = open();
   const { id } = (await started(tables)).table;

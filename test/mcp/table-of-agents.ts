@@ -98,6 +98,7 @@ export function openTableOfAgents(
     tables,
     authority,
     ...league,
+    services,
     mcp,
     /** By how many milliseconds the table's time is ahead. */
     clock,

@@ -2,6 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Backlog, Backlogs } from "../flow/backlogs.ts";
 
+/** Longest body of any request, in bytes; an address may take less. */
+export const LONGEST_BODY = 1024 * 1024;
+
 export interface ConnectionLimits {
   /** Most connections. One that comes beyond takes the place of the one without a request for longest. */
   readonly connections: number;
@@ -15,8 +18,19 @@ type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 interface Connection {
   readonly backlog: Backlog;
+  /** Bytes that its request said are coming and that are not all there. */
+  coming: number;
   busy: boolean;
   readonly ahead: (() => void)[];
+}
+
+/** A body up to this many bytes is not worth counting. */
+const SHORT_BODY = 16 * 1024;
+
+/** Bytes of a request's body that will be kept: the most there may be, where it does not say how many come. */
+function bodyOf({ headers }: IncomingMessage): number {
+  const length = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : LONGEST_BODY;
+  return length > SHORT_BODY ? Math.min(length, LONGEST_BODY) : 0;
 }
 
 /**
@@ -37,9 +51,10 @@ export function shareAmongConnections(
   server.timeout = limits.stallMs;
   server.on("connection", (socket: Socket) => {
     const backlog = backlogs.open(() => socket.destroy());
-    connections.set(socket, { backlog, busy: false, ahead: [] });
+    const connection: Connection = { backlog, coming: 0, busy: false, ahead: [] };
+    connections.set(socket, connection);
     idle.add(socket);
-    socket.on("drain", () => backlog.holds(socket.writableLength));
+    socket.on("drain", () => count(socket, connection));
     socket.once("close", () => {
       backlog.close();
       connections.delete(socket);
@@ -48,11 +63,23 @@ export function shareAmongConnections(
     if (connections.size > limits.connections) for (const longest of [...idle].slice(0, 1)) longest.destroy();
   });
 
+  const count = (socket: Socket, { backlog, coming }: Connection) => backlog.holds(socket.writableLength + coming);
+  /** What is being sent is kept until it is whole: it counts as what waits for the client. */
+  const countBody = (connection: Connection, incoming: IncomingMessage): void => {
+    connection.coming = bodyOf(incoming);
+    count(incoming.socket, connection);
+    incoming.once("close", () => {
+      connection.coming = 0;
+      count(incoming.socket, connection);
+    });
+  };
   const serve = (connection: Connection, incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const { socket } = incoming;
     connection.busy = true;
     idle.delete(socket);
-    outgoing.once("prefinish", () => connection.backlog.holds(socket.writableLength));
+    countBody(connection, incoming);
+    if (socket.destroyed) return;
+    outgoing.once("prefinish", () => count(socket, connection));
     // Silence alone is no stall: whoever waits for its turn at a board hears nothing for a while.
     outgoing.on("timeout", () => {
       if (socket.writableLength > 0) socket.destroy();

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
-import type { Readable, Writable } from "node:stream";
+import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
-import { openOutlet } from "../flow/outlet.ts";
+import { type Outlet, openOutlet } from "../flow/outlet.ts";
 import type { Log } from "../log.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
 import { clearWay, ownFolder, socketAddress } from "./socket-path.ts";
@@ -19,7 +19,7 @@ export interface SocketDoorOptions {
   /** Where to listen. What is really listened at can differ (see {@link socketAddress}) and is in the answer. */
   readonly path: string;
   /** Speaks MCP with one client, from the line after the hello on. */
-  readonly serve: (stream: { readonly input: Readable; readonly output: Writable }, hello: Hello) => Session;
+  readonly serve: (stream: Outlet & { readonly input: Readable }, hello: Hello) => Session;
   /** A hello that carries another token is turned away. */
   readonly helloToken: string;
   /** A sentence that turns a hello away for what it asks for; null lets it in. */
@@ -43,17 +43,16 @@ export interface SocketDoor {
   close(): Promise<void>;
 }
 
+const newline = 0x0a;
 /** Bytes waiting for a client, beyond which it is not heard until it has read them. */
 const enoughUnread = 64 * 1024;
 /** What a client hears that is cut off, in the protocol that it speaks. */
-const cutOff = `${JSON.stringify({
-  jsonrpc: "2.0",
-  id: null,
-  error: {
-    code: -32000,
-    message: "Kibitz cut this connection off: its answers were not read. Connect again, and read",
-  },
-})}\n`;
+const cutOff = (why: string): string => {
+  const message = `Kibitz cut this connection off: ${why}`;
+  return `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })}\n`;
+};
+const notRead = cutOff("its answers were not read. Connect again, and read");
+const endless = cutOff("it sent a line without an end. Connect again, and end your lines");
 /** Milliseconds that a client has to read what is left when the door closes. */
 const farewell = 1000;
 
@@ -99,16 +98,18 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
       socket.destroy();
       return;
     }
-    if (first.kind === "hello") socket.write(formatHelloAnswer({ ok: true }));
-    const { output, waiting } = openOutlet(backlogs, socket, cutOff);
+    const outlet = openOutlet(backlogs, socket, notRead);
+    const { output, waiting, whenTaken } = outlet;
     // Every answer that is being sent listens for errors.
     output.setMaxListeners(0);
-    const session = serve({ input: socket, output }, hello);
+    if (first.kind === "hello") output.write(formatHelloAnswer({ ok: true }));
+    const session = serve({ input: socket, ...outlet }, hello);
     sessions.set(socket, session);
+    countUnfinished(socket, backlogs);
     socket.on("data", () => {
       if (waiting() > enoughUnread) socket.pause();
     });
-    socket.on("drain", () => {
+    whenTaken(() => {
       if (waiting() <= enoughUnread) socket.resume();
     });
     session.closed?.then(
@@ -192,6 +193,21 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     socket.end(formatHelloAnswer({ ok: false, message }));
     setTimeout(() => socket.destroy(), farewell).unref();
   }
+}
+
+/** Counts the line that a client has begun and not ended, which is kept until it is whole, as what waits for it. */
+function countUnfinished(socket: Socket, backlogs: Backlogs): void {
+  const begun = backlogs.open(() => {
+    socket.end(endless);
+    setTimeout(() => socket.destroy(), farewell).unref();
+  });
+  let bytes = 0;
+  socket.on("data", (chunk: Buffer) => {
+    const end = chunk.lastIndexOf(newline);
+    bytes = end < 0 ? bytes + chunk.length : chunk.length - end - 1;
+    begun.holds(bytes);
+  });
+  socket.once("close", () => begun.close());
 }
 
 /** What tells a file from another in its place; empty where there is none. */

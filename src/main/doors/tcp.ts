@@ -3,7 +3,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import { systemErrorCode } from "../data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import type { Log } from "../log.ts";
-import { type ConnectionLimits, shareAmongConnections } from "./connections.ts";
+import { type ConnectionLimits, LONGEST_BODY, shareAmongConnections } from "./connections.ts";
 
 export interface TcpDoor {
   readonly port: number;
@@ -34,8 +34,6 @@ const REQUEST_MS = 60_000;
 const FAREWELL_MS = 1_000;
 /** Milliseconds that clients have to take their last answers when the door closes. */
 const LAST_ANSWERS_MS = 1_000;
-/** Longest body of any request, in bytes; an address may take less. */
-const LONGEST_BODY = 1024 * 1024;
 
 /** Listens on 127.0.0.1 and nowhere else. Throws `EADDRINUSE` when the port, and each alternative, is taken. */
 export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {

@@ -5,8 +5,9 @@
  *
  * - A stream that is an HTTP answer: send into an outbox, or put the answer of a library through `boundedAnswer`
  *   (`outbox.ts`); both count by themselves.
- * - A socket: open a backlog with what cuts it off, and say after each write, and on `drain`, how much waits:
- *   `backlog.holds(socket.writableLength)`.
+ * - A socket: write through an outlet (`outlet.ts`), which counts by itself.
+ * - Anything else that is kept for a client, such as what it has begun to say: open a backlog with what cuts it off, and
+ *   say how much there is whenever that changes: `backlog.holds(bytes)`.
  */
 export interface Backlogs {
   /** Counts for one client. `cut` is called at most once, from within `holds`; nothing is counted for it after that. */
@@ -31,7 +32,7 @@ interface BacklogLimits {
 
 /** A page that was away for a thousand events is told them at once: some two million bytes. */
 const PER_CLIENT = 8 * 1024 * 1024;
-const TOGETHER = 96 * 1024 * 1024;
+const TOGETHER = 64 * 1024 * 1024;
 
 export function createBacklogs({ perClient = PER_CLIENT, together = TOGETHER }: BacklogLimits = {}): Backlogs {
   const waiting = new Map<Backlog, { bytes: number; readonly cut: () => void }>();

@@ -1,12 +1,13 @@
 import type { Backlogs } from "./backlogs.ts";
+import { createPile } from "./pile.ts";
 
 /** What waits for one client of a stream, under the rule of {@link Backlogs}. */
 export interface Outbox {
   /** What the client is to read: the body of its answer. */
   readonly stream: ReadableStream<Uint8Array>;
   /**
-   * Puts bytes after what waits already. They are not copied, so one piece may be sent to many. False when the client has
-   * gone, was cut off by this, or the outbox has ended: nothing more needs to be made for it.
+   * Puts bytes after what waits already. One piece may be sent to many. False when the client has gone, was cut off by
+   * this, or the outbox has ended: nothing more needs to be made for it.
    */
   send(bytes: Uint8Array): boolean;
   /** Nothing follows; what waits is still told. */
@@ -32,8 +33,7 @@ const MOST_AT_ONCE = 64 * 1024;
  */
 export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: OutboxOptions): Outbox {
   let controller: ReadableStreamDefaultController<Uint8Array>;
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
+  const waiting = createPile();
   /** Whether the client has asked for more than there was. */
   let asked = false;
   let state: "open" | "ending" | "over" = "open";
@@ -42,32 +42,29 @@ export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: O
     const wasOpen = state === "open";
     state = next;
     if (next === "over") {
-      waiting = [];
+      waiting.clear();
       backlog.close();
     }
     if (wasOpen) ended();
   };
   const cut = () => {
-    waiting = [farewell];
-    bytes = farewell.byteLength;
+    waiting.clear();
+    waiting.add(farewell);
     finish("ending");
   };
   const backlog = backlogs.open(cut);
 
   /** Hands over what is asked for, and closes after the last of it. */
   const supply = () => {
-    const piece = asked ? waiting.shift() : undefined;
-    if (piece) {
+    const next = asked ? waiting.take(MOST_AT_ONCE) : null;
+    if (next) {
       asked = false;
-      const next = piece.subarray(0, MOST_AT_ONCE);
-      if (piece.byteLength > next.byteLength) waiting.unshift(piece.subarray(next.byteLength));
-      bytes -= next.byteLength;
       controller.enqueue(next);
     }
-    if (state === "ending" && waiting.length === 0) {
+    if (state === "ending" && waiting.size === 0) {
       finish("over");
       controller.close();
-    } else if (state === "open") backlog.holds(bytes);
+    } else if (state === "open") backlog.holds(waiting.size);
   };
 
   return {
@@ -86,8 +83,7 @@ export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: O
     ),
     send: (piece) => {
       if (state !== "open") return false;
-      waiting.push(piece);
-      bytes += piece.byteLength;
+      waiting.add(piece);
       supply();
       return state === "open";
     },

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Backlogs } from "./backlogs.ts";
+import { createPile } from "./pile.ts";
 
 /** What waits for one client of a socket, under the rule of {@link Backlogs}. */
 export interface Outlet {
@@ -8,44 +9,49 @@ export interface Outlet {
   readonly output: Writable;
   /** Bytes that wait for the client. */
   waiting(): number;
+  /** Hears each time that the client has taken some of what waited. */
+  whenTaken(listener: () => void): void;
 }
 
 /** Milliseconds that a client which was cut off has to take the farewell. */
 const FAREWELL_MS = 10_000;
+/** Most bytes that the socket is given at once. */
+const MOST_AT_ONCE = 64 * 1024;
 
 /**
  * Opens what writes to a socket. A client that is cut off gets the farewell in place of what waited, and then the end;
  * one that does not even take that is broken off.
  */
 export function openOutlet(backlogs: Backlogs, socket: Socket, farewell: string): Outlet {
-  let waiting: Buffer[] = [];
-  let bytes = 0;
+  const pile = createPile();
+  const listeners: (() => void)[] = [];
   let state: "open" | "ending" | "cut" = "open";
 
-  const held = () => bytes + socket.writableLength;
-  /** Hands over as much as the system takes, and ends the socket after the last of it. */
+  const waiting = () => pile.size + socket.writableLength;
+  /** Hands over as much as the system takes, one piece at a time, and ends the socket after the last of it. */
   const supply = () => {
-    while (waiting.length > 0 && !socket.writableNeedDrain && !socket.destroyed) {
-      const next = waiting.shift();
+    while (socket.writableLength === 0 && !socket.destroyed) {
+      const next = pile.take(MOST_AT_ONCE);
       if (!next) break;
-      bytes -= next.byteLength;
-      socket.write(next);
+      socket.write(next, taken);
     }
-    if (state !== "open" && waiting.length === 0) socket.end();
-    if (state !== "cut") backlog.holds(held());
+    if (state !== "open" && pile.size === 0) socket.end();
+    if (state !== "cut") backlog.holds(waiting());
+  };
+  const taken = () => {
+    supply();
+    for (const listener of listeners) listener();
   };
   const backlog = backlogs.open(() => {
     state = "cut";
-    waiting = [Buffer.from(farewell)];
-    bytes = Buffer.byteLength(farewell);
+    pile.clear();
+    pile.add(Buffer.from(farewell));
     const broken = setTimeout(() => socket.destroy(), FAREWELL_MS);
     socket.once("close", () => clearTimeout(broken));
     supply();
   });
-  socket.on("drain", supply);
   socket.once("close", () => {
-    waiting = [];
-    bytes = 0;
+    pile.clear();
     backlog.close();
     output.destroy();
   });
@@ -55,8 +61,7 @@ export function openOutlet(backlogs: Backlogs, socket: Socket, farewell: string)
     write: (chunk: Buffer, _, done) => {
       // Nothing follows a farewell.
       if (state === "open") {
-        waiting.push(chunk);
-        bytes += chunk.byteLength;
+        pile.add(chunk);
         supply();
       }
       done();
@@ -67,5 +72,5 @@ export function openOutlet(backlogs: Backlogs, socket: Socket, farewell: string)
       done();
     },
   });
-  return { output, waiting: held };
+  return { output, waiting, whenTaken: (listener) => void listeners.push(listener) };
 }

@@ -13,7 +13,7 @@ import { connectionHash } from "../tables/authority.ts";
 import { createServer, type Fixtures, readToolsets } from "./factory.ts";
 import { answerPlain, readPlain } from "./plain.ts";
 import { leagueUri, staleUris } from "./resources.ts";
-import { watchResources } from "./subscriptions.ts";
+import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import type { Services } from "./tool.ts";
 
 /** Most 2025-era sessions at once; beyond it the one that was silent longest and waits for nothing is ended. */
@@ -87,7 +87,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       );
     const id = randomUUID();
     const server = createServer({ services, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
-    const stop = watchResources(server, services, "legacy");
+    const stop = watchResources(server, services, { watches: watchedBy(server), outlet: null });
     const ended = services.connections.opened(connectionHash(id));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
@@ -164,6 +164,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (body instanceof Response) return body;
       if (Array.isArray(body) && body.length > LONGEST_BATCH)
         return rpcError(400, -32600, `Invalid Request: a batch holds at most ${LONGEST_BATCH} messages`);
+      const objection = objectionTo(body);
+      if (objection) return Response.json(objection, { status: 400 });
       const plain = readPlain(request, body);
       const answered =
         plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: modern.fetch }));

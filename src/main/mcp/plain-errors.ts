@@ -8,7 +8,8 @@ const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z
 
 /** An error that the SDK's schemas have raised, in one line that names what is wrong; anything else as it is. */
 function inPlainWords(message: JSONRPCMessage): JSONRPCMessage {
-  if (!isJSONRPCErrorResponse(message)) return message;
+  // What is no error is told without having the schemas look for one.
+  if (!("error" in message) || !isJSONRPCErrorResponse(message)) return message;
   const json = withIssues.exec(message.error.message)?.[1];
   const issues = json === undefined ? null : issuesIn(json);
   if (!issues) return message;

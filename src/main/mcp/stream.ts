@@ -1,25 +1,14 @@
-import type { Readable, Writable } from "node:stream";
-import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Readable } from "node:stream";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import type { Outlet } from "../flow/outlet.ts";
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, readToolsets } from "./factory.ts";
-import { watchResources } from "./subscriptions.ts";
+import { StreamTransport } from "./stream-transport.ts";
+import { watchedBy, watchResources } from "./subscriptions.ts";
 import type { Services } from "./tool.ts";
 
-/** Longest message that a client may send over a stream, in bytes. */
-const LONGEST_MESSAGE = 16 * 1024 * 1024;
-
-/** Says when it closes itself, as it does on a message that is too long: the stream under it stays open otherwise. */
-class TellingTransport extends StdioServerTransport {
-  readonly #told: () => void;
-  constructor(input: Readable, output: Writable, told: () => void) {
-    super(input, output, { maxBufferSize: LONGEST_MESSAGE });
-    this.#told = told;
-  }
-  override async close(): Promise<void> {
-    await super.close();
-    this.#told();
-  }
-}
+/** Most lists of resources that one connection watches at once. */
+const MOST_SUBSCRIPTIONS = 16;
 
 export interface StreamClient {
   /** Secret of the client's connection, the same when it reconnects; null gives it no seats by connection. */
@@ -36,7 +25,7 @@ export interface McpSession {
 export function serveStream(
   services: Services,
   version: string,
-  stream: { readonly input: Readable; readonly output: Writable },
+  stream: Outlet & { readonly input: Readable },
   client: StreamClient,
 ): McpSession {
   const asked = readToolsets(client.toolsets);
@@ -56,14 +45,19 @@ export function serveStream(
     for (const stop of ends.splice(0)) stop();
     hangUp();
   };
-  const transport = new TellingTransport(stream.input, stream.output, end);
+  const transport = new StreamTransport(stream.input, stream.output, end);
   const handle = serveStdio(
     ({ era }) => {
       const server = createServer({ services, version, toolsets: asked.value, connection });
-      ends.push(watchResources(server, services, era));
+      const watches = era === "legacy" ? watchedBy(server) : transport.watches.bind(transport);
+      ends.push(watchResources(server, services, { watches, outlet: stream }));
       return server;
     },
-    { transport, onerror: (error) => services.log.debug(`an MCP connection: ${error.message}`) },
+    {
+      transport,
+      maxSubscriptions: MOST_SUBSCRIPTIONS,
+      onerror: (error) => services.log.debug(`an MCP connection: ${error.message}`),
+    },
   );
   stream.input.once("close", end);
   return {

@@ -1,46 +1,84 @@
 import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Outlet } from "../flow/outlet.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 import type { Services } from "./tool.ts";
 
-/** Most resources that one connection may watch. */
-const MOST_WATCHED = 500;
+/** Longest list of resources that a client may watch in one go, in characters: it is kept as long as it is watched. */
+const LONGEST_LIST = 16_384;
 
-/**
- * Tells a connection of its own about changed resources. A 2025-era client subscribes to each URI; for a later one
- * the SDK keeps the list and lets through what was asked for. Returns what to call when the connection ends.
- */
-export function watchResources(
-  server: McpServer,
-  { tables, leagues }: Pick<Services, "tables" | "leagues">,
-  era: "legacy" | "modern",
-): () => void {
+const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length, 0);
+
+/** Whether a 2025-era client watches a resource: it subscribes to one after the other. */
+export function watchedBy({ server }: McpServer): (uri: string) => boolean {
   const watched = new Set<string>();
-  if (era === "legacy") {
-    server.server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
-      if (watched.size >= MOST_WATCHED)
-        throw new Error(`A connection watches at most ${MOST_WATCHED} resources. Unsubscribe from some first`);
-      watched.add(uri);
-      return {};
-    });
-    server.server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
-      watched.delete(uri);
-      return {};
-    });
-  }
-  const tell = (uris: readonly string[]) => {
+  server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
+    if (lengthOf([...watched, uri]) > LONGEST_LIST)
+      throw new Error(
+        `A connection watches resources of ${LONGEST_LIST} characters in all. Unsubscribe from some first`,
+      );
+    watched.add(uri);
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
+    watched.delete(uri);
+    return {};
+  });
+  return (uri) => watched.has(uri);
+}
+
+const listenRequest = z.object({
+  id: z.union([z.string(), z.number()]),
+  params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string()) }) }),
+});
+
+/** The answer that refuses a later client's request to watch more than it may; null for anything else. */
+export function objectionTo(message: unknown) {
+  const asks = typeof message === "object" && message !== null && "method" in message;
+  const asked = asks && message.method === "subscriptions/listen" ? listenRequest.safeParse(message) : null;
+  if (!asked?.success || lengthOf(asked.data.params.notifications.resourceSubscriptions) <= LONGEST_LIST) return null;
+  const said = `Invalid params: one request watches resources of ${LONGEST_LIST} characters in all. Name fewer`;
+  return { jsonrpc: "2.0" as const, id: asked.data.id, error: { code: -32602, message: said } };
+}
+
+/** Bytes that wait for a client, beyond which it is told once of what changes again and again, when it reads on. */
+const BEHIND = 64 * 1024;
+
+/** What is known of who is told. */
+interface Reader {
+  watches(uri: string): boolean;
+  /** Says how much waits unread; null where others see to that. */
+  readonly outlet: Pick<Outlet, "waiting" | "whenTaken"> | null;
+}
+
+/** Tells a connection of its own when resources change that it watches. Returns what to call when the connection ends. */
+export function watchResources(
+  { server }: McpServer,
+  { tables, leagues }: Pick<Services, "tables" | "leagues">,
+  { watches, outlet }: Reader,
+): () => void {
+  const stale = new Set<string>();
+  const isBehind = () => outlet !== null && outlet.waiting() > BEHIND;
+  const tell = (uris: Iterable<string>) => {
     for (const uri of uris) {
-      if (era === "legacy" && !watched.has(uri)) continue;
+      if (!watches(uri)) continue;
+      if (isBehind()) stale.add(uri);
       // A connection that is going away needs no news.
-      server.server.sendResourceUpdated({ uri }).catch(() => {});
+      else server.sendResourceUpdated({ uri }).catch(() => {});
     }
   };
+  outlet?.whenTaken(() => {
+    if (stale.size === 0 || isBehind()) return;
+    const missed = [...stale];
+    stale.clear();
+    tell(missed);
+  });
   const stops = [
-    tables.listen(({ game }) => {
-      if (era === "modern" || watched.size > 0) tell(staleUris(game.table.id));
-    }),
+    tables.listen(({ game }) => tell(staleUris(game.table.id))),
     leagues.listen(({ live }) => tell([leagueUri(live.league.id)])),
   ];
   return () => {
+    stale.clear();
     for (const stop of stops) stop();
   };
 }

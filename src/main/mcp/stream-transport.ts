@@ -1,0 +1,66 @@
+import type { Readable, Writable } from "node:stream";
+import { type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
+import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { z } from "zod";
+import { objectionTo } from "./subscriptions.ts";
+
+/** Longest message that a client may send over a stream, in bytes. */
+const LONGEST_MESSAGE = 1024 * 1024;
+
+/** What the SDK's transport over streams does not say or see to: when it closes itself, and what a client watches. */
+export class StreamTransport extends StdioServerTransport {
+  /** The resources that a client of the later era watches, by the id of the request that asked for them. */
+  readonly #watched = new Map<unknown, readonly string[]>();
+  readonly #ended: () => void;
+
+  /** `ended` is told when it closes itself, as it does on a message that is too long: the stream under it stays open. */
+  constructor(input: Readable, output: Writable, ended: () => void) {
+    super(input, output, { maxBufferSize: LONGEST_MESSAGE });
+    this.#ended = ended;
+  }
+
+  /** Whether a client of the later era watches a resource. */
+  watches(uri: string): boolean {
+    for (const uris of this.#watched.values()) if (uris.includes(uri)) return true;
+    return false;
+  }
+
+  override async start(): Promise<void> {
+    const hear = this.onmessage;
+    this.onmessage = (message) => {
+      const objection = objectionTo(message);
+      if (objection) return void this.send(objection).catch(() => {});
+      const cancelled = cancellation.safeParse(message);
+      if (cancelled.success) this.#watched.delete(cancelled.data.params.requestId);
+      hear?.(message);
+    };
+    await super.start();
+  }
+
+  override send(message: JSONRPCMessage): Promise<void> {
+    const begun = "method" in message && message.method === ACKNOWLEDGED ? acknowledged.safeParse(message) : null;
+    if (begun?.success) {
+      const { _meta, notifications } = begun.data.params;
+      this.#watched.set(_meta[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions);
+    }
+    return super.send(message);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#ended();
+  }
+}
+
+const cancellation = z.object({
+  method: z.literal("notifications/cancelled"),
+  params: z.object({ requestId: z.unknown() }),
+});
+const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
+/** What tells a later client which resources it watches from now on. */
+const acknowledged = z.object({
+  params: z.object({
+    _meta: z.record(z.string(), z.unknown()),
+    notifications: z.object({ resourceSubscriptions: z.array(z.string()) }),
+  }),
+});

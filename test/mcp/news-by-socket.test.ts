@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { openSocketDoor } from "../../src/main/doors/socket.ts";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { serveStream } from "../../src/main/mcp/stream.ts";
+import { modernRequest } from "../journeys/raw.ts";
+import { linesOf } from "../shim/inbox.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { started, sure } from "../tables/support.ts";
+import { openTableOfAgents } from "./table-of-agents.ts";
+
+/** News of changed resources over the shim's door: whoever does not read hears of each once, and costs next to nothing. */
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function open() {
+  const dir = tempDir();
+  undo.push(() => dir[Symbol.dispose]());
+  const place = openTableOfAgents();
+  undo.push(() => place[Symbol.asyncDispose]());
+  const backlogs = createBacklogs();
+  const door = await openSocketDoor({
+    path: join(dir.path, "kibitz.sock"),
+    helloToken: "t".repeat(43),
+    helloRequired: false,
+    serve: (stream, { connection, toolsets }) => serveStream(place.services, "0.0.0", stream, { connection, toolsets }),
+    log: silentLog,
+    backlogs,
+  });
+  undo.push(() => door.close());
+  const call = async () => {
+    const socket = connect(door.path);
+    undo.push(() => socket.destroy());
+    await once(socket, "connect");
+    return { socket, say: (message: object) => void socket.write(`${JSON.stringify(message)}\n`) };
+  };
+  return { ...place, backlogs, call };
+}
+
+const watched = (id: string) => ["", "/pgn"].map((suffix) => `kibitz://games/${id}${suffix}`);
+const listen = (uris: readonly string[], id = "news") =>
+  modernRequest("subscriptions/listen", { notifications: { resourceSubscriptions: uris } }, id);
+const rpc = (id: number, method: string, params: object) => ({ jsonrpc: "2.0", id, method, params });
+
+/** Opens as a client of the 2025 era and subscribes; as one of the 2026 era, listens. */
+const eras: readonly (readonly [string, (say: (message: object) => void, uris: readonly string[]) => void])[] = [
+  ["2026", (say, uris) => say(listen(uris))],
+  [
+    "2025",
+    (say, uris) => {
+      const clientInfo = { name: "raw", version: "1" };
+      say(rpc(0, "initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo }));
+      say({ jsonrpc: "2.0", method: "notifications/initialized" });
+      for (const [index, uri] of uris.entries()) say(rpc(index + 1, "resources/subscribe", { uri }));
+    },
+  ],
+];
+
+/** What a client hears until a line that says something. */
+async function hearUntil(socket: Socket, said: string): Promise<readonly string[]> {
+  const heard: string[] = [];
+  const lines = linesOf(socket);
+  while (!heard.at(-1)?.includes(said)) heard.push(await lines.next(said));
+  return heard;
+}
+
+test.each(eras)(
+  "in the %s era a client that reads nothing is told once of what changes again and again",
+  async (_, begin) => {
+    const { tables, backlogs, call } = await open();
+    const { id } = (await started(tables)).table;
+    const { socket, say } = await call();
+    const uris = watched(id);
+    begin(say, uris);
+    say(modernRequest("tools/list", {}, "begun"));
+    const before = await hearUntil(socket, '"begun"');
+    expect(before.join("\n")).not.toContain("notifications/resources/updated");
+    socket.pause();
+
+    let most = 0;
+    for (let changes = 0; changes < 4_000; changes += 1) {
+      sure(await tables.switchAnalysis(id, changes % 2 === 0));
+      most = Math.max(most, backlogs.total());
+    }
+    expect(most).toBeGreaterThan(64 * 1024);
+    expect(most).toBeLessThan(128 * 1024);
+    // When it reads on it hears of each once more, after everything that happened; then the news go on.
+    say(modernRequest("resources/read", { uri: uris[1] }, "read on"));
+    const late = await hearUntil(socket, '"read on"');
+    const rest = linesOf(socket);
+    const news = late.filter((line) => line.includes("notifications/resources/updated"));
+    expect(news.length).toBeLessThan(6_000);
+    sure(await tables.switchAnalysis(id, true));
+    for (const uri of uris) expect(await rest.next("the last news")).toContain(`"${uri}"`);
+  },
+);
+
+test("more resources than may be watched are refused in words, and what was asked for before goes on", async () => {
+  const { call } = await open();
+  const many = Array.from({ length: 1_000 }, (_, index) => `kibitz://games/${index}/board.svg`);
+  const modern = await call();
+  modern.say(listen(["kibitz://games"], "few"));
+  modern.say(listen(many, "many"));
+  const refusal = (await hearUntil(modern.socket, '"many"')).at(-1) ?? "";
+  expect(JSON.parse(refusal)).toMatchObject({
+    id: "many",
+    error: { code: -32602, message: expect.stringContaining("characters in all") },
+  });
+});
