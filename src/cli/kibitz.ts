@@ -18,6 +18,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
       run: async (args) => (await import("./league/league.ts")).league(args),
     },
   ],
+  [
+    "ratings",
+    {
+      summary: "prints how strong everybody is",
+      run: async (args) => (await import("./ratings.ts")).ratings(args),
+    },
+  ],
 ]);
 
 const usage = `Usage: kibitz COMMAND [options]

@@ -207,6 +207,17 @@ export interface EngineSetup<Setup> {
   startFen(options: Setup): string | null;
   /** How a game was played, by the engine's scores of all its positions, the starting one first. */
   report(options: Setup, scores: readonly Score[]): GameReport;
+  /** How strong the computer's levels are, weakest first, measured: what the rating list is anchored to. */
+  readonly levelRatings: readonly LevelRating[];
+}
+
+/** A measured strength, on a scale that the game tells of. */
+export interface LevelRating {
+  readonly elo: number;
+  /** Half of the 95 % interval. */
+  readonly interval: number;
+  /** Games that it comes from. */
+  readonly games: number;
 }
 
 /** What a game can be set up with: the fields of an object, each optional, in snake case, described for agents. */

@@ -44,6 +44,38 @@ export interface LeagueRating {
   readonly interval: number | null;
 }
 
+/** The rating list over all rated games of a kind, in leagues or not. */
+export interface RatingListReport {
+  readonly game: string;
+  /**
+   * What the numbers stand on: `levels`, the measured strengths of the computer's levels, once one of them has played a
+   * rated game; else `mean`, where the mean of all who can be compared is 1500.
+   */
+  readonly scale: "levels" | "mean";
+  /** What the first seat is worth in Elo; null where there is nobody to tell it from. */
+  readonly first_move: number | null;
+  /** How many games all of it comes from. */
+  readonly games: number;
+  /** Strongest first; those of whom nothing is known at the end. */
+  readonly entries: readonly RatedPlayer[];
+}
+
+export interface RatedPlayer {
+  /** Who it is, over all leagues. */
+  readonly identity: string;
+  readonly name: string;
+  readonly kind: string;
+  /** Of the computer's levels; null for all others. Their ratings are measured ones and do not change with games here. */
+  readonly level: number | null;
+  readonly rating: LeagueRating;
+  readonly games: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** Null for who never played a rated game. */
+  readonly last_played_at: string | null;
+}
+
 export interface LeagueStanding {
   readonly rank: number;
   /** Its place after the round before the last one; null in the first. */

@@ -5,19 +5,22 @@ import { length } from "./sections/length.ts";
 import { levels } from "./sections/levels.ts";
 import { moves } from "./sections/moves.ts";
 import { pages } from "./sections/pages.ts";
+import { ratings } from "./sections/ratings.ts";
 import { start } from "./sections/start.ts";
 import { tokens } from "./sections/tokens.ts";
 import { turns } from "./sections/turns.ts";
 import { waits } from "./sections/waits.ts";
 
-/** In the order in which they run; the ladder, which takes longest, last. */
-const sections: readonly Section[] = [turns, moves, waits, start, length, tokens, pages, levels];
+/** In the order in which they run; those of the ladder, which take longest, last. */
+const sections: readonly Section[] = [turns, moves, waits, start, length, tokens, pages, levels, ratings];
+/** What `--ladder` and `--no-ladder` are about. */
+const ladder: readonly string[] = [levels.name, ratings.name];
 
 const usage = `Usage: npm run bench -- [options]
 
   --only NAMES   run some sections: ${sections.map(({ name }) => name).join(", ")}
-  --no-ladder    run all but the ladder
-  --ladder       run the ladder alone
+  --no-ladder    run all but the ladder and the levels' ratings
+  --ladder       run these two alone
   --json         print one JSON document
 
 Run npm run build first to have the built host measured too.
@@ -69,7 +72,7 @@ async function main(): Promise<void> {
   const write = (text: string) => void process.stdout.write(`${text}\n`);
   if (values.help) return write(usage.trimEnd());
   const names = values.only?.split(",") ?? sections.map(({ name }) => name);
-  const wanted = values.ladder ? ["ladder"] : names.filter((name) => values.ladder !== false || name !== "ladder");
+  const wanted = values.ladder ? ladder : names.filter((name) => values.ladder !== false || !ladder.includes(name));
   const unknown = wanted.find((name) => !sections.some((section) => section.name === name));
   if (unknown !== undefined) {
     process.stderr.write(`There is no section ${unknown}.\n\n${usage}`);

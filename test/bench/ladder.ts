@@ -3,9 +3,9 @@ import { rules as chess } from "../../src/games/chess/rules/rules.ts";
 import { createLog } from "../../src/main/log.ts";
 import { type Level, levels as standardLevels } from "../../src/main/players/stockfish/levels.ts";
 import { type ChessEngine, createEnginePool } from "../../src/main/players/stockfish/pool.ts";
-import type { Result } from "../../src/shared/result.ts";
 import type { Seat } from "../../src/shared/terms.ts";
 import { seeded } from "../games/support.ts";
+import { sure } from "../tables/support.ts";
 
 /*
  * Is each level of the computer stronger than the one below? Every level plays the next lower one, each opening twice
@@ -45,13 +45,8 @@ const openingPlies = 4;
 /** A game that is not over by then counts as a draw. */
 const longestGame = 200;
 
-function sure<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(result.message);
-}
-
 /** Random legal moves; an opening that ends the game is drawn again. */
-function drawOpening(random: () => number): readonly string[] {
+export function drawOpening(random: () => number): readonly string[] {
   const moves: string[] = [];
   let state = sure(chess.start({}));
   while (moves.length < openingPlies) {
@@ -65,23 +60,24 @@ function drawOpening(random: () => number): readonly string[] {
   return chess.toMove(state).length > 0 ? moves : drawOpening(random);
 }
 
+/** Chooses one of the legal moves, by the moves so far. */
+export type Mover = (moves: readonly string[], legalMoves: readonly string[]) => Promise<string>;
+
 /** Plays one game; gives the winner, or null for a draw. A draw that could be claimed is claimed. */
-async function playGame(
-  engine: ChessEngine,
+export async function playGame(
   opening: readonly string[],
-  levelOf: (seat: Seat) => number,
+  moverOf: (seat: Seat) => Mover,
+  longest = longestGame,
 ): Promise<Seat | null> {
-  const { signal } = new AbortController();
   const moves: string[] = [];
   let state = sure(chess.start({}));
   for (;;) {
     const end = chess.outcome(state) ?? chess.claimableDraw(state);
     if (end !== null) return end.winner;
     const [seat] = chess.toMove(state);
-    if (seat === undefined || moves.length >= longestGame) return null;
+    if (seat === undefined || moves.length >= longest) return null;
     const legalMoves = chess.legalMoves(state, seat);
-    const request = { startFen: null, moves, legalMoves, level: levelOf(seat), signal };
-    const move = opening[moves.length] ?? sure(await engine.chooseMove(request));
+    const move = opening[moves.length] ?? (await moverOf(seat)(moves, legalMoves));
     state = sure(chess.play(state, seat, move)).state;
     moves.push(move);
   }
@@ -98,11 +94,16 @@ function interval(score: number, games: number): { low: number; high: number } {
 
 async function playStep(engine: ChessEngine, level: number, games: number, random: () => number): Promise<LadderStep> {
   const began = performance.now();
+  const { signal } = new AbortController();
+  const moverAt =
+    (played: number): Mover =>
+    async (moves, legalMoves) =>
+      sure(await engine.chooseMove({ startFen: null, moves, legalMoves, level: played, signal }));
   const pairs = Array.from({ length: Math.ceil(games / 2) }, () => drawOpening(random));
   const results = await Promise.all(
     pairs.flatMap((opening) =>
       (["white", "black"] as const).map(async (own) => {
-        const winner = await playGame(engine, opening, (seat) => (seat === own ? level : level - 1));
+        const winner = await playGame(opening, (seat) => moverAt(seat === own ? level : level - 1));
         return winner === null ? 0.5 : Number(winner === own);
       }),
     ),

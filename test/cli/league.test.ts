@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { course } from "../league/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { logOf, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -22,9 +23,11 @@ function dataDir(): string {
   return dir.path;
 }
 
-/** `kibitz league` as a person starts it; resolves when it has ended. */
-async function league(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), "league", ...args], {
+const league = (...args: readonly string[]) => kibitz("league", ...args);
+
+/** `kibitz` as a person starts it; resolves when it has ended. */
+async function kibitz(...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   undo.push(() => child.kill("SIGKILL"));
@@ -32,16 +35,6 @@ async function league(...args: readonly string[]) {
   return { code, out, err };
 }
 const lastObject = (out: string): LeagueReport => JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
-const course = ({ league_id, rounds }: LeagueReport) =>
-  rounds.map(({ matches }) =>
-    matches.map(({ a, b, winner, score, games }) => ({
-      a,
-      b,
-      winner,
-      score,
-      games: games.map((id) => id.replace(league_id, "")),
-    })),
-  );
 
 describe("kibitz league", () => {
   test("runs from nothing to a champion, and tells a table after every round", async () => {
@@ -106,6 +99,9 @@ describe("kibitz league", () => {
     expect((await person.get("/api/leagues?status=finished")).body.leagues).toMatchObject([
       { league_id: report.league_id },
     ]);
+    const list = await kibitz("ratings", "--game", "tic-tac-toe", "--data-dir", dir);
+    expect([list.code, list.out]).toEqual([0, expect.stringContaining("from 3 games")]);
+    for (const { name } of report.standings) expect(list.out).toContain(name);
   });
 
   test.each([

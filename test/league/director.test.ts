@@ -6,7 +6,7 @@ import { leagueReport } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
-import { openLeagueHost, planOf } from "./support.ts";
+import { course, openLeagueHost, planOf } from "./support.ts";
 
 const four = { players: 4, options: { rounds: 1 } };
 
@@ -46,16 +46,6 @@ async function recomputed(store: Store, { league_id, standings }: LeagueReport) 
 const pointsIn = ({ standings }: LeagueReport) =>
   Object.fromEntries(standings.map(({ name, points }) => [name, points]));
 const gamesIn = ({ rounds }: LeagueReport) => rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games));
-const course = ({ league_id, rounds }: LeagueReport) =>
-  rounds.map(({ matches }) =>
-    matches.map(({ a, b, winner, score, games }) => ({
-      a,
-      b,
-      winner,
-      score,
-      games: games.map((id) => id.replace(league_id, "")),
-    })),
-  );
 
 describe("a league of four strategies", () => {
   test("runs from nothing to a champion, and its table is what its games say", async () => {

@@ -47,6 +47,43 @@ describe("ratings", () => {
     expect(held / told).toBeLessThan(0.965);
   });
 
+  test("hold the truth as often where anchors of known strength hold them", () => {
+    const random = seeded(6);
+    const strengths = [1_250, 1_450, 1_650, 1_400, 1_550];
+    const anchors = new Map(strengths.slice(0, 3).map((elo, index) => [index, elo]));
+    let held = 0;
+    for (let run = 0; run < 300; run += 1) {
+      const { ratings } = rate(5, simulated(strengths, 12, 40, random), anchors);
+      ratings.forEach((rating, index) => {
+        if (rating.kind !== "rated") throw new Error("everybody took something from everybody");
+        if (anchors.has(index)) expect([rating.elo, rating.interval]).toEqual([strengths[index], 0]);
+        else if (Math.abs(rating.elo - (strengths[index] ?? 0)) <= rating.interval) held += 1;
+      });
+    }
+    expect(held / 600).toBeGreaterThan(0.93);
+    expect(held / 600).toBeLessThan(0.97);
+  });
+
+  test("of who met anchors alone stand by them, also where the anchors never met", () => {
+    const anchors = new Map([
+      [0, 1_200],
+      [1, 1_800],
+    ]);
+    const { ratings } = rate(
+      4,
+      [
+        { first: 2, second: 0, wins: 5, draws: 0, losses: 0 },
+        { first: 1, second: 2, wins: 5, draws: 0, losses: 0 },
+        { first: 3, second: 1, wins: 0, draws: 0, losses: 9 },
+      ],
+      anchors,
+    );
+    // It beat the one and lost to the other: in their middle, as far as the first move is nobody's merit.
+    const [, , between, below] = ratings;
+    expect(between?.kind === "rated" && Math.abs(between.elo - 1_500)).toBeLessThan(1);
+    expect(below?.kind).toBe("at_most");
+  });
+
   test("of who won or lost everything are bounds, and of who met nobody unknown", () => {
     const even = { first: 0, second: 1, wins: 10, draws: 0, losses: 10 };
     const champion = { first: 2, second: 0, wins: 12, draws: 0, losses: 0 };

@@ -5,11 +5,21 @@ import { silentLog } from "../../src/main/log.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { openTables, sure } from "../tables/support.ts";
 
 /** A plan as it is asked for; throws what is refused. */
 export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =>
   sure(planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, ...request }), () => 0.5));
+
+/** How a league went, without the number that it happens to have. */
+export const course = ({ league_id, rounds }: LeagueReport) =>
+  rounds.map(({ matches }) =>
+    matches.map(({ a, b, winner, score, games }) => ({
+      ...{ a, b, winner, score },
+      games: games.map((id) => id.replace(league_id, "")),
+    })),
+  );
 
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
 export async function openLeagueHost(store: Store, clock?: () => number) {

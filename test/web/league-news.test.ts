@@ -1,6 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import type { RatingOf } from "../../src/main/league/ratings/rating-list.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
@@ -10,7 +11,7 @@ import type { LeagueDetail, LeagueNews } from "../../src/shared/leagues.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
 import { sure } from "../tables/support.ts";
 
-const noRatings = new Map();
+const noRatings: RatingOf = () => ({ kind: "unknown" });
 
 /** Leagues with an event stream over them. */
 async function openStage() {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { LeagueProgress, LeagueReport } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { type HostLink, linkHost } from "./host-link.ts";
+import { asked, type HostLink, linkHost } from "../host-link.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress } from "./progress.ts";
 import { pairText, tableText } from "./table.ts";
@@ -103,12 +103,4 @@ function tell(report: LeagueReport, json: boolean): void {
       "",
     ].join("\n"),
   );
-}
-
-/** What the host answers, in the form that its address has. */
-async function asked<T>(link: HostLink, method: "GET" | "POST", path: string, body?: unknown): Promise<Result<T>> {
-  const { status, text } = await link.ask(method, path, body);
-  const answer = JSON.parse(text);
-  if (status < 300) return accept(answer);
-  return refuse(answer.error?.code ?? "STORAGE_FAILED", `${answer.error?.message ?? text}`);
 }

@@ -1,4 +1,5 @@
-import type { LeagueRating, LeagueReport } from "../../shared/leagues.ts";
+import type { LeagueReport } from "../../shared/leagues.ts";
+import { columnsText, ratingText } from "../columns.ts";
 
 /** The table as lines of text, in columns. */
 export function tableText({ standings, crosstable }: LeagueReport): string {
@@ -26,28 +27,11 @@ export function tableText({ standings, crosstable }: LeagueReport): string {
     ratingText(row.rating),
     ...(crossed ? (crosstable[index] ?? []).map((cell, at) => (at === index ? "·" : cell)) : []),
   ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => [...(row[column] ?? "")].length)));
-  const line = (row: readonly string[]) =>
-    row
-      .map((cell, column) => padded(cell, widths[column] ?? 0, column === 1))
-      .join("  ")
-      .trimEnd();
-  return [head, ...rows].map(line).join("\n");
-}
-
-function padded(cell: string, width: number, left: boolean): string {
-  const space = " ".repeat(Math.max(0, width - [...cell].length));
-  return left ? cell + space : space + cell;
+  return columnsText(head, rows, new Set([1]));
 }
 
 const figure = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(2).replace(/0$/, "");
-
-function ratingText({ kind, elo, interval }: LeagueRating): string {
-  if (elo === null) return "–";
-  if (kind === "at_least") return `> ${elo}`;
-  return kind === "at_most" ? `< ${elo}` : `${elo} ± ${interval ?? 0}`;
-}
 
 /** Of two entrants, what their pairs say, in one line; empty where there is nothing to say. */
 export function pairText({ pair, standings, rounds }: LeagueReport): string {

@@ -2,6 +2,7 @@ import { defineGame } from "../game.ts";
 import { randomStrategy } from "../strategy.ts";
 import { about } from "./about.ts";
 import { describer } from "./describe.ts";
+import { levelRatings } from "./level-ratings.ts";
 import { openingOf } from "./openings.ts";
 import { pgn } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
@@ -23,7 +24,7 @@ export const chess = defineGame({
   points: { win: 1, draw: 0.5, loss: 0 },
   usualPlies: () => 90,
   pgn,
-  engine: { startFen: ({ fen = null }) => fen, report },
+  engine: { startFen: ({ fen = null }) => fen, report, levelRatings },
   openingOf,
   describer,
   tools: null,

@@ -1,5 +1,13 @@
 import { readData, readLeagueEvent, type WrittenLeague } from "./commit.ts";
-import type { LeaguePart, LeagueReader, LoggedLeagueEvent, RatedTally, StoredGame, StoredLeague } from "./store.ts";
+import type {
+  LeaguePart,
+  LeagueReader,
+  LoggedLeagueEvent,
+  RatedEntrant,
+  RatedTally,
+  StoredGame,
+  StoredLeague,
+} from "./store.ts";
 
 interface KeptLeague {
   readonly league: StoredLeague;
@@ -67,6 +75,18 @@ export function openMemoryLeagues(games: ReadonlyMap<string, StoredGame>) {
         tallies.set(key, { ...known, games: known.games + 1 });
       }
       return [...tallies.values()];
+    },
+    ratedEntrants: async (kind) => {
+      const entrants = new Map<string, RatedEntrant>();
+      for (const { columns } of games.values()) {
+        if (columns.kind !== kind || columns.status !== "finished" || columns.rated === null) continue;
+        for (const [seat, identity] of columns.rated.entries()) {
+          const lastPlayedAt = columns.finishedAt ?? 0;
+          if (lastPlayedAt < (entrants.get(identity)?.lastPlayedAt ?? 0)) continue;
+          entrants.set(identity, { identity, name: columns.entrants[seat]?.name ?? "", lastPlayedAt });
+        }
+      }
+      return [...entrants.values()];
     },
   };
 

@@ -126,6 +126,15 @@ export interface RatedTally {
   readonly games: number;
 }
 
+/** One of those whose rating games count for. */
+export interface RatedEntrant {
+  readonly identity: string;
+  /** As it was called in its last game. */
+  readonly name: string;
+  /** When that ended, in milliseconds since 1970. */
+  readonly lastPlayedAt: number;
+}
+
 export interface Page {
   readonly status: GameStatus | "all";
   /** 1–101: one more than is shown tells whether there is a next page. */
@@ -190,6 +199,8 @@ export interface LeagueReader {
   leagues(page: Page): Promise<readonly StoredLeague[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
+  /** Everybody whom those count for. */
+  ratedEntrants(kind: string): Promise<readonly RatedEntrant[]>;
 }
 
 /** What a subscriber hears of one commit. */

@@ -10,12 +10,13 @@ import type {
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, matchesOf, seatIndexOf } from "../league/machine/league.ts";
+import type { RatingOf } from "../league/ratings/rating-list.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
-import { busyIn, leagueReport, type RatingsByIdentity, standingsIn, statusIn } from "./league-view.ts";
+import { busyIn, leagueReport, standingsIn, statusIn } from "./league-view.ts";
 
 /** A league as its page shows it: the report, who came, and what was agreed. */
-export const leagueDetail = (live: LiveLeague, ratings: RatingsByIdentity): LeagueDetail => ({
-  ...leagueReport(live, ratings),
+export const leagueDetail = (live: LiveLeague, ratingOf: RatingOf): LeagueDetail => ({
+  ...leagueReport(live, ratingOf),
   ...lifeOf(live.league),
   settings: settingsView(live.league),
   field: fieldView(live.league),
@@ -71,7 +72,7 @@ function settingsView({ settings }: League): LeagueSettings {
 export function entrantDetail(
   { league, version }: LiveLeague,
   number: number,
-  ratings: RatingsByIdentity,
+  ratingOf: RatingOf,
 ): Result<LeagueEntrantDetail> {
   const entrant = entrantOf(league, number);
   if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
@@ -79,7 +80,7 @@ export function entrantDetail(
   return accept({
     ...{ league_id: league.id, league: league.name, game: league.settings.game, version },
     entrant: entrantView(entrant, busyIn(league).has(number)),
-    standing: standingsIn(league, ratings).find((row) => row.number === number) ?? null,
+    standing: standingsIn(league, ratingOf).find((row) => row.number === number) ?? null,
     games: own.flatMap((match) => gamesOf(league, match, number)).toReversed(),
   });
 }

@@ -18,7 +18,10 @@ export function leagueNews(
   const knownMatches = new Set(earlier ? matchesOf(earlier) : []);
   const [busy, wasBusy] = [busyIn(league), earlier ? busyIn(earlier) : new Set<number>()];
   const knownEntrants = new Set(earlier?.entrants);
-  const rows = standingsIn(league, new Map()).map(({ rating: _, ...row }) => ({ row, text: JSON.stringify(row) }));
+  const rows = standingsIn(league, () => ({ kind: "unknown" })).map(({ rating: _, ...row }) => ({
+    row,
+    text: JSON.stringify(row),
+  }));
   const pair = pairIn(league);
   return {
     news: {

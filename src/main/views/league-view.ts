@@ -12,8 +12,7 @@ import { type Entrant, entrantOf, isOver, type League, type Match, matchesOf } f
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
 import type { Rating } from "../league/ratings/bradley-terry.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
-
-export type RatingsByIdentity = ReadonlyMap<string, Rating>;
+import type { RatingOf } from "../league/ratings/rating-list.ts";
 
 const nameOf = (league: League, number: number): string => entrantOf(league, number)?.name ?? "";
 
@@ -43,9 +42,9 @@ export function leagueSummary(league: League): LeagueSummary {
 }
 
 /** A league in full: schedule, table and crosstable. */
-export function leagueReport({ league, version }: LiveLeague, ratings: RatingsByIdentity): LeagueReport {
+export function leagueReport({ league, version }: LiveLeague, ratingOf: RatingOf): LeagueReport {
   const rounds = Map.groupBy(matchesOf(league), ({ round }) => round);
-  const standings = standingsIn(league, ratings);
+  const standings = standingsIn(league, ratingOf);
   const pair = pairIn(league);
   return {
     ...leagueSummary(league),
@@ -76,7 +75,7 @@ export function matchView(league: League, match: Match): LeagueMatch {
   };
 }
 
-export function standingsIn(league: League, ratings: RatingsByIdentity): readonly LeagueStanding[] {
+export function standingsIn(league: League, ratingOf: RatingOf): readonly LeagueStanding[] {
   const busy = busyIn(league);
   const before = ranksBefore(league);
   const figures = figuresOf(league);
@@ -98,7 +97,7 @@ export function standingsIn(league: League, ratings: RatingsByIdentity): readonl
           wins: tieBreaks.wins,
           lot: tieBreaks.lot,
         },
-        rating: ratingView(ratings.get(entrant.identity)),
+        rating: ratingView(ratingOf(entrant.identity)),
         terminations: Object.fromEntries(own.terminations),
         illegal_per_1000:
           own.moves + own.illegal === 0 ? 0 : rounded((1000 * own.illegal) / (own.moves + own.illegal), 1),
@@ -165,8 +164,8 @@ function figuresOf(league: League): ReadonlyMap<number, Figures> {
   return figures;
 }
 
-function ratingView(rating: Rating | undefined): LeagueRating {
-  if (!rating || rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null };
+export function ratingView(rating: Rating): LeagueRating {
+  if (rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null };
   return {
     kind: rating.kind,
     elo: Math.round(rating.elo),

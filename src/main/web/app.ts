@@ -9,6 +9,7 @@ import { commandRoutes } from "./routes/commands.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { installationRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
+import { ratingRoutes } from "./routes/ratings.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
 const LONGEST_BODY = 512 * 1024;
@@ -56,6 +57,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   app.route("/", gameRoutes(parts));
   app.route("/", commandRoutes(parts));
   app.route("/", leagueRoutes(parts));
+  app.route("/", ratingRoutes(parts));
   app.route("/", installationRoutes(parts));
   app.all("/api/*", (context) =>
     context.json({ error: { code: "INVALID_ARGUMENT", message: "There is no such address" } }, 404),

@@ -83,5 +83,7 @@ export const historyRequest = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
+export const ratingsRequest = z.object({ game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind) });
+
 /** The answer waits for a version above this one. */
 export const leagueWait = z.object({ after: z.coerce.number().int().min(0).default(0) });

@@ -100,6 +100,19 @@ export function leagues(open: Open): void {
       { first: "b", second: "a", winner: "white", reason: "checkmate", games: 1 },
     ]);
     expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"] } });
+    // By the name that each had in its last game.
+    const later = newGame("1010", { status: "finished", at: 5_000 });
+    const names = [
+      { kind: "agent", name: "Two" },
+      { kind: "agent", name: "Renamed" },
+    ] as const;
+    await keep(store, { ...later, columns: { ...later.columns, entrants: names, rated: ["c", "a"] } });
+    const entrants = await store.ratedEntrants("chess");
+    expect(entrants.toSorted((one, other) => (one.identity < other.identity ? -1 : 1))).toEqual([
+      { identity: "a", name: "Renamed", lastPlayedAt: 65_000 },
+      { identity: "b", name: expect.stringMatching(/One|Two/), lastPlayedAt: 61_000 },
+      { identity: "c", name: "Two", lastPlayedAt: 65_000 },
+    ]);
   });
 }
 

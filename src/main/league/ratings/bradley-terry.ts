@@ -1,4 +1,4 @@
-import { inverse, times } from "./matrix.ts";
+import { factorOf, inverseDiagonal, type Matrix, solutionOf } from "./matrix.ts";
 
 /** What two had from their games, the first of them in the first seat. Entrants by index from 0. */
 export interface PairTally {
@@ -23,7 +23,10 @@ export interface Ratings {
   readonly firstMove: number | null;
 }
 
-/** Where the mean of all who can be compared stands. */
+/** Whose strength is known from elsewhere, in Elo: those stand where they are, and hold the others. */
+export type Anchors = ReadonlyMap<number, number>;
+
+/** Where the mean of all who can be compared stands without anchors. */
 const MEAN = 1_500;
 /** One Elo in natural units: ten to one in 400. */
 const SCALE = 400 / Math.LN10;
@@ -41,78 +44,99 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
  * Ratings of all entrants by maximum likelihood, each game with equal weight and a draw as half a win and half a loss
  * (R. Bradley and M. Terry, “Rank analysis of incomplete block designs”, 1952), with an advantage for the first seat
  * (R. Davidson and R. Beaver, 1977), by Newton's method until nothing changes. The intervals come from the inverse of the
- * Fisher information. Ratings are told of those whom wins and losses connect both ways (L. Ford, 1957: only there a
- * likelihood has a maximum), of the largest such group; who has only won or only lost against it gets a bound.
+ * Fisher information; an anchor's own is 0. Ratings are told of those whom wins and losses connect both ways (L. Ford,
+ * 1957: only there a likelihood has a maximum) with the anchors or, without any, with the most others; who has only won or
+ * only lost against those gets a bound.
  */
-export function rate(entrants: number, tallies: readonly PairTally[]): Ratings {
-  const group = largestGroup(entrants, tallies);
-  if (group.length < 2) return { ratings: new Array<Rating>(entrants).fill({ kind: "unknown" }), firstMove: null };
-  const { strengths, deviations, advantage } = solve(group, tallies);
+export function rate(entrants: number, tallies: readonly PairTally[], anchors: Anchors = new Map()): Ratings {
+  const groups = groupsOf(entrants, tallies, anchors);
+  const [anchored = []] = groups;
+  const group = anchors.size > 0 ? anchored : largestOf(groups);
+  if (group.length < 2 && anchors.size === 0)
+    return { ratings: new Array<Rating>(entrants).fill({ kind: "unknown" }), firstMove: null };
+  const { strengths, deviations, advantage } = solve(group, tallies, anchors);
   const known = new Map(group.map((entrant, at) => [entrant, strengths[at] ?? 0]));
+  const places = new Map(group.map((entrant, at) => [entrant, at]));
   const ratings = Array.from({ length: entrants }, (_, entrant): Rating => {
     const strength = known.get(entrant);
     if (strength === undefined) return boundOf(entrant, tallies, known, advantage);
     return {
       kind: "rated",
-      elo: MEAN + strength * SCALE,
-      interval: Z95 * (deviations[group.indexOf(entrant)] ?? 0) * SCALE,
+      elo: anchors.get(entrant) ?? MEAN + strength * SCALE,
+      interval: Z95 * (deviations[places.get(entrant) ?? 0] ?? 0) * SCALE,
     };
   });
   return { ratings, firstMove: advantage * SCALE };
 }
 
-function solve(group: readonly number[], tallies: readonly PairTally[]) {
-  const size = group.length;
-  const place = new Map(group.map((entrant, at) => [entrant, at]));
+/** The strengths of a group, in natural units above where the mean stands, by Newton's method. */
+function solve(group: readonly number[], tallies: readonly PairTally[], fixed: Anchors) {
+  const free = group.filter((entrant) => !fixed.has(entrant));
+  const size = free.length;
+  const place = new Map(free.map((entrant, at) => [entrant, at]));
+  const held = new Map([...fixed].map(([entrant, elo]) => [entrant, (elo - MEAN) / SCALE]));
+  const within = new Set(group);
   const games = tallies.flatMap(({ first, second, wins, draws, losses }) => {
-    const [one, other] = [place.get(first), place.get(second)];
     const count = wins + draws + losses;
-    return one === undefined || other === undefined || count === 0
-      ? []
-      : [{ one, other, count, score: wins + draws / 2 }];
+    if (!within.has(first) || !within.has(second) || count === 0) return [];
+    const [one, other] = [place.get(first) ?? null, place.get(second) ?? null];
+    const head = (held.get(first) ?? 0) - (held.get(second) ?? 0);
+    return [{ one, other, head, count, score: wins + draws / 2 }];
   });
   /** The strengths, and the advantage of the first seat behind them. */
-  let found: readonly number[] = new Array<number>(size + 1).fill(0);
-  let covariance: readonly (readonly number[])[] = [];
+  const width = size + 1;
+  const found = new Float64Array(width);
+  let factor: Matrix = new Float64Array();
   const prior = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
+  // Without anchors only differences show in games: a matrix of equal numbers holds the mean where it is, and lets the
+  // information be inverted.
+  const hold = fixed.size === 0 ? 1 / size : 0;
+  const at = (index: number | null): number => (index === null ? 0 : (found[index] ?? 0));
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const slope = new Array<number>(size + 1).fill(0);
-    // Only differences show in games: a matrix of equal numbers holds the mean where it is, and lets it be inverted.
-    const information = Array.from({ length: size + 1 }, (_, row) =>
-      Array.from({ length: size + 1 }, (_, column) => (row < size && column < size ? 1 / size : 0)),
-    );
+    const slope = new Float64Array(width);
+    const information = new Float64Array(width * width);
     const add = (row: number, column: number, value: number) => {
-      const line = information[row];
-      if (line) line[column] = (line[column] ?? 0) + value;
+      information[row * width + column] = (information[row * width + column] ?? 0) + value;
     };
-    for (const { one, other, count, score } of games) {
-      const expected = logistic((found[one] ?? 0) - (found[other] ?? 0) + (found[size] ?? 0));
+    for (let row = 0; row < size; row += 1) for (let column = 0; column < size; column += 1) add(row, column, hold);
+    const addGames = (row: number, surplus: number, weight: number) => {
+      slope[row] = (slope[row] ?? 0) + surplus;
+      add(row, row, Math.abs(weight));
+      add(row, size, weight);
+      add(size, row, weight);
+    };
+    for (const { one, other, head, count, score } of games) {
+      const expected = logistic(at(one) - at(other) + head + at(size));
       const [surplus, weight] = [score - count * expected, count * expected * (1 - expected)];
-      const signs: readonly (readonly [number, number])[] = [
-        [one, 1],
-        [other, -1],
-        [size, 1],
-      ];
-      for (const [row, sign] of signs) {
-        slope[row] = (slope[row] ?? 0) + sign * surplus;
-        for (const [column, against] of signs) add(row, column, sign * against * weight);
+      if (one !== null) addGames(one, surplus, weight);
+      if (other !== null) addGames(other, -surplus, -weight);
+      if (one !== null && other !== null) {
+        add(one, other, -weight);
+        add(other, one, -weight);
       }
+      slope[size] = (slope[size] ?? 0) + surplus;
+      add(size, size, weight);
     }
-    slope[size] = (slope[size] ?? 0) - prior * (found[size] ?? 0);
+    slope[size] = (slope[size] ?? 0) - prior * at(size);
     add(size, size, prior);
-    covariance = inverse(information);
-    const change = times(covariance, slope);
+    factor = factorOf(information, width);
+    const change = solutionOf(factor, slope);
+    const largest = change.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     // A first step from far away may overshoot; strides of at most 2 (350 Elo) cannot.
-    const stride = Math.min(1, 2 / Math.max(...change.map(Math.abs), 1e-300));
-    found = found.map((value, at) => value + stride * (change[at] ?? 0));
-    if (Math.max(...change.map(Math.abs)) < 1e-9) break;
+    const stride = Math.min(1, 2 / Math.max(largest, 1e-300));
+    for (let index = 0; index < width; index += 1) found[index] = at(index) + stride * (change[index] ?? 0);
+    if (largest < 1e-9) break;
   }
-  const mean = found.slice(0, size).reduce((sum, value) => sum + value, 0) / size;
+  const variances = inverseDiagonal(factor, width);
+  const mean = hold === 0 ? 0 : found.subarray(0, size).reduce((sum, value) => sum + value, 0) / size;
   return {
-    strengths: found.slice(0, size).map((value) => value - mean),
+    strengths: group.map((entrant) => held.get(entrant) ?? at(place.get(entrant) ?? null) - mean),
     // The matrix of equal numbers adds as much to each variance.
-    deviations: group.map((_, at) => Math.sqrt(Math.max(0, (covariance[at]?.[at] ?? 0) - 1 / size))),
-    advantage: found[size] ?? 0,
+    deviations: group.map((entrant) => {
+      const index = place.get(entrant);
+      return index === undefined ? 0 : Math.sqrt(Math.max(0, (variances[index] ?? 0) - hold));
+    }),
+    advantage: at(size),
   };
 }
 
@@ -148,8 +172,8 @@ function boundOf(
   return { kind: onlyWon ? "at_least" : "at_most", elo: MEAN + low * SCALE };
 }
 
-/** The most entrants of whom each can be reached from each by “took something from”. */
-function largestGroup(entrants: number, tallies: readonly PairTally[]): readonly number[] {
+/** Groups of entrants of whom each can be reached from each by “took something from”. Anchors reach each other, and are in the first. */
+function groupsOf(entrants: number, tallies: readonly PairTally[], anchors: Anchors): readonly (readonly number[])[] {
   const took = Array.from({ length: entrants }, () => new Set<number>());
   const gave = Array.from({ length: entrants }, () => new Set<number>());
   const edge = (winner: number, loser: number) => {
@@ -160,19 +184,31 @@ function largestGroup(entrants: number, tallies: readonly PairTally[]): readonly
     if (wins + draws > 0) edge(first, second);
     if (losses + draws > 0) edge(second, first);
   }
+  const [ground] = anchors.keys();
+  for (const anchor of anchors.keys()) {
+    if (ground === undefined || anchor === ground) continue;
+    edge(ground, anchor);
+    edge(anchor, ground);
+  }
   const reachable = (from: number, along: readonly ReadonlySet<number>[]): ReadonlySet<number> => {
     const seen = new Set([from]);
     for (const entrant of seen) for (const next of along[entrant] ?? []) seen.add(next);
     return seen;
   };
-  let largest: readonly number[] = [];
+  const groups: (readonly number[])[] = [];
   const placed = new Set<number>();
-  for (let entrant = 0; entrant < entrants; entrant += 1) {
+  for (const entrant of [...anchors.keys(), ...Array.from({ length: entrants }, (_, index) => index)]) {
     if (placed.has(entrant)) continue;
     const back = reachable(entrant, gave);
     const group = [...reachable(entrant, took)].filter((other) => back.has(other));
     for (const each of group) placed.add(each);
-    if (group.length > largest.length) largest = group.toSorted((one, other) => one - other);
+    groups.push(group);
   }
-  return largest;
+  return groups;
 }
+
+/** Of groups of one size the one that comes first. */
+const largestOf = (groups: readonly (readonly number[])[]): readonly number[] =>
+  groups
+    .reduce<readonly number[]>((largest, group) => (group.length > largest.length ? group : largest), [])
+    .toSorted((one, other) => one - other);

@@ -1,20 +1,52 @@
-/** The inverse of a symmetric positive definite matrix (Gauss and Jordan, without pivoting, which such a matrix does not need). */
-export function inverse(matrix: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  const size = matrix.length;
-  const rows = matrix.map((row, index) =>
-    Float64Array.from({ length: 2 * size }, (_, at) => (at < size ? (row[at] ?? 0) : at - size === index ? 1 : 0)),
-  );
-  rows.forEach((row, index) => {
-    const pivot = row[index] ?? 1;
-    for (let at = 0; at < 2 * size; at += 1) row[at] = (row[at] ?? 0) / pivot;
-    for (const other of rows) {
-      const factor = other[index] ?? 0;
-      if (other === row || factor === 0) continue;
-      for (let at = 0; at < 2 * size; at += 1) other[at] = (other[at] ?? 0) - factor * (row[at] ?? 0);
+/** A square matrix, row by row. */
+export type Matrix = Float64Array;
+
+/**
+ * The lower triangle whose product with its own transpose a symmetric positive definite matrix is (A.-L. Cholesky). What
+ * is above the diagonal stays as it was and means nothing.
+ */
+export function factorOf(matrix: Matrix, size: number): Matrix {
+  const factor = matrix.slice();
+  for (let column = 0; column < size; column += 1) {
+    for (let row = column; row < size; row += 1) {
+      let value = factor[row * size + column] ?? 0;
+      for (let at = 0; at < column; at += 1)
+        value -= (factor[row * size + at] ?? 0) * (factor[column * size + at] ?? 0);
+      factor[row * size + column] = row === column ? Math.sqrt(value) : value / (factor[column * size + column] ?? 1);
     }
-  });
-  return rows.map((row) => [...row.subarray(size)]);
+  }
+  return factor;
 }
 
-export const times = (matrix: readonly (readonly number[])[], vector: readonly number[]): readonly number[] =>
-  matrix.map((row) => row.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0));
+/** The vector that the factored matrix turns into the given one. */
+export function solutionOf(factor: Matrix, vector: Float64Array): Float64Array {
+  const size = vector.length;
+  const solution = forward(factor, vector, 0);
+  for (let row = size - 1; row >= 0; row -= 1) {
+    let value = solution[row] ?? 0;
+    for (let at = row + 1; at < size; at += 1) value -= (factor[at * size + row] ?? 0) * (solution[at] ?? 0);
+    solution[row] = value / (factor[row * size + row] ?? 1);
+  }
+  return solution;
+}
+
+/** The diagonal of the inverse of the factored matrix. */
+export function inverseDiagonal(factor: Matrix, size: number): Float64Array {
+  return Float64Array.from({ length: size }, (_, index) => {
+    const unit = new Float64Array(size);
+    unit[index] = 1;
+    return forward(factor, unit, index).reduce((sum, value) => sum + value * value, 0);
+  });
+}
+
+/** The first half of a solution; the vector is 0 before the place `from`. */
+function forward(factor: Matrix, vector: Float64Array, from: number): Float64Array {
+  const size = vector.length;
+  const half = vector.slice();
+  for (let row = from; row < size; row += 1) {
+    let value = half[row] ?? 0;
+    for (let at = from; at < row; at += 1) value -= (factor[row * size + at] ?? 0) * (half[at] ?? 0);
+    half[row] = value / (factor[row * size + row] ?? 1);
+  }
+  return half;
+}

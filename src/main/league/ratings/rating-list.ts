@@ -1,32 +1,155 @@
 import { gameOf } from "../../../games/register.ts";
-import type { Store } from "../../store/store.ts";
-import { type PairTally, type Rating, rate } from "./bradley-terry.ts";
+import type { RatedTally, Store } from "../../store/store.ts";
+import { type Anchors, type PairTally, type Rating, rate } from "./bradley-terry.ts";
+import { levelOf } from "./levels.ts";
 
-export interface RatingList {
-  /** What everybody's rated games of one kind say of their strength, by identity; computed afresh each time it is asked. */
-  of(kind: string): Promise<ReadonlyMap<string, Rating>>;
+/** How strong everybody is; unknown for who never played. */
+export type RatingOf = (identity: string) => Rating;
+
+/** One of the list. */
+export interface ListedPlayer {
+  readonly identity: string;
+  readonly name: string;
+  /** Of the computer's levels; null for all others. */
+  readonly level: number | null;
+  readonly rating: Rating;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  /** In milliseconds since 1970; null for who never played. */
+  readonly lastPlayedAt: number | null;
 }
 
-/** The rating list over all rated games, in leagues or not. What was broken off counts for nobody. */
-export const createRatingList = (store: Pick<Store, "ratedTallies">): RatingList => ({
-  of: async (kind) => {
-    const [firstSeat] = gameOf(kind).seats;
-    const places = new Map<string, number>();
-    const placeOf = (identity: string): number => {
-      const place = places.get(identity) ?? places.size;
-      places.set(identity, place);
-      return place;
-    };
-    const pairs = new Map<string, PairTally>();
-    for (const { first, second, winner, reason, games } of await store.ratedTallies(kind)) {
-      if (reason === "unfinished" || first === second) continue;
-      const [one, other] = [placeOf(first), placeOf(second)];
-      const key = `${one} ${other}`;
-      const known = pairs.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
-      const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
-      pairs.set(key, { ...known, [column]: known[column] + games });
-    }
-    const { ratings } = rate(places.size, [...pairs.values()]);
-    return new Map([...places].map(([identity, place]) => [identity, ratings[place] ?? { kind: "unknown" }]));
-  },
-});
+export interface RatedField {
+  readonly scale: "levels" | "mean";
+  /** In Elo; null where there is nobody to tell it from. */
+  readonly firstMove: number | null;
+  /** In no order. */
+  readonly players: readonly ListedPlayer[];
+}
+
+/** The rating list over all rated games, in leagues or not. */
+export interface RatingList {
+  /** What the rated games of one kind say of everybody's strength, as of now. */
+  of(kind: string): Promise<RatingOf>;
+  /** Everybody who played a rated game of that kind, and the levels whose strength was measured. */
+  list(kind: string): Promise<RatedField>;
+}
+
+interface Field {
+  readonly places: ReadonlyMap<string, number>;
+  readonly pairs: readonly PairTally[];
+  readonly scale: "levels" | "mean";
+  readonly ratings: readonly Rating[];
+  readonly firstMove: number | null;
+}
+
+/**
+ * Computed when it is asked for, and again only when there are other games than before. What was broken off counts for
+ * nobody. A level of the computer is one player whatever it was called, and stands where it was measured, which anchors
+ * the others; without any measured one among them the mean of the largest field that can be compared is 1500.
+ */
+export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants">): RatingList {
+  const known = new Map<string, { readonly tallies: string; readonly field: Field }>();
+
+  const fieldOf = async (kind: string): Promise<Field> => {
+    const tallies = await store.ratedTallies(kind);
+    const text = JSON.stringify(tallies);
+    const before = known.get(kind);
+    if (before?.tallies === text) return before.field;
+    const field = rated(kind, tallies);
+    known.set(kind, { tallies: text, field });
+    return field;
+  };
+
+  return {
+    of: async (kind) => {
+      const { places, ratings, scale } = await fieldOf(kind);
+      return (identity) => {
+        const player = playerBy(identity);
+        return (
+          (scale === "levels" && measured(kind, player)) || ratings[places.get(player) ?? -1] || { kind: "unknown" }
+        );
+      };
+    },
+    list: async (kind) => {
+      const { places, pairs, scale, ratings, firstMove } = await fieldOf(kind);
+      const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
+      for (const each of await store.ratedEntrants(kind)) {
+        const player = playerBy(each.identity);
+        if (each.lastPlayedAt >= (last.get(player)?.lastPlayedAt ?? 0)) last.set(player, each);
+      }
+      const levels = scale === "levels" ? measuredLevels(kind).map((_, index) => levelPlayer(index + 1)) : [];
+      const players = [...new Set([...levels, ...places.keys()])].map((identity): ListedPlayer => {
+        const place = places.get(identity) ?? -1;
+        const level = levelOf(identity);
+        const seen = last.get(identity);
+        return {
+          identity,
+          name: level === null ? (seen?.name ?? "") : `Level ${level}`,
+          level,
+          rating: measured(kind, identity) ?? ratings[place] ?? { kind: "unknown" },
+          ...recordOf(place, pairs),
+          lastPlayedAt: seen?.lastPlayedAt ?? null,
+        };
+      });
+      return { scale, firstMove, players };
+    },
+  };
+}
+
+const levelPlayer = (level: number): string => `computer:${level}`;
+/** Levels are the same whatever they are called. */
+function playerBy(identity: string): string {
+  const level = levelOf(identity);
+  return level === null ? identity : levelPlayer(level);
+}
+
+const measuredLevels = (kind: string) => gameOf(kind).engine?.levelRatings ?? [];
+
+/** What a level of the computer was measured at; null for everybody else. */
+function measured(kind: string, identity: string): Rating | null {
+  const level = levelOf(identity);
+  const found = level === null ? undefined : measuredLevels(kind)[level - 1];
+  return found ? { kind: "rated", elo: found.elo, interval: found.interval } : null;
+}
+
+function rated(kind: string, tallies: readonly RatedTally[]): Field {
+  const [firstSeat] = gameOf(kind).seats;
+  const places = new Map<string, number>();
+  const placeOf = (identity: string): number => {
+    const player = playerBy(identity);
+    const place = places.get(player) ?? places.size;
+    places.set(player, place);
+    return place;
+  };
+  const pairs = new Map<string, PairTally>();
+  for (const { first, second, winner, reason, games } of tallies) {
+    if (reason === "unfinished") continue;
+    const [one, other] = [placeOf(first), placeOf(second)];
+    if (one === other) continue;
+    const key = `${one} ${other}`;
+    const counted = pairs.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
+    const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
+    pairs.set(key, { ...counted, [column]: counted[column] + games });
+  }
+  const anchors: Anchors = new Map(
+    [...places].flatMap(([identity, place]): [number, number][] => {
+      const found = measured(kind, identity);
+      return found?.kind === "rated" ? [[place, found.elo]] : [];
+    }),
+  );
+  const scale = anchors.size > 0 || (places.size === 0 && measuredLevels(kind).length > 0) ? "levels" : "mean";
+  return { places, pairs: [...pairs.values()], scale, ...rate(places.size, [...pairs.values()], anchors) };
+}
+
+function recordOf(place: number, pairs: readonly PairTally[]) {
+  const record = { won: 0, drawn: 0, lost: 0 };
+  for (const { first, second, wins, draws, losses } of pairs) {
+    if (first !== place && second !== place) continue;
+    record.won += first === place ? wins : losses;
+    record.lost += first === place ? losses : wins;
+    record.drawn += draws;
+  }
+  return record;
+}

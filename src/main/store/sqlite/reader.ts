@@ -4,7 +4,17 @@ import type { LoggedEvent } from "../../../shared/events.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
 import { createHistory } from "./history.ts";
-import { allRows, countRow, readEntry, readGame, readLeague, readLeagueEntry, readPart, readTally } from "./rows.ts";
+import {
+  allRows,
+  countRow,
+  readEntry,
+  readGame,
+  readLeague,
+  readLeagueEntry,
+  readPart,
+  readRatedEntrant,
+  readTally,
+} from "./rows.ts";
 
 /**
  * What a database holds. Answers are made at once; they are promises because the port's are. `damaged` is told of entries
@@ -104,6 +114,14 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       `SELECT first_rated AS first, second_rated AS second, winner, reason, count(*) AS games FROM games
        WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY first_rated, second_rated, winner, reason`,
     ),
+    entrants: db.prepare(
+      `SELECT identity, name, max(finished_at) AS last FROM (
+         SELECT first_rated AS identity, first_name AS name, finished_at FROM games
+         WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished'
+         UNION ALL SELECT second_rated, second_name, finished_at FROM games
+         WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished'
+       ) GROUP BY identity`,
+    ),
   };
   return {
     league: async (id) => {
@@ -117,6 +135,7 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       return statements.list.all(status, status, from.createdAt, from.id, limit).map(readLeague);
     },
     ratedTallies: async (kind) => statements.tallies.all(kind).map(readTally),
+    ratedEntrants: async (kind) => statements.entrants.all(kind, kind).map(readRatedEntrant),
   };
 }
 

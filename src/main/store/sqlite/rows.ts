@@ -2,7 +2,7 @@ import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { readData, readEvent, readLeagueEvent } from "../commit.ts";
-import type { LeaguePart, LoggedLeagueEvent, RatedTally, StoredGame, StoredLeague } from "../store.ts";
+import type { LeaguePart, LoggedLeagueEvent, RatedEntrant, RatedTally, StoredGame, StoredLeague } from "../store.ts";
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -147,6 +147,7 @@ export function readLeague(row: unknown): StoredLeague {
 
 const partRow = z.object({ part: z.string(), number: z.number(), data: z.string() });
 const leagueEntryRow = z.object({ seq: z.number(), at: z.number(), body: z.string() });
+const ratedEntrantRow = z.object({ identity: z.string(), name: z.string().nullable(), last: z.number().nullable() });
 const tallyRow = z.object({
   first: z.string(),
   second: z.string(),
@@ -167,3 +168,8 @@ export function readLeagueEntry(row: unknown): LoggedLeagueEvent {
 }
 
 export const readTally = (row: unknown): RatedTally => tallyRow.parse(row);
+
+export function readRatedEntrant(row: unknown): RatedEntrant {
+  const { identity, name, last } = ratedEntrantRow.parse(row);
+  return { identity, name: name ?? "", lastPlayedAt: last ?? 0 };
+}

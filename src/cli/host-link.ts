@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileIn } from "../../main/data-dir.ts";
-import { openHost } from "../../main/host.ts";
-import { createLog } from "../../main/log.ts";
-import { readSettings } from "../../main/settings.ts";
-import { accept, type Result } from "../../shared/result.ts";
+import { fileIn } from "../main/data-dir.ts";
+import { openHost } from "../main/host.ts";
+import { createLog } from "../main/log.ts";
+import { readSettings } from "../main/settings.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
 
 /** The API of a host: of the one that runs already, or of one of this program's own. */
 export interface HostLink {
@@ -62,4 +62,17 @@ const answerOf = async (response: Response) => ({ status: response.status, text:
 function findPages(): string | null {
   const folder = join(import.meta.dirname, "../../renderer");
   return existsSync(join(folder, "index.html")) ? folder : null;
+}
+
+/** What the host answers, in the form that its address has. */
+export async function asked<T>(
+  link: HostLink,
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+): Promise<Result<T>> {
+  const { status, text } = await link.ask(method, path, body);
+  const answer = JSON.parse(text);
+  if (status < 300) return accept(answer);
+  return refuse(answer.error?.code ?? "STORAGE_FAILED", `${answer.error?.message ?? text}`);
 }

@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import type { RatingListReport } from "../shared/leagues.ts";
+import { columnsText, ratingText } from "./columns.ts";
+import { asked, linkHost } from "./host-link.ts";
+
+const usage = `Usage: kibitz ratings [options]
+
+Prints the rating list over all rated games of a kind, in leagues or not, with 95 % intervals.
+
+  --game GAME   chess (default), tic-tac-toe, odd-even
+  --json        print one JSON object, and nothing else, on standard output
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --help        print this
+`;
+
+const flags = {
+  game: { type: "string" },
+  json: { type: "boolean" },
+  "data-dir": { type: "string" },
+  port: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** `kibitz ratings`: who is how strong. */
+export async function ratings(args: readonly string[]): Promise<void> {
+  try {
+    const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
+    if (values.help) return void process.stdout.write(usage);
+    const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [`--${name}`, value];
+    });
+    const link = await linkHost(hostArguments, false);
+    if (!link.ok) return fail(2, link.message);
+    try {
+      const query = values.game === undefined ? "" : `?game=${encodeURIComponent(values.game)}`;
+      const list = await asked<RatingListReport>(link.value, "GET", `/api/ratings${query}`);
+      if (!list.ok) return fail(2, list.message);
+      process.stdout.write(values.json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
+    } finally {
+      await link.value.close();
+    }
+  } catch (error) {
+    fail(2, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(code: number, message: string): void {
+  process.stderr.write(`kibitz: ${message}\n`);
+  process.exitCode = code;
+}
+
+function listText({ game, scale, games, first_move, entries }: RatingListReport): string {
+  const rows = entries.map(({ name, kind, rating, ...each }, index) => [
+    String(index + 1),
+    name,
+    kind,
+    ratingText(rating),
+    ...[each.games, each.won, each.drawn, each.lost].map(String),
+  ]);
+  const stands =
+    scale === "levels"
+      ? "Anchored to the computer's levels, measured against Stockfish limited by UCI_Elo: on that scale and no other."
+      : "The mean of all who can be compared is 1500.";
+  return [
+    `Ratings in ${game}, from ${games} games; ± is half of the 95 % interval.`,
+    stands,
+    ...(first_move === null || games === 0 ? [] : [`The first move is worth ${first_move} Elo.`]),
+    "",
+    columnsText(["#", "Name", "Kind", "Rating", "Games", "W", "D", "L"], rows, new Set([1, 2])),
+  ].join("\n");
+}

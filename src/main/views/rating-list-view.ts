@@ -1,0 +1,34 @@
+import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
+import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";
+import { ratingView } from "./league-view.ts";
+
+/** The rating list of a kind of game. */
+export function ratingListReport(game: string, { scale, firstMove, players }: RatedField): RatingListReport {
+  const entries = players
+    .map(playerView)
+    .toSorted(
+      (one, other) =>
+        heightOf(other.rating) - heightOf(one.rating) || other.games - one.games || (one.name < other.name ? -1 : 1),
+    );
+  return {
+    game,
+    scale,
+    first_move: firstMove === null ? null : Math.round(firstMove),
+    games: entries.reduce((sum, each) => sum + each.games, 0) / 2,
+    entries,
+  };
+}
+
+const heightOf = ({ elo }: LeagueRating): number => elo ?? Number.MIN_SAFE_INTEGER;
+
+function playerView({ identity, name, level, rating, won, drawn, lost, lastPlayedAt }: ListedPlayer): RatedPlayer {
+  return {
+    identity,
+    name,
+    kind: identity.split(":")[0] ?? "",
+    level,
+    rating: ratingView(rating),
+    ...{ games: won + drawn + lost, won, drawn, lost },
+    last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
+  };
+}

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { levelRatings } from "../../src/games/chess/level-ratings.ts";
+import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
+import type { RatedTally } from "../../src/main/store/store.ts";
+import type { RatingListReport } from "../../src/shared/leagues.ts";
+import { openWeb } from "../web/support.ts";
+
+const tally = (first: string, second: string, winner: string | null, games: number): RatedTally => ({
+  ...{ first, second, winner, games },
+  reason: winner === null ? "stalemate" : "checkmate",
+});
+/** As many games with either side, of which the first wins so many. */
+const met = (one: string, other: string, wins: number, losses: number): RatedTally[] => [
+  ...[tally(one, other, "white", wins), tally(one, other, "black", losses)],
+  ...[tally(other, one, "black", wins), tally(other, one, "white", losses)],
+];
+const listOf = (tallies: readonly RatedTally[]) =>
+  createRatingList({ ratedTallies: async () => tallies, ratedEntrants: async () => [] });
+
+test("the rating list is anchored to the computer's levels, whatever they were called", async () => {
+  const [four, five] = [levelRatings[3]?.elo ?? 0, levelRatings[4]?.elo ?? 0];
+  const list = listOf([
+    ...met("agent:A", "computer:4:Level 4", 30, 10),
+    ...met("agent:A", "computer:4:Old Four", 30, 10),
+    ...met("agent:B", "computer:5:Level 5", 20, 20),
+    // Who is the same player has no rating from it.
+    ...met("computer:5:Level 5", "computer:5:Level 5 2", 20, 0),
+    { ...tally("agent:A", "computer:4:Level 4", null, 99), reason: "unfinished" },
+  ]);
+  const ratingOf = await list.of("chess");
+  expect(ratingOf("agent:A")).toMatchObject({ kind: "rated", elo: expect.closeTo(four + 400 * Math.log10(3), 6) });
+  expect(ratingOf("agent:B")).toMatchObject({ kind: "rated", elo: expect.closeTo(five, 6) });
+  for (const [index, { elo, interval }] of levelRatings.entries())
+    expect(ratingOf(`computer:${index + 1}:Somebody`)).toEqual({ kind: "rated", elo, interval });
+  expect(ratingOf("agent:C")).toEqual({ kind: "unknown" });
+
+  const { scale, players } = await list.list("chess");
+  expect(scale).toBe("levels");
+  expect(players).toHaveLength(12);
+  expect(players.find(({ level }) => level === 4)).toMatchObject({ name: "Level 4", won: 40, drawn: 0, lost: 120 });
+  expect(players.find(({ identity }) => identity === "agent:A")).toMatchObject({ won: 120, lost: 40, level: null });
+});
+
+test("who wins or loses everything against the levels gets a bound that they hold", async () => {
+  const ratingOf = await listOf([
+    ...met("agent:Best", "computer:10:Level 10", 10, 0),
+    ...met("agent:Worst", "computer:1:Level 1", 0, 10),
+  ]).of("chess");
+  // Twenty in a row happen once in twenty times where each is won with the chance 0.05 ^ (1/20).
+  const gap = 400 * Math.log10(1 / 0.05 ** (1 / 20) - 1);
+  expect(ratingOf("agent:Best")).toMatchObject({
+    kind: "at_least",
+    elo: expect.closeTo((levelRatings[9]?.elo ?? 0) - gap, 0),
+  });
+  expect(ratingOf("agent:Worst")).toMatchObject({
+    kind: "at_most",
+    elo: expect.closeTo((levelRatings[0]?.elo ?? 0) + gap, 0),
+  });
+});
+
+test("without a level among them the mean of all stands at 1500, and no level is told of", async () => {
+  const list = listOf(met("agent:A", "agent:B", 30, 10));
+  const { scale, players } = await list.list("chess");
+  expect([scale, players.map(({ identity }) => identity).toSorted()]).toEqual(["mean", ["agent:A", "agent:B"]]);
+  const ratingOf = await list.of("chess");
+  const [one, other] = ["agent:A", "agent:B"].map((identity) => ratingOf(identity));
+  expect(one?.kind === "rated" && other?.kind === "rated" && (one.elo + other.elo) / 2).toBeCloseTo(1500, 6);
+  expect(ratingOf("computer:5:Level 5")).toEqual({ kind: "unknown" });
+});
+
+test("the list is told over the API, strongest first", async () => {
+  await using web = await openWeb((store) => ({
+    ...store,
+    ratedTallies: async (kind) => (kind === "chess" ? met("agent:A", "computer:4:Level 4", 30, 10) : []),
+    ratedEntrants: async () => [{ identity: "agent:A", name: "Ada", lastPlayedAt: 1_000 }],
+  }));
+  const { body }: { body: RatingListReport } = await web.person.get("/api/ratings");
+  expect(body).toMatchObject({ game: "chess", scale: "levels", games: 80 });
+  const heights = body.entries.map(({ rating }) => rating.elo ?? 0);
+  expect(heights).toEqual(heights.toSorted((one, other) => other - one));
+  expect(body.entries.find(({ name }) => name === "Ada")).toEqual({
+    ...{ identity: "agent:A", name: "Ada", kind: "agent", level: null, games: 80, won: 60, drawn: 0, lost: 20 },
+    rating: { kind: "rated", elo: expect.any(Number), interval: expect.any(Number) },
+    last_played_at: "1970-01-01T00:00:01.000Z",
+  });
+  expect((await web.person.get("/api/ratings?game=tic-tac-toe")).body).toMatchObject({ scale: "mean", entries: [] });
+  expect(await web.person.get("/api/ratings?game=go")).toMatchObject({ status: 400 });
+});
+
+test("the measured levels are in the order of their strength", () => {
+  const heights = levelRatings.map(({ elo }) => elo);
+  expect(heights).toHaveLength(10);
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+});
