@@ -65,9 +65,18 @@ export interface GameCard extends GameSummary {
   readonly deleted: boolean;
 }
 
+/** Games and leagues that were come across and cannot be read, the first of them by id. */
+export interface SetAsideList {
+  readonly games: readonly string[];
+  readonly leagues: readonly string[];
+  /** How many more there are of both. */
+  readonly more: number;
+}
+
 export interface GameList {
   readonly games: readonly GameCard[];
   readonly next_cursor: string | null;
+  readonly set_aside: SetAsideList;
   /** Of all games, not only those listed. */
   readonly counts: { readonly open: number; readonly live: number; readonly finished: number };
 }

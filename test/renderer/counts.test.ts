@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 import type { GameList } from "../../src/shared/api.ts";
 
 const listed = (counts: GameList["counts"]) =>
-  Response.json({ games: [], next_cursor: null, counts } satisfies GameList);
+  Response.json({
+    games: [],
+    next_cursor: null,
+    counts,
+    set_aside: { games: [], leagues: [], more: 0 },
+  } satisfies GameList);
 
 /** Each test has its own page. */
 async function opened() {

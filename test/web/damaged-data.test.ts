@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { type League, matchesOf } from "../../src/main/league/machine/league.ts";
 import type { Log } from "../../src/main/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { planOf } from "../league/support.ts";
 import { eventsOf } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { codeOf, openTables, started } from "../tables/support.ts";
+import { codeOf, openTables, started, sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 /** One row that cannot be read is set aside and said; everybody else's games go on, at every address. */
@@ -15,6 +17,13 @@ const state = (json: string) =>
   `UPDATE games SET snapshot = json_set(snapshot, '$.state', json('${json}')) WHERE id = :bad`;
 const lastEvent = (body: string) =>
   `UPDATE events SET body = '${body}' WHERE id = (SELECT max(id) FROM events WHERE game_id = :bad)`;
+
+function keptLog() {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const log: Log = { error: write, warn: write, info: write, debug: write };
+  return { log, lines, write };
+}
 
 test.each([
   ["a creation no calendar knows", `UPDATE games SET created_at = ${beyond} WHERE id = :bad`],
@@ -48,9 +57,7 @@ test.each([
   db.prepare(spoil).run({ bad });
   db.close();
 
-  const lines: string[] = [];
-  const write = (line: string) => void lines.push(line);
-  const log: Log = { error: write, warn: write, info: write, debug: write };
+  const { log, lines, write } = keptLog();
   await using web = await openWeb(undefined, { store: openSqliteStore(path, write), log });
   expect(await web.tables.recover()).toEqual({ games: 2 });
   expect(lines.join("\n")).toContain(bad);
@@ -65,6 +72,7 @@ test.each([
     const refused = await web.person.get(`/api/games/${bad}${path}`);
     expect([path, refused.status]).toEqual([path, expect.toBeOneOf([200, 507])]);
   }
+  expect((await web.person.get("/api/games")).body.set_aside).toEqual({ games: [bad], leagues: [], more: 0 });
   // A page that comes back hears of the others, and of what follows.
   const heard = new Set<string>();
   for await (const { event, data } of eventsOf({ url: web.url, token: tokens.personToken }, "0")) {
@@ -72,4 +80,93 @@ test.each([
     if (heard.has(`${other} 4`)) break;
   }
   for (const id of [one, other]) for (const seq of [1, 2, 3, 4]) expect(heard).toContain(`${id} ${seq}`);
+});
+
+const part = (name: string, change: string) =>
+  `UPDATE league_parts SET ${change} WHERE league_id = :bad AND part = '${name}' AND number = 1`;
+const head = (path: string, json: string) =>
+  `UPDATE leagues SET snapshot = json_set(snapshot, '$.${path}', json('${json}')) WHERE id = :bad`;
+
+test.each([
+  ["a creation no calendar knows", `UPDATE leagues SET created_at = ${beyond} WHERE id = :bad`],
+  ["a version beyond counting", `UPDATE leagues SET version = ${beyond} WHERE id = :bad`],
+  ["a snapshot that is cut short", "UPDATE leagues SET snapshot = substr(snapshot, 1, 40) WHERE id = :bad"],
+  ["a format that nobody knows", head("settings.format", '"pairs"')],
+  ["a seed that is nobody's", head("seeds", "[1,2,3,99]")],
+  ["a champion that is nobody", head("champion", "77")],
+  ["an entrant that is no JSON", part("entrant", "data = '{'")],
+  ["an entrant without a number", part("entrant", `number = ${beyond}`)],
+  ["an entrant of no known kind", part("entrant", `data = json_set(data, '$.kind', 'ghost')`)],
+  ["a match that is cut short", part("match", "data = substr(data, 1, 20)")],
+  ["a match that is missing", "DELETE FROM league_parts WHERE league_id = :bad AND part = 'match' AND number = 1"],
+  ["a match against nobody", part("match", `data = json_set(data, '$.a', 99)`)],
+  ["a match of a round that was never paired", part("match", `data = json_set(data, '$.round', 12)`)],
+])("a league with %s", async (_, spoil) => {
+  using dir = tempDir();
+  const path = join(dir.path, "kibitz.db");
+  const ids: string[] = [];
+  {
+    await using first = await openWeb(undefined, { store: openSqliteStore(path) });
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = sure(await first.league.leagues.create(planOf({ players: 4 }))).league;
+      sure(await first.league.leagues.act(id, { type: "start" }));
+      ids.push(id);
+    }
+  }
+  const [one = "", bad = "", other = ""] = ids;
+  const db = new DatabaseSync(path);
+  expect(db.prepare(spoil).run({ bad }).changes).toBe(1);
+  db.close();
+
+  const { log, lines, write } = keptLog();
+  await using web = await openWeb(undefined, { store: openSqliteStore(path, write), log });
+  await web.tables.recover();
+  await web.league.recover();
+  expect(lines.filter((line) => line.startsWith("set aside"))).toEqual([expect.stringContaining(`League ${bad} `)]);
+
+  const { status, body } = await web.person.get("/api/leagues");
+  expect(status).toBe(200);
+  const shown = body.leagues.map(({ league_id }: { league_id: string }) => league_id);
+  expect(shown.toSorted()).toEqual([one, other].toSorted());
+  expect((await web.person.get("/api/games")).body.set_aside).toEqual({ games: [], leagues: [bad], more: 0 });
+  for (const address of ["", "/pgn", "/entrants/1", "/progress?after=0"])
+    expect((await web.person.get(`/api/leagues/${bad}${address}`)).status, address).toBe(507);
+  // Its games go on like any other, and those of the others count.
+  const { leagues } = web.league;
+  for (const id of ids) {
+    const [game] = web.tables.unfinished().filter(({ table }) => table.league?.id === id);
+    sure(await web.tables.resign(game?.table.id ?? "", game?.table.seats[0].seat ?? ""));
+  }
+  for (const id of [one, other]) {
+    const counted = await leagues.waitUntil(id, ({ league }) => resultsIn(league) === 1, 5_000, never);
+    expect(sure(counted).end).toBe("changed");
+    expect(codeOf(await leagues.act(id, { type: "cancel" }))).toBe("OK");
+  }
+});
+
+const { signal: never } = new AbortController();
+const resultsIn = (league: League) =>
+  matchesOf(league).flatMap(({ games }) => games.filter(({ result }) => result)).length;
+
+test("a game of a league that cannot be read counts for neither side, and the league goes on", async () => {
+  using dir = tempDir();
+  const path = join(dir.path, "kibitz.db");
+  const ids: string[] = [];
+  {
+    await using first = await openWeb(undefined, { store: openSqliteStore(path) });
+    const { id } = sure(await first.league.leagues.create(planOf({ players: 2 }))).league;
+    sure(await first.league.leagues.act(id, { type: "start" }));
+    await expect.poll(() => first.tables.unfinished().length).toBe(1);
+    ids.push(id, first.tables.unfinished()[0]?.table.id ?? "");
+  }
+  const [id = "", bad = ""] = ids;
+  const db = new DatabaseSync(path);
+  expect(db.prepare("UPDATE games SET snapshot = '{' WHERE id = ?").run(bad).changes).toBe(1);
+  db.close();
+  await using web = await openWeb(undefined, { store: openSqliteStore(path) });
+  await web.tables.recover();
+  await web.league.recover();
+  const over = await web.league.leagues.waitUntil(id, ({ league }) => league.status === "complete", 5_000, never);
+  const [game] = matchesOf(sure(over).live.league).flatMap(({ games }) => games);
+  expect(game).toMatchObject({ id: bad, result: { winner: null, reason: "unfinished" } });
 });

@@ -29,7 +29,8 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
   const now = () => place.time.now;
   const events = createEventStreams(place.tables, backlogs, now);
   const { tables, store } = place;
-  const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
+  const log = options?.log ?? silentLog;
+  const league = openLeagues({ store, tables, secret: "secret", log, now, random: Math.random });
   const app = createWebApp({
     tables: place.tables,
     ...league,
@@ -65,6 +66,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
   return {
     ...place,
     events,
+    league,
     url,
     person: personAt({ url, token: tokens.personToken }),
     [Symbol.asyncDispose]: async () => {

@@ -1,13 +1,25 @@
-import type { Result } from "../../shared/result.ts";
+import { accept, type ErrorCode, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
-import { isOver, type League, matchesOf, nextLapse, type Order, openGames, seatIndexOf } from "./machine/league.ts";
-import { brokenOff, newTableOf, resultOf, verdictOn } from "./referee.ts";
+import {
+  type GameResult,
+  isOver,
+  type League,
+  type MatchGame,
+  matchesOf,
+  nextLapse,
+  type Order,
+  openGames,
+  seatIndexOf,
+} from "./machine/league.ts";
+import { brokenOff, newTableOf, resultOf, undecided, verdictOn } from "./referee.ts";
 
-/** Milliseconds before something that the disk did not take is tried again. */
+/** What may be gone in a moment: a full disk, and too many games. */
+const passing: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_REACHED"];
+/** Milliseconds before it is tried again. */
 const RETRY_MS = 1_000;
 /** Longest delay that a timer takes. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -46,15 +58,25 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
-  /** Does something until it is done or cannot be; a full disk is tried again. */
-  const insist = (what: string, work: () => Promise<Result<unknown>>): void => {
+  const isDamaged = (id: string) => leagues.damaged().some((league) => league.id === id);
+  const outcomeOf = async (id: string, work: () => Promise<Result<unknown>>): Promise<Result<unknown>> => {
+    try {
+      return await work();
+    } catch (error) {
+      // One that nobody foresaw must not keep the others from being played.
+      return leagues.setAside(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  };
+
+  /** Does something for a league until it is done or cannot be; a full disk or table is tried again. */
+  const insist = (id: string, what: string, work: () => Promise<Result<unknown>>, isFirst = true): void => {
     const run = async () => {
-      const done = await work();
-      if (done.ok || closed || done.code !== "STORAGE_FAILED") return;
-      log.error(`${what}: ${done.message}`);
+      const done = await outcomeOf(id, work);
+      if (done.ok || closed || isDamaged(id) || !passing.includes(done.code)) return;
+      if (isFirst) log.error(`league ${id}: ${what}: ${done.message}`);
       const timer = setTimeout(() => {
         retries.delete(timer);
-        insist(what, work);
+        insist(id, what, work, false);
       }, RETRY_MS);
       retries.add(timer);
     };
@@ -62,17 +84,14 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
     underWay.add(running);
   };
 
-  const report = (live: LiveGame): void => {
-    const { id, league } = live.table;
-    if (!league) return;
-    insist(`the result of game ${id} could not be taken`, () =>
-      leagues.act(league.id, (state) => {
+  const report = (league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void =>
+    insist(league, `the result of game ${id} could not be taken`, () =>
+      leagues.act(league, (state) => {
         const open = openGames(state).find(({ game }) => game.id === id);
-        const result = open ? resultOf(live, open.game) : null;
+        const result = open ? resultIn(open.game) : null;
         return result && { type: "report", game: id, result };
       }),
     );
-  };
 
   /** Looks at a game of a league: takes its result, ends it by the league's own rules, and sees to the time of the next move. */
   const attend = async (live: LiveGame): Promise<void> => {
@@ -80,12 +99,12 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
     clearTimeout(moves.get(id));
     moves.delete(id);
     if (!league || closed) return;
-    if (outcome) return report(live);
+    if (outcome) return report(league.id, id, (game) => resultOf(live, game));
     const found = await leagues.get(league.id);
     if (!found.ok) return;
     const { settings } = found.value.league;
     const judge = () =>
-      insist(`game ${id} could not be ended`, () =>
+      insist(league.id, `game ${id} could not be ended`, () =>
         tables.adjudicate(id, (table, at) => verdictOn(settings, table, at)),
       );
     if (verdictOn(settings, live.table, now())) return judge();
@@ -97,7 +116,7 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
 
   const carryOut = (league: League, order: Order): void => {
     const id = order.type === "createGame" ? order.game.id : order.id;
-    insist(`game ${id} of league ${league.id}`, () => orders.run(id, () => perform(league, order)));
+    insist(league.id, `game ${id} could not be seen to`, () => orders.run(id, () => perform(league, order)));
   };
 
   const perform = async (league: League, order: Order): Promise<Result<unknown>> => {
@@ -114,7 +133,8 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
     const at = nextLapse(league);
     if (at === null || closed) return;
     const wait = Math.min(Math.max(0, Math.ceil(at - now())), LONGEST_TIMER_MS);
-    const tick = () => insist(`league ${league.id}`, () => leagues.act(league.id, { type: "tick" }));
+    const tick = () =>
+      insist(league.id, "its time could not be seen to", () => leagues.act(league.id, { type: "tick" }));
     lapses.set(league.id, setTimeout(tick, wait));
   };
 
@@ -124,14 +144,15 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
       for (const order of commands) carryOut(live.league, order);
     }),
     tables.listen(({ game }) => {
-      if (game.table.league) void attend(game);
+      const { league } = game.table;
+      if (league) void outcomeOf(league.id, async () => accept(await attend(game)));
     }),
   ];
 
   /** What of a league's decisions is not done at the tables, and what happened there that it does not know. */
   const reconcile = async (id: string): Promise<void> => {
     const taken = await leagues.act(id, { type: "recover" });
-    if (!taken.ok) return log.error(`league ${id} was set aside: ${taken.message}`);
+    if (!taken.ok) return log.error(`league ${id} was not taken up: ${taken.message}`);
     const { league } = taken.value;
     watchLapses(league);
     if (isOver(league)) return;
@@ -139,7 +160,8 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
       const found = await tables.get(game.id);
       if (found.ok) await attend(found.value);
       else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
-      else log.error(`league ${id}: ${found.message}`);
+      // It cannot be read, and nobody is to blame: the others are played.
+      else report(id, game.id, () => undecided);
     }
   };
 
@@ -165,7 +187,7 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
         let after: LeaguePage["next"] = null;
         do {
           const page: LeaguePage = await leagues.list({ status, limit: PAGE, after });
-          for (const { id } of page.leagues) await reconcile(id);
+          for (const { id } of page.leagues) await outcomeOf(id, async () => accept(await reconcile(id)));
           after = page.next;
         } while (after);
       }

@@ -5,6 +5,7 @@ import type { LeagueChange, Page, Store } from "../store/store.ts";
 import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
 import { createQueue } from "../tables/queue.ts";
+import { createSetAside, type Damaged } from "../tables/set-aside.ts";
 import { createWaits, type WaitEnd } from "../tables/waits.ts";
 import { createLeague, decide, type LeagueCommand } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
@@ -43,6 +44,10 @@ export interface Leagues {
   get(id: string): Promise<Result<LiveLeague>>;
   /** Newest first; leagues whose record is damaged are left out. */
   list(page: Page): Promise<LeaguePage>;
+  /** Leagues that were come across and cannot be read. */
+  damaged(): readonly Damaged[];
+  /** Sets a league aside that cannot be gone on with. Answers with the refusal that says so. */
+  setAside(id: string, reason: string): Refusal;
   /** Waits until something is true of a league. */
   waitUntil(
     id: string,
@@ -74,6 +79,7 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
   const queue = createQueue();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
   const listeners = new Set<(news: LeagueNews) => void>();
+  const setAside = createSetAside(log);
   let closing = false;
 
   const keep = (live: LiveLeague): void => {
@@ -90,7 +96,10 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     const stored = await store.league(id);
     if (!stored) return notFound(id);
     const read = readLeague(stored, await store.leagueParts(id));
-    if (!read.ok) return read;
+    if (!read.ok) {
+      setAside.add(id, read);
+      return read;
+    }
     const live = kept.get(id) ?? { league: read.value, version: stored.version };
     keep(live);
     return accept(live);
@@ -156,12 +165,15 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     list: async (page) => {
       const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
       const live = await Promise.all(shown.map(({ id }) => get(id)));
-      const leagues = live.flatMap((found) => {
-        if (found.ok) return [found.value.league];
-        log.warn(`left out of a list: ${found.message}`);
-        return [];
-      });
+      const leagues = live.flatMap((found) => (found.ok ? [found.value.league] : []));
       return { leagues, next };
+    },
+
+    damaged: setAside.all,
+    setAside: (id, reason) => {
+      const refusal = refuse("STORAGE_FAILED", `League ${id} cannot be gone on with: ${reason}`);
+      setAside.add(id, refusal);
+      return refusal;
     },
 
     waitUntil: async (id, ready, ms, signal) => {

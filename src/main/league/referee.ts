@@ -53,6 +53,12 @@ const terminationOf: Readonly<Record<string, Termination>> = {
   forfeit: "forfeit",
 };
 
+/** How a game counts that cannot be read: for neither side. */
+export const undecided: GameResult = {
+  ...{ winner: null, reason: "unfinished", termination: "adjudicated" },
+  ...{ moves: [0, 0], ms: [0, 0], illegal: [0, 0] },
+};
+
 /** How a game that is over went; null for one that goes on. */
 export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResult | null {
   const { outcome } = table;

@@ -58,7 +58,15 @@ export function readLeague({ id, snapshot }: StoredLeague, parts: readonly Leagu
   if (!matches.ok) return damaged(matches.message);
   if (entrants.value.some(({ number }, index) => number !== index + 1))
     return damaged("one of its entrants is missing");
-  const { round } = head.data;
+  const { round, seeds, lots, champion } = head.data;
+  const isEntrant = (number: number | null) => number === null || (number >= 1 && number <= entrants.value.length);
+  if (lots.length !== seeds.length || ![...seeds, champion].every(isEntrant))
+    return damaged("it names an entrant that is not there");
+  for (const [index, { number, a, b, round: played }] of matches.value.entries()) {
+    if (number !== index + 1) return damaged("one of its matches is missing");
+    if (!isEntrant(a) || !isEntrant(b)) return damaged(`match ${number} names an entrant that is not there`);
+    if (played < 1 || played > round) return damaged(`match ${number} is of a round that was not paired`);
+  }
   return accept({
     ...head.data,
     entrants: entrants.value,

@@ -1,12 +1,12 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import type { Log } from "../log.ts";
 import type { GameReader, HistoryQuery, Page, StoredGame } from "../store/store.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Table, TableStatus } from "./machine/table.ts";
+import type { Damaged, SetAside } from "./set-aside.ts";
 import { readTable } from "./snapshot.ts";
 
 /** Most entries of a log in one page. */
@@ -34,6 +34,8 @@ export interface Archive {
   list(page: Page): Promise<TablePage>;
   /** Finished games, as they are looked for. */
   history(query: HistoryQuery): Promise<TableHistory>;
+  /** Games that were come across and cannot be read. */
+  damaged(): readonly Damaged[];
   count(): Promise<Record<TableStatus, number>>;
   /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where it is damaged. */
   log(id: string, after: number, limit: number): Promise<Result<readonly LoggedEvent[]>>;
@@ -80,16 +82,17 @@ const damagedLog = (id: string, reason: string): Refusal =>
   refuse("STORAGE_FAILED", `Game ${id} cannot be read: its log is damaged (${reason})`);
 const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));
 
-export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Archive {
-  const told = new Set<string>();
+export function createArchive(reader: GameReader, kept: KeptGames, setAside: SetAside): Archive {
+  /** What was read, set aside where it is damaged. */
+  const noted = <T>(id: string, read: Result<T>): Result<T> => {
+    if (!read.ok) setAside.add(id, read);
+    return read;
+  };
   const tableOf = (stored: StoredGame): Table[] => {
     const live = kept.get(stored.id);
     if (live && live.version >= stored.version) return [live.table];
-    const read = readTable(stored);
-    if (read.ok) return [read.value];
-    if (!told.has(stored.id)) log.warn(`left out of the list: ${read.message}`);
-    told.add(stored.id);
-    return [];
+    const read = noted(stored.id, readTable(stored));
+    return read.ok ? [read.value] : [];
   };
   return {
     get: async (id) => {
@@ -97,14 +100,14 @@ export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Ar
       if (live) return accept(live);
       const stored = await reader.game(id);
       if (!stored) return notFound(id);
-      const opened = await open(reader, stored);
+      const opened = noted(id, await open(reader, stored));
       return opened.ok ? accept(kept.put(opened.value)) : opened;
     },
     table: async (id) => {
       const live = kept.get(id);
       if (live) return accept(live.table);
       const stored = await reader.game(id);
-      return stored ? readTable(stored) : notFound(id);
+      return stored ? noted(id, readTable(stored)) : notFound(id);
     },
     list: async (page) => {
       const { shown, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
@@ -115,6 +118,7 @@ export function createArchive(reader: GameReader, kept: KeptGames, log: Log): Ar
       const open = (stored: StoredGame) => tableOf(stored).map((table) => ({ table, opening: stored.columns.opening }));
       return { games: games.flatMap(open), total };
     },
+    damaged: setAside.all,
     count: () => reader.count(),
     log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),
     entriesAfter: (id, limit) => reader.entriesAfter(id, limit),

@@ -1,5 +1,4 @@
-import { accept, type Result } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Store } from "../store/store.ts";
 import { open } from "./archive.ts";
 import type { Committer } from "./committer.ts";
@@ -7,6 +6,7 @@ import type { KeptGames } from "./kept-games.ts";
 import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
 import type { Queue } from "./queue.ts";
+import type { SetAside } from "./set-aside.ts";
 
 export interface Recovered {
   readonly games: number;
@@ -33,13 +33,13 @@ export interface RecoveryOptions {
   readonly kept: KeptGames;
   readonly committer: Committer;
   readonly queue: Queue;
-  readonly log: Log;
+  readonly setAside: SetAside;
   readonly now: () => number;
   /** A game could not be taken up yet: somebody is to try again. */
   readonly late: (game: LiveGame) => void;
 }
 
-export function createRecovery({ store, kept, committer, queue, log, now, late }: RecoveryOptions): Recovery {
+export function createRecovery({ store, kept, committer, queue, setAside, now, late }: RecoveryOptions): Recovery {
   /** When a host was last known to run, for the games that are still to be taken up. */
   const aliveUntil = new Map<string, number>();
 
@@ -83,7 +83,7 @@ export function createRecovery({ store, kept, committer, queue, log, now, late }
             try {
               const opened = await open(store, each);
               if (!opened.ok) {
-                log.error(`a game was set aside: ${opened.message}`);
+                setAside.add(each.id, opened);
                 return false;
               }
               const game = kept.put(opened.value);
@@ -94,7 +94,8 @@ export function createRecovery({ store, kept, committer, queue, log, now, late }
             } catch (error) {
               // One that nobody foresaw must not keep the others from being played.
               kept.forget(each.id);
-              log.error(`game ${each.id} was set aside: ${error instanceof Error ? error.stack : String(error)}`);
+              const reason = error instanceof Error ? error.stack : String(error);
+              setAside.add(each.id, refuse("STORAGE_FAILED", `Game ${each.id} cannot be read: ${reason}`));
               return false;
             }
           }),

@@ -17,6 +17,7 @@ import { BEAT_MS, startPulse } from "./pulse.ts";
 import { createQueue } from "./queue.ts";
 import { createRecovery, type Recovered } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
+import { createSetAside } from "./set-aside.ts";
 import { createTalkLimit } from "./talk-limit.ts";
 import { createTurns } from "./turns.ts";
 import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
@@ -92,7 +93,8 @@ export function createTables(options: TablesOptions): Tables {
   const offers = createToldOffers();
   const listeners = new Set<NewsListener>();
   const refusals = createRefusals();
-  const archive = createArchive(store, kept, log);
+  const setAside = createSetAside(log);
+  const archive = createArchive(store, kept, setAside);
 
   const announce: NewsListener = (news) => {
     offers.changed(news.game.table);
@@ -123,7 +125,7 @@ export function createTables(options: TablesOptions): Tables {
   });
   const clocks = createClockWatch(now, (id) => void dropFlag(id));
   const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
-  const recovery = createRecovery({ store, kept, committer, queue, log, now, late });
+  const recovery = createRecovery({ store, kept, committer, queue, setAside, now, late });
   const pulse = startPulse({
     ...{ store, log, now, uptime },
     activity: () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }),

@@ -6,6 +6,7 @@ import { FilterBar } from "./filter-bar.tsx";
 import { GameGrid } from "./game-grid.tsx";
 import { NoGames } from "./no-games.tsx";
 import { listFailure } from "./paging.ts";
+import { SetAsideNotice } from "./set-aside-notice.tsx";
 import { filterCounts, shownCount, watchList } from "./shown-games.ts";
 import "./dashboard-page.css";
 
@@ -17,12 +18,19 @@ export function DashboardPage() {
 
   if (counts.value === null) return <Unread />;
   const { live, open, finished } = counts.value;
-  if (live + open + finished === 0) return <EmptyState />;
+  if (live + open + finished === 0)
+    return (
+      <>
+        <SetAsideNotice />
+        <EmptyState />
+      </>
+    );
   return (
     <div class="page dashboard">
       <h1 class="visually-hidden" tabIndex={-1}>
         Games
       </h1>
+      <SetAsideNotice />
       <FilterBar />
       {shownCount.value === 0 ? <NoGames /> : null}
       <GameGrid />

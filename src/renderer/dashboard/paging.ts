@@ -3,6 +3,7 @@ import type { Failure } from "../api/answer.ts";
 import { getGame, listGames } from "../api/client.ts";
 import { countsAsked, learnCounts, settleCounts } from "./counts.ts";
 import { knownGames, learnAnswer, moment } from "./known-games.ts";
+import { learnSetAside } from "./set-aside.ts";
 
 const PAGE = 100;
 type Status = "open" | "live" | "finished";
@@ -21,9 +22,10 @@ async function loadPage(status: Status, cursor: string | null): Promise<string |
     failureSignal.value = answer;
     return null;
   }
-  const { games, next_cursor } = answer.value;
+  const { games, next_cursor, set_aside } = answer.value;
   batch(() => {
     failureSignal.value = null;
+    learnSetAside(set_aside);
     learnCounts(answer.value.counts, counted);
     for (const game of games) learnAnswer(game, asked);
   });

@@ -1,4 +1,5 @@
 import { effect } from "@preact/signals";
+import { recall, remember } from "../ui/remember.ts";
 import { boardStyle, coordinates, pieceSet, settingsLoaded, theme } from "./settings.ts";
 
 const attributes = ["theme", "board", "pieces", "coordinates"] as const;
@@ -24,20 +25,4 @@ export function applyAppearance(): () => void {
       remember(storageKey(name), values[name]);
     }
   });
-}
-
-function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // A browser without storage shows the system's theme for a moment at the next start.
-  }
 }

@@ -125,17 +125,17 @@ function leagueReader(db: DatabaseSync): LeagueReader {
   };
   return {
     league: async (id) => {
-      const row = statements.league.get(id);
+      const [row] = allRows(statements.league, id);
       return row ? readLeague(row) : null;
     },
-    leagueParts: async (id) => statements.parts.all(id).map(readPart),
-    leagueLog: async (id, after, limit = -1) => statements.log.all(id, after, limit).map(readLeagueEntry),
+    leagueParts: async (id) => allRows(statements.parts, id).map(readPart),
+    leagueLog: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readLeagueEntry),
     leagues: async ({ status, limit, after }) => {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
-      return statements.list.all(status, status, from.createdAt, from.id, limit).map(readLeague);
+      return allRows(statements.list, status, status, from.createdAt, from.id, limit).map(readLeague);
     },
-    ratedTallies: async (kind) => statements.tallies.all(kind).map(readTally),
-    ratedEntrants: async (kind) => statements.entrants.all(kind, kind).map(readRatedEntrant),
+    ratedTallies: async (kind) => allRows(statements.tallies, kind).flatMap(readTally),
+    ratedEntrants: async (kind) => allRows(statements.entrants, kind, kind).flatMap(readRatedEntrant),
   };
 }
 

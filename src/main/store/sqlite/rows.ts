@@ -88,6 +88,8 @@ export function readGame(row: Row): StoredGame {
   };
 }
 
+const momentOf = (value: unknown): number => Math.min(Math.max(Number(value) || 0, 0), Number.MAX_SAFE_INTEGER);
+
 /** What can be said of a damaged row: which game it is, and where it stands in a list. */
 function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
   const nobody = { kind: "unknown", name: null };
@@ -97,7 +99,7 @@ function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
     columns: {
       kind: String(kind),
       status: statusSchema.catch("finished").parse(status),
-      createdAt: Math.min(Math.max(Number(created_at), 0), Number.MAX_SAFE_INTEGER),
+      createdAt: momentOf(created_at),
       startedAt: null,
       finishedAt: null,
       deletedAt: null,
@@ -134,14 +136,31 @@ const leagueRow = z.object({
   snapshot: z.string(),
 });
 
-/** A row of `leagues`. */
-export function readLeague(row: unknown): StoredLeague {
-  const { id, name, kind, status, version, ...league } = leagueRow.parse(row);
+/** A row of `leagues`. One that is damaged is a league without a snapshot, as with games. */
+export function readLeague(row: Row): StoredLeague {
+  const read = leagueRow.safeParse(row);
+  if (!read.success) return damagedLeague(row);
+  const { id, name, kind, status, version, ...league } = read.data;
   return {
     id,
     version,
     columns: { name, kind, status, createdAt: league.created_at, finishedAt: league.finished_at },
     snapshot: { form: league.snapshot_form, data: readData(league.snapshot) },
+  };
+}
+
+function damagedLeague({ id, name, kind, status, created_at }: Row): StoredLeague {
+  return {
+    id: String(id),
+    version: 1,
+    columns: {
+      name: String(name),
+      kind: String(kind),
+      status: statusSchema.catch("finished").parse(status),
+      createdAt: momentOf(created_at),
+      finishedAt: null,
+    },
+    snapshot: { form: 1, data: null },
   };
 }
 
@@ -156,8 +175,11 @@ const tallyRow = z.object({
   games: z.number(),
 });
 
-export function readPart(row: unknown): LeaguePart {
-  const { part, number, data } = partRow.parse(row);
+/** A row of `league_parts`. One that is damaged is a part without data. */
+export function readPart(row: Row): LeaguePart {
+  const read = partRow.safeParse(row);
+  if (!read.success) return { part: String(row.part), number: Number(row.number), data: null };
+  const { part, number, data } = read.data;
   return { part, number, data: readData(data) };
 }
 
@@ -167,9 +189,15 @@ export function readLeagueEntry(row: unknown): LoggedLeagueEvent {
   return { seq, at, event: readLeagueEvent(body) };
 }
 
-export const readTally = (row: unknown): RatedTally => tallyRow.parse(row);
+/** Sums over rows of `games`: none where they say what no game can. */
+export function readTally(row: Row): readonly RatedTally[] {
+  const read = tallyRow.safeParse(row);
+  return read.success ? [read.data] : [];
+}
 
-export function readRatedEntrant(row: unknown): RatedEntrant {
-  const { identity, name, last } = ratedEntrantRow.parse(row);
-  return { identity, name: name ?? "", lastPlayedAt: last ?? 0 };
+export function readRatedEntrant(row: Row): readonly RatedEntrant[] {
+  const read = ratedEntrantRow.safeParse(row);
+  if (!read.success) return [];
+  const { identity, name, last } = read.data;
+  return [{ identity, name: name ?? "", lastPlayedAt: last ?? 0 }];
 }

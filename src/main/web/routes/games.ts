@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
-import type { GameList, GameLog, History } from "../../../shared/api.ts";
+import type { GameList, GameLog, History, SetAsideList } from "../../../shared/api.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { type Seats, seatTitle } from "../../../shared/terms.ts";
 import { searchWords } from "../../../shared/text.ts";
@@ -26,9 +26,19 @@ import {
 } from "../requests.ts";
 import { read, readBody, refused, whileWanted } from "../respond.ts";
 
+/** Games, and leagues, that cannot be read and are told by their ids. */
+const MOST_NAMED = 5;
+
 /** Games: list, create, import, look at. */
-export function gameRoutes({ tables, analysis, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
+  const setAside = (): SetAsideList => {
+    const [bad, badLeagues] = [tables.damaged(), leagues.damaged()];
+    const named = (all: typeof bad) => all.slice(0, MOST_NAMED).map(({ id }) => id);
+    const more = (all: typeof bad) => Math.max(0, all.length - MOST_NAMED);
+    return { games: named(bad), leagues: named(badLeagues), more: more(bad) + more(badLeagues) };
+  };
+
   app.get("/api/games", async (context) => {
     const query = read(listRequest, context.req.query());
     if (!query.ok) return refused(context, query);
@@ -39,6 +49,7 @@ export function gameRoutes({ tables, analysis, preferences, now, joinCodes }: We
     const list: GameList = {
       games: page.tables.map((table) => cardOf(table, null, now(), joinCodes)),
       next_cursor: page.next && formatCursor(page.next),
+      set_aside: setAside(),
       counts: await tables.count(),
     };
     return context.json(list);

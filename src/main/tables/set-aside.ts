@@ -1,0 +1,26 @@
+import type { Refusal } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+
+/** A game or a league that cannot be read. */
+export interface Damaged {
+  readonly id: string;
+  /** Why, in a sentence that names it. */
+  readonly reason: string;
+}
+
+/** What cannot be read is left out of everything, said in the log once, and shown to the person. */
+export interface SetAside {
+  add(id: string, { message }: Refusal): void;
+  all(): readonly Damaged[];
+}
+
+export function createSetAside(log: Log): SetAside {
+  const damaged = new Map<string, Damaged>();
+  return {
+    add: (id, { message }) => {
+      if (!damaged.has(id)) log.error(`set aside: ${message}`);
+      damaged.set(id, { id, reason: message });
+    },
+    all: () => [...damaged.values()],
+  };
+}

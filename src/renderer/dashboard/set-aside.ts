@@ -1,0 +1,26 @@
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { SetAsideList } from "../../shared/api.ts";
+import { recall, remember } from "../ui/remember.ts";
+
+const KEY = "kibitz.set-aside";
+
+const toldSignal = signal<SetAsideList>({ games: [], leagues: [], more: 0 });
+const hiddenSignal = signal(recall(KEY));
+
+export const learnSetAside = (told: SetAsideList): void => {
+  if (JSON.stringify(told) !== JSON.stringify(toldSignal.peek())) toldSignal.value = told;
+};
+
+/** Names what the host cannot read, such as “game 1000, game 1001 and league 7”; null where there is nothing to say. */
+export const setAside: ReadonlySignal<string | null> = computed(() => {
+  const { games, leagues, more } = toldSignal.value;
+  const named = [...games.map((id) => `game ${id}`), ...leagues.map((id) => `league ${id}`)];
+  const words = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more`] : named);
+  return words === "" || words === hiddenSignal.value ? null : words;
+});
+
+/** Says no more of what was named, until there is something else. */
+export function hideSetAside(): void {
+  hiddenSignal.value = setAside.peek();
+  if (hiddenSignal.value !== null) remember(KEY, hiddenSignal.value);
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { openLeagueHost, planOf } from "../league/support.ts";
+import { startHost } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { agentGame, started, sure } from "../tables/support.ts";
+import { openPage, overflows, seriousFindings } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { joinChromium } from "./support/windows.ts";
+
+it("what cannot be read is named on the first page, with what to do, until the person has seen it", async () => {
+  using folder = tempDir();
+  const path = join(folder.path, "kibitz.db");
+  const store = openSqliteStore(path);
+  const ids: string[] = [];
+  let league = "";
+  {
+    await using place = await openLeagueHost(store);
+    for (let count = 0; count < 2; count += 1) ids.push((await started(place.tables, agentGame)).table.id);
+    league = sure(await place.leagues.create(planOf({ players: 2 }))).league.id;
+  }
+  await store.close();
+  const [bad = "", good = ""] = ids;
+  const db = new DatabaseSync(path);
+  db.prepare("UPDATE games SET snapshot = '{' WHERE id = ?").run(bad);
+  db.prepare("UPDATE leagues SET snapshot = '{' WHERE id = ?").run(league);
+  db.close();
+
+  await using host = await startHost(folder.path);
+  const browser = await joinChromium();
+  for (const [scheme, width] of [
+    ["light", 1280],
+    ["dark", 390],
+  ] as const) {
+    await using opened = await openPage(browser, host, "/", { scheme, width, height: 700 });
+    const { page, problems } = opened;
+    const notice = page.getByText("Set aside, because it cannot be read");
+    await see(notice).toHaveText(`Set aside, because it cannot be read: game ${bad} and league ${league}.`);
+    await see(page.getByText("put an earlier copy of its data folder in place")).toBeVisible();
+    // Everything else goes on.
+    await see(page.locator(`[data-game="${good}"]`)).toBeVisible();
+    expect(await overflows(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Hide" }).click();
+    await see(notice).toHaveCount(0);
+    await page.reload();
+    await see(page.locator(`[data-game="${good}"]`)).toBeVisible();
+    await see(notice).toHaveCount(0);
+    expect(problems).toEqual([]);
+  }
+});
