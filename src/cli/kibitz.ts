@@ -19,6 +19,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
     },
   ],
   [
+    "measure",
+    {
+      summary: "tells how strong an entrant is",
+      run: async (args) => (await import("./measure/measure.ts")).measure(args),
+    },
+  ],
+  [
     "ratings",
     {
       summary: "prints how strong everybody is",

@@ -76,7 +76,33 @@ export interface RatedPlayer {
   readonly last_played_at: string | null;
 }
 
-export interface LeagueStanding {
+/** What an entrant's games add up to. */
+export interface LeagueFigures {
+  /** Of the games, 0 to 100; null before the first. */
+  readonly score_percent: number | null;
+  /** Games by how they ended. */
+  readonly terminations: Readonly<Record<string, number>>;
+  /** Refused moves among 1,000 that it tried. */
+  readonly illegal_per_1000: number;
+  /** Protocol errors among as many: answers that did not come or that nobody could use. */
+  readonly errors_per_1000: number;
+  /** How often a move was asked for again after such an error. */
+  readonly retries: number;
+  /** Moves by chance in place of its own. */
+  readonly fallbacks: number;
+  /** Matches that it did not come to. */
+  readonly forfeits: number;
+  /** Milliseconds for a move; null before the first. */
+  readonly mean_move_ms: number | null;
+  readonly median_move_ms: number | null;
+  readonly p95_move_ms: number | null;
+  /** Of models: what they read, wrote, and thought, which is part of what they wrote. Null for all others. */
+  readonly tokens_per_move: { readonly input: number; readonly output: number; readonly reasoning: number } | null;
+  /** Dollars, by the prices that the person entered; null where nobody charges. */
+  readonly cost_per_game: number | null;
+}
+
+export interface LeagueStanding extends LeagueFigures {
   readonly rank: number;
   /** Its place after the round before the last one; null in the first. */
   readonly rank_before: number | null;
@@ -91,8 +117,6 @@ export interface LeagueStanding {
   readonly drawn: number;
   readonly lost: number;
   readonly byes: number;
-  /** Of the games, 0 to 100; null before the first. */
-  readonly score_percent: number | null;
   readonly tie_breaks: {
     readonly head_to_head: number;
     readonly sonneborn_berger: number;
@@ -102,12 +126,6 @@ export interface LeagueStanding {
     readonly lot: number;
   };
   readonly rating: LeagueRating;
-  /** Games by how they ended. */
-  readonly terminations: Readonly<Record<string, number>>;
-  readonly illegal_per_1000: number;
-  /** Matches that it did not come to. */
-  readonly forfeits: number;
-  readonly mean_move_ms: number | null;
 }
 
 /** Of two entrants: what their pairs of games say. */
@@ -128,6 +146,32 @@ export interface LeaguePair {
   };
 }
 
+/** Of one who is measured against levels of known strength: how strong it is. */
+export interface LeagueMeasure {
+  readonly entrant: string;
+  readonly number: number;
+  /** On the levels' scale. Their own intervals come on top of its own. */
+  readonly rating: LeagueRating;
+  /** Elo from end to end that the 95 % interval was to be narrower than. */
+  readonly within: number;
+  /** Games after which it ends in any case. */
+  readonly games_most: number;
+  /** Whether the interval is as narrow as that. */
+  readonly enough: boolean;
+  readonly games: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly levels: readonly {
+    readonly level: number;
+    readonly elo: number;
+    readonly games: number;
+    readonly won: number;
+    readonly drawn: number;
+    readonly lost: number;
+  }[];
+}
+
 /** How far a league is. */
 export interface LeagueProgress extends LeagueSummary {
   /** How many events it has had: rises with each change. */
@@ -142,6 +186,7 @@ export interface LeagueReport extends LeagueProgress {
   /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. */
   readonly crosstable: readonly (readonly string[])[];
   readonly pair?: LeaguePair;
+  readonly measure?: LeagueMeasure;
 }
 
 /** How a league is played, as it was asked for or settled: nothing of it changes. */
@@ -168,6 +213,8 @@ export interface LeagueSettings {
     readonly alpha: number;
     readonly beta: number;
   } | null;
+  /** How one is measured against levels of these strengths; null for leagues of the other formats. */
+  readonly measure: { readonly within: number; readonly games: number; readonly levels: readonly number[] } | null;
 }
 
 /** Who takes part. */

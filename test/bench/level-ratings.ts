@@ -22,6 +22,7 @@ const limits = [1320, 1450, 1600, 1750, 1900, 2050, 2200, 2350, 2500, 2650, 2800
 /** Where to begin to look for each level. */
 const guesses = [600, 800, 1000, 1350, 1450, 1700, 2150, 2400, 2550, 2850] as const;
 const longestGame = 400;
+const PATIENCE_MS = 600_000;
 export interface LevelRating {
   readonly level: number;
   readonly elo: number;
@@ -50,7 +51,9 @@ export async function measureLevels(options: LevelRatingsOptions): Promise<reado
   const { minutes, lanes, seed, onPair } = options;
   const random = seeded(seed);
   const log = createLog("warn");
-  const engine = createEnginePool({ log, size: lanes, random });
+  // Their depth alone limits them here, so that a busy machine makes none of them weaker than it is.
+  const unhurried = levels.map((level) => ({ ...level, movetimeMs: PATIENCE_MS }));
+  const engine = createEnginePool({ log, size: lanes, random, levels: unhurried });
   const limited = Array.from({ length: lanes }, () => openLimited(log));
   const { signal } = new AbortController();
   const tallies = [...(options.tallies ?? [])];

@@ -4,7 +4,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink, linkHost } from "../host-link.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress } from "./progress.ts";
-import { pairText, tableText } from "./table.ts";
+import { figuresText, pairText, tableText } from "./table.ts";
 
 /** Tables that are printed of one league at the most: of a longer one, the last. */
 const MOST_TABLES = 64;
@@ -98,6 +98,8 @@ function tell(report: LeagueReport, json: boolean): void {
     [
       `\nFinal table of league ${report.league_id} (${report.game}, ${report.format}, seed ${report.seed}):`,
       tableText(report),
+      "",
+      figuresText(report),
       ...(pair === "" ? [] : [pair]),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}`]),
       "",

@@ -141,7 +141,7 @@ function readMoveSeconds({ "move-seconds": text }: Given): Part {
     : wrong("--move-seconds", "seconds", text);
 }
 
-function readClock({ clock }: Given): Part {
+export function readClock({ clock }: Given): Part {
   if (clock === undefined) return accept({});
   const [, minutes, seconds] = /^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$/.exec(clock) ?? [];
   if (minutes === undefined) return wrong("--clock", "minutes and seconds for each move, such as 3+2", clock);

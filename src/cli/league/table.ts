@@ -1,4 +1,4 @@
-import type { LeagueReport } from "../../shared/leagues.ts";
+import type { LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
 import { columnsText, ratingText } from "../columns.ts";
 
 /** The table as lines of text, in columns. */
@@ -29,6 +29,40 @@ export function tableText({ standings, crosstable }: LeagueReport): string {
   ]);
   return columnsText(head, rows, new Set([1]));
 }
+
+/** What else was counted of everybody, in columns; those in which nobody has anything are left out. */
+export function figuresText({ standings }: LeagueReport): string {
+  const ms = (value: number | null) => (value === null ? "" : String(Math.round(value)));
+  const counted = (value: number) => (value === 0 ? "" : String(value));
+  const columns: readonly (readonly [string, (row: LeagueStanding) => string])[] = [
+    ["Name", ({ name }) => name],
+    ["ms median", ({ median_move_ms: value }) => ms(value)],
+    ["ms 95 %", ({ p95_move_ms: value }) => ms(value)],
+    ["Illegal ‰", ({ illegal_per_1000: value }) => counted(value)],
+    ["Errors ‰", ({ errors_per_1000: value }) => counted(value)],
+    ["Retries", ({ retries }) => counted(retries)],
+    ["By chance", ({ fallbacks }) => counted(fallbacks)],
+    ["Forfeits", ({ forfeits }) => counted(forfeits)],
+    ["Tokens in", ({ tokens_per_move: tokens }) => (tokens ? String(tokens.input) : "")],
+    ["out", ({ tokens_per_move: tokens }) => (tokens ? String(tokens.output) : "")],
+    ["thought", ({ tokens_per_move: tokens }) => (tokens ? String(tokens.reasoning) : "")],
+    ["$ a game", ({ cost_per_game: cost }) => (cost === null ? "" : String(cost))],
+    ["Games ended", ({ terminations }) => endingsText(terminations)],
+  ];
+  const used = columns.filter(([, cell]) => standings.some((row) => cell(row) !== ""));
+  const words = new Set(used.flatMap(([head], at) => (head === "Name" || head === "Games ended" ? [at] : [])));
+  const rows = standings.map((row) => used.map(([, cell]) => cell(row)));
+  return columnsText(
+    used.map(([head]) => head),
+    rows,
+    words,
+  );
+}
+
+const endingsText = (terminations: LeagueStanding["terminations"]): string =>
+  Object.entries(terminations)
+    .map(([how, games]) => `${games} ${how}`)
+    .join(", ");
 
 const figure = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(2).replace(/0$/, "");

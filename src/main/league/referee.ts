@@ -14,6 +14,7 @@ import {
   seatIndexOf,
   type Termination,
 } from "./machine/league.ts";
+import { sideFigures } from "./machine/side-figures.ts";
 
 /** A game of a league as it is set up at a table. */
 export function newTableOf(league: League, match: Match, game: MatchGame): Omit<NewTable, "id"> | null {
@@ -66,7 +67,7 @@ export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResul
   const sides: readonly Side[] = ["a", "b"];
   const seatOf = (side: Side) => table.seats[seatIndexOf(game, side)];
   const own = (side: Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
-  const both = (of: (side: Side) => number) => [of("a"), of("b")] as const;
+  const both = <T>(of: (side: Side) => T): readonly [T, T] => [of("a"), of("b")];
   const opening = gameOf(table.kind).openingOf(
     table.options,
     moves.map(({ uci }) => uci),
@@ -78,6 +79,7 @@ export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResul
     moves: both((side) => own(side).length),
     ms: both((side) => own(side).reduce((sum, { ms }) => sum + ms, 0)),
     illegal: both((side) => seatOf(side).illegal),
+    figures: both((side) => sideFigures(own(side))),
     ...(opening ? { opening } : {}),
   };
 }

@@ -187,6 +187,7 @@ function settingsOf(
     misses: request.misses,
     mostEntrants: request.max_entrants,
     sprt: request.sprt ?? null,
+    measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),
   };
 }

@@ -1,18 +1,13 @@
-import type {
-  LeagueMatch,
-  LeaguePair,
-  LeagueRating,
-  LeagueReport,
-  LeagueStanding,
-  LeagueSummary,
-} from "../../shared/leagues.ts";
+import type { LeagueMatch, LeaguePair, LeagueReport, LeagueStanding, LeagueSummary } from "../../shared/leagues.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { pairsOf } from "../league/machine/advance.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, matchesOf } from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
-import type { Rating } from "../league/ratings/bradley-terry.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingOf } from "../league/ratings/rating-list.ts";
+import { figuresIn } from "./league-figures.ts";
+import { measureIn } from "./measure-view.ts";
+import { ratingView } from "./rating-view.ts";
 
 const nameOf = (league: League, number: number): string => entrantOf(league, number)?.name ?? "";
 
@@ -46,6 +41,7 @@ export function leagueReport({ league, version }: LiveLeague, ratingOf: RatingOf
   const rounds = Map.groupBy(matchesOf(league), ({ round }) => round);
   const standings = standingsIn(league, ratingOf);
   const pair = pairIn(league);
+  const measure = measureIn(league);
   return {
     ...leagueSummary(league),
     seed: league.settings.seed,
@@ -57,6 +53,7 @@ export function leagueReport({ league, version }: LiveLeague, ratingOf: RatingOf
     standings,
     crosstable: leagueCrosstable(league),
     ...(pair ? { pair } : {}),
+    ...(measure ? { measure } : {}),
   };
 }
 
@@ -78,18 +75,16 @@ export function matchView(league: League, match: Match): LeagueMatch {
 export function standingsIn(league: League, ratingOf: RatingOf): readonly LeagueStanding[] {
   const busy = busyIn(league);
   const before = ranksBefore(league);
-  const figures = figuresOf(league);
+  const figuresOf = figuresIn(league);
   return leagueStandings(league).flatMap((row): LeagueStanding[] => {
     const entrant = entrantOf(league, row.number);
     if (!entrant) return [];
     const { rank, points, played, won, drawn, lost, byes, tieBreaks } = row;
-    const own = figures.get(row.number) ?? none;
     return [
       {
         ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
         ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
         ...{ points, played, won, drawn, lost, byes },
-        score_percent: own.games === 0 ? null : rounded((100 * own.score) / own.games, 1),
         tie_breaks: {
           head_to_head: tieBreaks.headToHead,
           sonneborn_berger: tieBreaks.sonnebornBerger,
@@ -98,11 +93,7 @@ export function standingsIn(league: League, ratingOf: RatingOf): readonly League
           lot: tieBreaks.lot,
         },
         rating: ratingView(ratingOf(entrant.identity)),
-        terminations: Object.fromEntries(own.terminations),
-        illegal_per_1000:
-          own.moves + own.illegal === 0 ? 0 : rounded((1000 * own.illegal) / (own.moves + own.illegal), 1),
-        forfeits: own.forfeits,
-        mean_move_ms: own.moves === 0 ? null : rounded(own.ms / own.moves, 1),
+        ...figuresOf(row.number),
       },
     ];
   });
@@ -128,50 +119,6 @@ function ranksBefore(league: League): ReadonlyMap<number, number> {
 
 export const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
-
-interface Figures {
-  games: number;
-  score: number;
-  moves: number;
-  ms: number;
-  illegal: number;
-  forfeits: number;
-  readonly terminations: Map<string, number>;
-}
-const none: Figures = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, terminations: new Map() };
-
-/** What everyone's games add up to, by number. */
-function figuresOf(league: League): ReadonlyMap<number, Figures> {
-  const figures = new Map(
-    league.seeds.map((number): [number, Figures] => [number, { ...none, terminations: new Map() }]),
-  );
-  for (const { a, b, games, result } of matchesOf(league)) {
-    for (const [place, side] of (["a", "b"] as const).entries()) {
-      const own = figures.get((side === "a" ? a : b) ?? 0);
-      if (!own) continue;
-      if (result?.termination === "forfeit" && result.winner !== side) own.forfeits += 1;
-      for (const { result: game } of games) {
-        if (!game) continue;
-        own.games += 1;
-        own.score += game.winner === side ? 1 : game.winner === null ? 0.5 : 0;
-        own.moves += game.moves[place] ?? 0;
-        own.ms += game.ms[place] ?? 0;
-        own.illegal += game.illegal[place] ?? 0;
-        own.terminations.set(game.termination, (own.terminations.get(game.termination) ?? 0) + 1);
-      }
-    }
-  }
-  return figures;
-}
-
-export function ratingView(rating: Rating): LeagueRating {
-  if (rating.kind === "unknown") return { kind: "unknown", elo: null, interval: null };
-  return {
-    kind: rating.kind,
-    elo: Math.round(rating.elo),
-    interval: rating.kind === "rated" ? Math.round(rating.interval) : null,
-  };
-}
 
 export function pairIn(league: League): LeaguePair | null {
   if (league.seeds.length !== 2) return null;

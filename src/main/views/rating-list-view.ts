@@ -1,6 +1,6 @@
 import type { LeagueRating, RatedPlayer, RatingListReport } from "../../shared/leagues.ts";
 import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts";
-import { ratingView } from "./league-view.ts";
+import { ratingView } from "./rating-view.ts";
 
 /** The rating list of a kind of game. */
 export function ratingListReport(game: string, { scale, firstMove, players }: RatedField): RatingListReport {

@@ -6,7 +6,7 @@ import { sure } from "../../tables/support.ts";
 
 const LOWEST = 1320;
 const HIGHEST = 3190;
-const LIMIT_MS = 60_000;
+const LIMIT_MS = 600_000;
 
 /**
  * The depth at which Stockfish chooses its move when it is limited to a strength: one more than the skill level that it

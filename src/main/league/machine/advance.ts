@@ -85,7 +85,9 @@ export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant 
 }
 
 function complete(step: LeagueStep, now: number): LeagueStep {
-  const champion = leagueStandings(step.league)[0]?.number ?? null;
+  // Nobody wins where one is measured.
+  const measures = step.league.settings.format === "measure";
+  const champion = measures ? null : (leagueStandings(step.league)[0]?.number ?? null);
   return andThen(step, { ...step.league, status: "complete", champion, finishedAt: now }, [
     { type: "leagueCompleted", champion },
   ]);

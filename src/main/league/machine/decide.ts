@@ -149,6 +149,8 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
       "INVALID_ARGUMENT",
       `A league needs two entrants at least, and league ${league.id} has ${present.length}`,
     );
+  if (league.settings.measure && present.length <= league.settings.measure.levels.length)
+    return refuse("INVALID_ARGUMENT", `Nobody who could be measured has come to league ${league.id} yet`);
   if (league.settings.sprt && present.length !== 2)
     return refuse(
       "INVALID_ARGUMENT",

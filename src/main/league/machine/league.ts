@@ -3,6 +3,7 @@ import { entrantKinds } from "../../../shared/entrants.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
+import { sideFiguresSchema } from "./side-figures.ts";
 
 export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
 const terminations = ["normal", "time", "illegal-moves", "adjudicated", "forfeit"] as const;
@@ -16,7 +17,7 @@ export const settingsSchema = z
     game: gameKindSchema,
     /** Of each game, as the game's own schema read them. */
     options: z.record(z.string(), z.unknown()).readonly(),
-    format: z.enum(formats),
+    format: z.enum([...formats, "measure"]),
     gamesPerMatch: z.int(),
     /** Whether a match ends as soon as nobody can catch up. */
     bestOf: z.boolean(),
@@ -40,6 +41,19 @@ export const settingsSchema = z
     mostEntrants: z.int(),
     /** The sequential test by which a league of two ends early; null for none. */
     sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
+    /** How one entrant is measured against levels of known strength; null for leagues of the other formats. */
+    measure: z
+      .object({
+        /** Elo from end to end that the 95 % interval is to be narrower than. */
+        within: z.number(),
+        /** Games after which it ends in any case. */
+        games: z.int(),
+        /** The strength of each level, as it was known at the start. */
+        levels: z.array(z.number()).readonly(),
+      })
+      .readonly()
+      .nullable()
+      .default(null),
     /** What all that is drawn follows from. */
     seed: z.int(),
   })
@@ -79,6 +93,8 @@ export const gameResultSchema = z
     moves: z.tuple([z.int(), z.int()]).readonly(),
     ms: z.tuple([z.number(), z.number()]).readonly(),
     illegal: z.tuple([z.int(), z.int()]).readonly(),
+    /** What their moves took; absent where nobody counted. */
+    figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
     /** The last named position that it went through; absent where there is none. */
     opening: z.object({ code: z.string(), name: z.string() }).readonly().optional(),
   })

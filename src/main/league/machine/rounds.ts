@@ -4,12 +4,13 @@ import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../form
 import type { Pairing } from "../formats/pairing.ts";
 import { roundRobin, roundsOfCycle } from "../formats/round-robin.ts";
 import { roundsOfSwiss, type SwissPlayer, swissRound } from "../formats/swiss.ts";
+import { levelToMeet } from "../measure/measuring.ts";
 import { type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
 import { entrantOf, type League, type LeagueSettings, type Match, matchesOf } from "./league.ts";
 
 /** How many rounds a league of so many has. */
-export function roundsOf({ format, rounds }: LeagueSettings, entrants: number): number {
+export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSettings, entrants: number): number {
   switch (format) {
     case "round-robin":
       return rounds ?? roundsOfCycle(entrants);
@@ -21,6 +22,8 @@ export function roundsOf({ format, rounds }: LeagueSettings, entrants: number): 
       return roundsOfKnockout(entrants);
     case "swiss":
       return rounds ?? roundsOfSwiss(entrants);
+    case "measure":
+      return Math.ceil((measure?.games ?? 0) / gamesPerMatch);
   }
 }
 
@@ -31,7 +34,7 @@ export function nextPairings(league: League): readonly Pairing[] | null {
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
   if (round > roundsOf(settings, seeds.length) || present.length < 2) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
-  const pairings = (): readonly Pairing[] => {
+  const pairings = (): readonly Pairing[] | null => {
     switch (settings.format) {
       case "round-robin":
       case "double-round-robin":
@@ -42,10 +45,14 @@ export function nextPairings(league: League): readonly Pairing[] | null {
         return round === 1 ? firstKnockoutRound(seeds.length) : nextKnockoutRound(winnersOf(league, place), round);
       case "swiss":
         return swissRound(swissPlayers(league).filter(({ number }) => present.includes(seeds[number - 1] ?? 0)));
+      case "measure": {
+        const level = levelToMeet(league);
+        return level === null ? null : [{ a: seeds.length, b: level }];
+      }
     }
   };
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
-  return pairings().map(({ a, b }) => ({ a: numberAt(a), b: b === null ? null : numberAt(b) }));
+  return pairings()?.map(({ a, b }) => ({ a: numberAt(a), b: b === null ? null : numberAt(b) })) ?? null;
 }
 
 /** Who came through the last round of a knockout, in the order of the bracket. */

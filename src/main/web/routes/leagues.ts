@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import type { LiveLeague } from "../../league/leagues.ts";
 import { matchesOf } from "../../league/machine/league.ts";
+import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
@@ -43,6 +44,14 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
     const request = readBody(context, leagueRequest);
     if (!request.ok) return refused(context, request);
     const plan = planLeague(request.value, random);
+    const made = plan.ok ? await leagues.create(plan.value) : plan;
+    return made.ok ? detail(context, made.value, 201) : refused(context, made);
+  });
+
+  app.post("/api/leagues/measure", async (context) => {
+    const request = readBody(context, measureRequest);
+    if (!request.ok) return refused(context, request);
+    const plan = planMeasure(request.value, random);
     const made = plan.ok ? await leagues.create(plan.value) : plan;
     return made.ok ? detail(context, made.value, 201) : refused(context, made);
   });

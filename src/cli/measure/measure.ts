@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
+import { pageOf } from "./page.ts";
+import { type Measurement, measurementOf } from "./result.ts";
+import { measurementText, standText } from "./text.ts";
+
+/** `kibitz measure`: how strong is it? */
+export async function measure(args: readonly string[]): Promise<void> {
+  const options = readMeasureOptions(args);
+  if (!options.ok) return fail(2, options.message);
+  if (options.value.help) return void process.stdout.write(usage);
+  try {
+    const link = await linkHost(options.value.hostArguments, options.value.debug);
+    if (!link.ok) return fail(2, link.message);
+    await withEnd(link.value, options.value);
+  } catch (error) {
+    fail(1, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(code: number, message: string): void {
+  process.stderr.write(`kibitz: ${message}\n`);
+  process.exitCode = code;
+}
+
+/** Measures, or pauses at a signal. */
+async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
+  const stopped = new AbortController();
+  const signalled = once(stopped.signal, "abort").then(() => "signal" as const);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopped.abort());
+  try {
+    const begun = options.request ? await begin(link, options.request) : await takeUp(link);
+    if (!begun.ok) return fail(begun.code === "INVALID_ARGUMENT" ? 2 : 1, begun.message);
+    const address = `/api/leagues/${begun.value.league_id}`;
+    const done = await Promise.race([follow(link, address, begun.value, stopped.signal), signalled]);
+    if (done === "signal") {
+      await link.ask("POST", `${address}/pause`);
+      return fail(1, "stopped. `kibitz measure --resume` goes on, in the same data folder.");
+    }
+    if (!done.ok) return fail(1, done.message);
+    const found = measurementOf(done.value);
+    if (!found) return fail(1, `league ${done.value.league_id} is ${done.value.status}: nothing was measured`);
+    tell(found, options);
+  } finally {
+    await link.close();
+  }
+}
+
+const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Promise<Result<LeagueDetail>> =>
+  asked<LeagueDetail>(link, "POST", "/api/leagues/measure", request);
+
+/** The newest measurement that is not over. */
+async function takeUp(link: HostLink): Promise<Result<LeagueDetail>> {
+  for (let cursor = ""; ; ) {
+    const page = await asked<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+    if (!page.ok) return page;
+    const stopped = page.value.leagues.find(
+      ({ format, status }) => format === "measure" && status !== "complete" && status !== "cancelled",
+    );
+    if (stopped) {
+      const address = `/api/leagues/${stopped.league_id}`;
+      return stopped.status === "paused"
+        ? asked<LeagueDetail>(link, "POST", `${address}/resume`)
+        : asked<LeagueDetail>(link, "GET", address);
+    }
+    if (page.value.next_cursor === null)
+      return refuse("LEAGUE_NOT_FOUND", "no measurement was stopped in this data folder.");
+    cursor = `&cursor=${encodeURIComponent(page.value.next_cursor)}`;
+  }
+}
+
+/** Starts once somebody is there, and waits for one version after the other until it is over. */
+async function follow(
+  link: HostLink,
+  address: string,
+  begun: LeagueDetail,
+  stopped: AbortSignal,
+): Promise<Result<LeagueDetail>> {
+  process.stderr.write(`kibitz: measurement ${begun.league_id}, ${begun.game}, seed ${begun.seed}\n`);
+  if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
+  const levels = begun.settings.measure?.levels.length ?? 0;
+  let told = "";
+  let asks = false;
+  for (let last = begun; ; ) {
+    const { status, join_prompt: prompt } = last;
+    if (status === "complete" || status === "cancelled") return accept(last);
+    if (status === "registration_open" || status === "ready") {
+      if (last.field.filter((each) => each.status !== "out").length > levels) {
+        const started = await asked<LeagueDetail>(link, "POST", `${address}/start`);
+        if (!started.ok) return started;
+        last = started.value;
+        continue;
+      }
+      if (!asks && prompt !== null) process.stderr.write(`kibitz: paste this into your assistant:\n\n${prompt}\n\n`);
+      asks = true;
+    }
+    const stand = standText(last);
+    if (stand !== told) process.stderr.write(`kibitz: ${stand}\n`);
+    told = stand;
+    const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
+    if (!next.ok) return next;
+    if (stopped.aborted) return accept(last);
+    const full = await asked<LeagueDetail>(link, "GET", address);
+    if (!full.ok) return full;
+    last = full.value;
+  }
+}
+
+function tell(found: Measurement, { json, html }: MeasureOptions): void {
+  if (html !== null) writeFileSync(html, pageOf(found));
+  process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${measurementText(found)}\n`);
+}

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
+import { readClock } from "../league/options.ts";
+
+/** What `kibitz measure` was asked for. */
+export interface MeasureOptions {
+  /** The body of `POST /api/leagues/measure`; null to go on with what was stopped. */
+  readonly request: Readonly<Record<string, unknown>> | null;
+  readonly json: boolean;
+  /** Where the page is written to; null for nowhere. */
+  readonly html: string | null;
+  readonly debug: boolean;
+  readonly hostArguments: readonly string[];
+  readonly help: boolean;
+}
+
+export const usage = `Usage: kibitz measure --entrant FILE | --join | --resume [options]
+
+How strong is it? Plays pairs of games against the computer's levels, whose strength was measured, each time the one
+that tells most, until the 95 % interval is narrow enough.
+
+  --entrant FILE      who is measured, as {kind, name, level or strategy}; see examples/entrants.json
+  --join              an agent that joins; prints what to paste into it
+  --resume            goes on with the newest measurement that was stopped
+  --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
+  --games N           or so many games are played (default 200)
+  --game GAME         chess (default); one whose levels were measured
+  --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
+  --move-seconds S    longest time for a move (default 300)
+  --longest-game N    moves of each side after which a game is a draw
+  --max-illegal N     refused moves that lose a game
+  --seed N            what all that is drawn follows from
+  --json              print one JSON object at the end, and nothing else, on standard output
+  --html FILE         write one page to share there
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --debug             log what the host does, on standard error
+  --help              print this
+
+Stopped halfway, nothing is lost: --resume goes on. Exit code: 0 when it is measured; 1 where it is not; 2 for a wrong
+option.
+`;
+
+const flags = {
+  entrant: { type: "string" },
+  join: { type: "boolean" },
+  resume: { type: "boolean" },
+  within: { type: "string" },
+  games: { type: "string" },
+  game: { type: "string" },
+  clock: { type: "string" },
+  "move-seconds": { type: "string" },
+  "longest-game": { type: "string" },
+  "max-illegal": { type: "string" },
+  seed: { type: "string" },
+  json: { type: "boolean" },
+  html: { type: "string" },
+  "data-dir": { type: "string" },
+  port: { type: "string" },
+  debug: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+const counts = ["within", "games", "move-seconds", "longest-game", "max-illegal", "seed"] as const;
+/** Seconds that an agent has to come to each match, and how many it may miss: it may be a person's, who is away at times. */
+const patience = { invite_seconds: 600, misses: 100 };
+
+/** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
+export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptions> {
+  const parsed = parse(argv);
+  if (!parsed.ok) return parsed;
+  const given = parsed.value;
+  const ways = [given.entrant !== undefined, given.join, given.resume].filter(Boolean).length;
+  if (ways !== 1 && !given.help)
+    return refuse("INVALID_ARGUMENT", "one of --entrant FILE, --join and --resume is needed, to say who is measured.");
+  const request = given.resume || given.help ? accept(null) : requestOf(given);
+  if (!request.ok) return request;
+  return accept({
+    request: request.value,
+    json: given.json ?? false,
+    html: given.html ?? null,
+    debug: given.debug ?? false,
+    hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
+      const value = given[name];
+      return value === undefined ? [] : [`--${name}`, value];
+    }),
+    help: given.help ?? false,
+  });
+}
+
+const parseStrictly = (argv: readonly string[]) =>
+  parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false }).values;
+type Given = ReturnType<typeof parseStrictly>;
+
+function parse(argv: readonly string[]): Result<Given> {
+  try {
+    return accept(parseStrictly(argv));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
+    return refuse("INVALID_ARGUMENT", `${reason}. \`kibitz measure --help\` lists the options.`);
+  }
+}
+
+function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
+  const request: Record<string, unknown> = given.join ? { ...patience } : {};
+  if (given.game !== undefined) request["game"] = given.game;
+  for (const name of counts) {
+    const value = given[name];
+    if (value === undefined) continue;
+    if (!/^\d{1,10}$/.test(value))
+      return refuse("INVALID_ARGUMENT", `--${name} takes a whole number, not ${JSON.stringify(value.slice(0, 80))}.`);
+    request[name.replaceAll("-", "_")] = Number(value);
+  }
+  const clock = readClock(given);
+  if (!clock.ok) return clock;
+  const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant);
+  return entrants.ok ? accept({ ...request, ...clock.value, entrants: entrants.value }) : entrants;
+}
+
+/** One entrant, or a list with one. */
+function readOne(file: string): Result<EntrantsFile["entrants"]> {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    return refuse("INVALID_ARGUMENT", `--entrant: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = readEntrants(text.trimStart().startsWith("{") ? `[${text}]` : text);
+  if (!read.ok) return refuse(read.code, `${file}, ${read.message}`);
+  const { entrants } = read.value;
+  if (entrants.length !== 1)
+    return refuse("INVALID_ARGUMENT", `${file} has ${entrants.length} entrants, and one is measured at a time.`);
+  return accept(entrants);
+}

@@ -1,0 +1,52 @@
+import type { LeagueDetail, LeagueFigures, LeagueMeasure, LeagueSettings } from "../../shared/leagues.ts";
+
+/** What a measurement came to, as `--json` prints it. */
+export interface Measurement
+  extends Omit<LeagueMeasure, "number" | "enough">,
+    Omit<LeagueFigures, "score_percent" | "forfeits"> {
+  readonly league_id: string;
+  readonly game: string;
+  readonly seed: number;
+  readonly kind: string;
+  /** How it was set up, in a word or two; null where its name says it. */
+  readonly plays: string | null;
+  /** Whether the interval is as narrow as was asked for; else it ended by the number of games. */
+  readonly narrow: boolean;
+  /** The ends of the 95 % interval; null where there is a bound or nothing at all. */
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly score_percent: number | null;
+  readonly finished_at: string | null;
+  readonly settings: Omit<LeagueSettings, "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
+}
+
+/** What a league has found out of the one whom it measures; null where it measures nobody, or did not come to an end. */
+export function measurementOf(league: LeagueDetail): Measurement | null {
+  const { measure, settings } = league;
+  const entrant = league.field.find(({ number }) => number === measure?.number);
+  const standing = league.standings.find(({ number }) => number === measure?.number);
+  if (!measure || !entrant || !standing || league.status !== "complete") return null;
+  const { number: _, enough, ...found } = measure;
+  const { elo, interval } = found.rating;
+  const { measure: __, points: ___, rounds, sprt, concurrency, max_entrants, ...kept } = settings;
+  const ends = elo === null || interval === null ? null : { low: elo - interval, high: elo + interval };
+  return {
+    ...{ league_id: league.league_id, game: league.game, seed: league.seed },
+    ...found,
+    ...{ kind: entrant.kind, plays: entrant.plays, narrow: enough },
+    ...{ low: ends?.low ?? null, high: ends?.high ?? null },
+    score_percent: standing.score_percent,
+    terminations: standing.terminations,
+    illegal_per_1000: standing.illegal_per_1000,
+    errors_per_1000: standing.errors_per_1000,
+    retries: standing.retries,
+    fallbacks: standing.fallbacks,
+    mean_move_ms: standing.mean_move_ms,
+    median_move_ms: standing.median_move_ms,
+    p95_move_ms: standing.p95_move_ms,
+    tokens_per_move: standing.tokens_per_move,
+    cost_per_game: standing.cost_per_game,
+    finished_at: league.finished_at,
+    settings: kept,
+  };
+}

@@ -1,0 +1,91 @@
+import type { LeagueReport } from "../../shared/leagues.ts";
+import { columnsText, ratingText } from "../columns.ts";
+import type { Measurement } from "./result.ts";
+
+/** Where the numbers are at home. */
+export const scaleText =
+  "On the scale of the computer's levels, which were measured against Stockfish limited by UCI_Elo, and no other. " +
+  "The levels' own intervals come on top of this one.";
+
+/** How far a measurement is, in a line. */
+export function standText({ status, measure }: LeagueReport): string {
+  if (!measure) return "waiting for the one who is to be measured";
+  const paused = status === "paused" ? ", paused" : "";
+  return `${measure.games} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
+}
+
+/** What a measurement came to. */
+export function measurementText(found: Measurement): string {
+  const met = found.levels.filter(({ games }) => games > 0);
+  const rows = met.map(({ level, elo, games, won, drawn, lost }) =>
+    [`Level ${level}`, elo, games, won, drawn, lost].map(String),
+  );
+  return [
+    `${found.entrant}: ${headline(found)}`,
+    endText(found),
+    scaleText,
+    "",
+    columnsText(["Against", "Elo", "Games", "W", "D", "L"], rows, new Set([0])),
+    "",
+    columnsText(["", ""], figureRows(found), new Set([0, 1])).trimStart(),
+  ].join("\n");
+}
+
+/** `1512 ± 48 (95 %: 1464 to 1560)`, or the bound. */
+export function headline({ rating, low, high }: Measurement): string {
+  if (rating.kind === "unknown") return "nothing is known";
+  if (low === null || high === null) return `${ratingText(rating)} (with 95 % confidence)`;
+  return `${ratingText(rating)} (95 %: ${low} to ${high})`;
+}
+
+export function endText({ narrow, within, games, games_most: most }: Measurement): string {
+  if (narrow) return `The interval is narrower than ${within} after ${games} games.`;
+  return games >= most
+    ? `After ${games} games, the most that were to be played, the interval is not yet narrower than ${within}.`
+    : `It ended after ${games} games, for the one who is measured left.`;
+}
+
+/** What else was counted, in words. */
+export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
+  const { tokens_per_move: tokens, cost_per_game: cost, settings } = found;
+  const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
+  const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
+  const options = Object.entries(settings.options).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const { clock, move_seconds: seconds, longest_game: longest, max_illegal: illegal } = settings;
+  return [
+    ["Score", `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`],
+    ["Games ended", ended.join(", ")],
+    ["Illegal moves", `${found.illegal_per_1000} in 1,000`],
+    [
+      "Protocol errors",
+      `${found.errors_per_1000} in 1,000; ${found.retries} retries, ${found.fallbacks} moves by chance`,
+    ],
+    [
+      "Time for a move",
+      `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
+    ],
+    ...(tokens
+      ? [
+          [
+            "Tokens for a move",
+            `${tokens.input} in, ${tokens.output} out, ${tokens.reasoning} of them thought`,
+          ] as const,
+        ]
+      : []),
+    ...(cost === null ? [] : [["Cost of a game", `$${cost}`] as const]),
+    [
+      "Settings",
+      [
+        `${found.game}, pairs of games with sides reversed`,
+        clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
+        ...(seconds === null ? [] : [`${seconds} s for a move at most`]),
+        `legal moves ${settings.legal_moves}`,
+        ...(longest === null ? [] : [`draw after ${longest} moves`]),
+        ...(illegal === null ? [] : [`lost with ${illegal} illegal moves`]),
+        ...options,
+        `seed ${found.seed}`,
+      ].join(", "),
+    ],
+    ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
+  ];
+}

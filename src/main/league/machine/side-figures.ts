@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { PlayedMove } from "../../tables/live-game.ts";
+
+/** What one side's moves in a game took. */
+export const sideFiguresSchema = z
+  .object({
+    /** Milliseconds of each move. */
+    times: z.array(z.number()).readonly(),
+    retries: z.int(),
+    /** Answers that were none: garbage, errors, time-outs. */
+    unusable: z.int(),
+    /** Moves by chance in place of its own. */
+    fallbacks: z.int(),
+    /** Null where no model was asked. */
+    tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),
+    /** Dollars; null where nobody charges. */
+    cost: z.number().nullable(),
+  })
+  .readonly();
+export type SideFigures = z.infer<typeof sideFiguresSchema>;
+
+export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fallbacks: 0, tokens: null, cost: null };
+
+/** What a side's moves add up to. */
+export function sideFigures(moves: readonly PlayedMove[]): SideFigures {
+  const efforts = moves.flatMap(({ effort }) => (effort ? [effort] : []));
+  return efforts.reduce<SideFigures>(
+    (sum, { retries, unusable, fallback, tokens, cost }) => ({
+      times: sum.times,
+      retries: sum.retries + retries,
+      unusable: sum.unusable + unusable,
+      fallbacks: sum.fallbacks + (fallback === null ? 0 : 1),
+      tokens: addedTokens(sum.tokens, tokens),
+      cost: addedCost(sum.cost, cost),
+    }),
+    { ...noFigures, times: moves.map(({ ms }) => ms) },
+  );
+}
+
+export function addedTokens(one: SideFigures["tokens"], other: SideFigures["tokens"]): SideFigures["tokens"] {
+  if (!one || !other) return one ?? other;
+  return {
+    input: one.input + other.input,
+    output: one.output + other.output,
+    reasoning: one.reasoning + other.reasoning,
+  };
+}
+
+export const addedCost = (one: number | null, other: number | null): number | null =>
+  one === null && other === null ? null : (one ?? 0) + (other ?? 0);

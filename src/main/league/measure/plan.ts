@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { gameOf, games } from "../../../games/register.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { type LeaguePlan, leagueRequest, planLeague } from "../request.ts";
+
+/** A match is a pair of games: one opening, sides reversed. */
+const GAMES_PER_MATCH = 2;
+
+/** How somebody is to be measured, as it is asked for. */
+export const measureRequest = leagueRequest
+  .pick({
+    ...{ game: true, options: true, clock: true, move_seconds: true, legal_moves: true, max_illegal: true },
+    ...{ longest_game: true, invite_seconds: true, misses: true, seed: true },
+  })
+  .extend({
+    /** Who it is, where it moves by itself; none for an agent that is to join. */
+    entrants: leagueRequest.shape.entrants,
+    /** Elo from end to end that the 95 % interval is to be narrower than. */
+    within: z.number().min(10).max(4_000).default(100),
+    /** Games after which it ends in any case. */
+    games: z.number().int().min(GAMES_PER_MATCH).max(10_000).default(200),
+  });
+export type MeasureRequest = z.infer<typeof measureRequest>;
+
+/**
+ * A league in which one entrant meets the computer's levels, whose strength is known, until its own is. Refuses with
+ * `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were never measured.
+ */
+export function planMeasure(request: MeasureRequest, random: () => number): Result<LeaguePlan> {
+  const { within, games: most, entrants, ...rest } = request;
+  if (entrants.length > 1)
+    return refuse("INVALID_ARGUMENT", `entrants: one is measured at a time, and there are ${entrants.length}`);
+  const levels = gameOf(request.game).engine?.levelRatings ?? [];
+  if (levels.length === 0) {
+    const measured = games.filter(({ engine }) => engine && engine.levelRatings.length > 0).map(({ kind }) => kind);
+    return refuse(
+      "INVALID_ARGUMENT",
+      `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
+    );
+  }
+  const computers = levels.map((_, index) => ({ kind: "computer", level: index + 1 }) as const);
+  const plan = planLeague(
+    leagueRequest.parse({
+      ...rest,
+      name: "Measurement",
+      entrants: [...computers, ...entrants],
+      ...{ games_per_match: GAMES_PER_MATCH, concurrency: 1, max_entrants: levels.length + 1 },
+    }),
+    random,
+  );
+  // The levels stand before it in the league, and nobody asked for them.
+  if (!plan.ok) return refuse(plan.code, plan.message.replace(/^entrants\.\d+:/, "entrants.0:"));
+  const { settings } = plan.value;
+  const measure = { within, games: most, levels: levels.map(({ elo }) => elo) };
+  return accept({ ...plan.value, settings: { ...settings, format: "measure", measure } });
+}

@@ -1,0 +1,32 @@
+import type { LeagueMeasure } from "../../shared/leagues.ts";
+import { entrantOf, type League } from "../league/machine/league.ts";
+import { measuringIn } from "../league/measure/measuring.ts";
+import type { LevelGame } from "../league/measure/strength.ts";
+import { ratingView } from "./rating-view.ts";
+
+/** What a league that measures somebody has found out; null for all others, and before the start. */
+export function measureIn(league: League): LeagueMeasure | null {
+  const found = measuringIn(league);
+  const { measure } = league.settings;
+  if (!found || !measure) return null;
+  const { entrant, rating, games, narrow } = found;
+  return {
+    entrant: entrantOf(league, entrant)?.name ?? "",
+    number: entrant,
+    rating: ratingView(rating),
+    within: measure.within,
+    games_most: measure.games,
+    enough: narrow,
+    ...recordOf(games),
+    levels: measure.levels.map((elo, level) => ({
+      level: level + 1,
+      elo,
+      ...recordOf(games.filter((game) => game.level === level)),
+    })),
+  };
+}
+
+function recordOf(games: readonly LevelGame[]) {
+  const count = (points: number) => games.filter((game) => game.points === points).length;
+  return { games: games.length, won: count(1), drawn: count(0.5), lost: count(0) };
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Measurement } from "../../src/cli/measure/result.ts";
+import { projectDir } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+function dataDir(): string {
+  const dir = tempDir();
+  undo.push(() => dir[Symbol.dispose]());
+  return dir.path;
+}
+
+/** `kibitz measure` as a person starts it. */
+function measure(...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), "measure", "--port", "0", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  undo.push(() => child.kill("SIGKILL"));
+  return child;
+}
+
+async function endOf(child: ChildProcess) {
+  const said = async (stream: ChildProcess["stdout"]) => (stream ? text(stream) : "");
+  const [[code], out, err] = await Promise.all([once(child, "close"), said(child.stdout), said(child.stderr)]);
+  return { code, out, err };
+}
+
+/** The first line of what a program says on standard error that a pattern finds. */
+async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+  if (!child.stderr) throw new Error("it has no standard error");
+  for await (const line of createInterface({ input: child.stderr })) if (pattern.test(line)) return line;
+  throw new Error(`it ended without ${pattern}`);
+}
+
+/** Games that are over soon. */
+const short = ["--longest-game", "12", "--seed", "3"];
+
+describe("kibitz measure", () => {
+  test("is stopped and taken up again, and ends with a rating, its figures, and a page to share", async () => {
+    const dir = dataDir();
+    const file = join(dir, "entrant.json");
+    const page = join(dir, "page.html");
+    writeFileSync(file, '{"kind": "strategy", "strategy": "random", "name": "A <b>random</b> one"}');
+    const data = join(dir, "data");
+    const first = measure("--entrant", file, "--games", "6", ...short, "--data-dir", data);
+    await lineOf(first, /^kibitz: [1-5] of at most 6 games/);
+    first.kill("SIGINT");
+    expect((await once(first, "exit"))[0]).toBe(1);
+
+    const { code, out, err } = await endOf(measure("--resume", "--json", "--html", page, "--data-dir", data));
+    expect([code, err]).toEqual([0, expect.stringMatching(/[1-5] of at most 6 games/)]);
+    const found: Measurement = JSON.parse(out);
+    expect(found).toMatchObject({ entrant: "A <b>random</b> one", kind: "strategy", games: 6, seed: 3, narrow: false });
+    expect(found.won + found.drawn + found.lost).toBe(6);
+    expect(found.levels.reduce((sum, { games }) => sum + games, 0)).toBe(6);
+    expect(found.median_move_ms).not.toBeNull();
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("A &#60;b&#62;random&#60;/b&#62; one");
+    expect(html).not.toMatch(/<script|<link|<img|https?:/);
+
+    const again = await endOf(measure("--resume", "--data-dir", data));
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining("no measurement was stopped")]);
+  }, 60_000);
+
+  test("tells an agent how to join, and measures it as it plays through the tools", async () => {
+    const dir = dataDir();
+    const child = measure("--join", "--games", "2", ...short, "--data-dir", dir);
+    const ended = once(child, "close");
+    const out = text(child.stdout);
+    const prompt = await lineOf(child, /^Take part in Kibitz league \d+/);
+    const league = /league (\d+)/.exec(prompt)?.[1] ?? "";
+    const agent = spawn(
+      process.execPath,
+      [join(projectDir, "test/journeys/league-agent.ts"), dir, "http", "v2 client, new era", "Player", league],
+      { stdio: "ignore" },
+    );
+    undo.push(() => agent.kill("SIGKILL"));
+    child.stderr.resume();
+    expect((await ended)[0]).toBe(0);
+    expect(await out).toMatch(/^Player: (< \d+|\d+ ± \d+) .*95 %/);
+    expect(await out).toContain("After 2 games");
+  }, 60_000);
+
+  test.each([
+    [[], "one of --entrant FILE, --join and --resume is needed"],
+    [["--join", "--resume"], "one of --entrant FILE, --join and --resume is needed"],
+    [["--join", "--games", "many"], "--games takes a whole number"],
+    [["--entrant", "nowhere.json"], "nowhere.json"],
+    [["--entrant", join(projectDir, "examples/entrants.json")], "one is measured at a time"],
+  ])("refuses %j before it starts anything", async (args, reason) => {
+    const { code, out, err } = await endOf(measure(...args));
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining(reason)]);
+  });
+});

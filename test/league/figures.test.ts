@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { createLeague, decide } from "../../src/main/league/machine/decide.ts";
+import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
+import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
+import type { PlayedMove } from "../../src/main/tables/live-game.ts";
+import { figuresIn } from "../../src/main/views/league-figures.ts";
+import { sure } from "../tables/support.ts";
+import { planOf } from "./support.ts";
+
+const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
+  ...{ type: "movePlayed", seat: "white", ply: 1, uci: "e2e4", san: "e4", ms, clock: null, at: 0 },
+  ...(effort ? { effort } : {}),
+});
+const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], cost: 0.25 };
+
+test("what a side's moves took adds up, whoever was asked for them", () => {
+  expect(sideFigures([moved(5), moved(7)])).toEqual({ ...noFigures, times: [5, 7] });
+  const tokens = { input: 100, output: 20, reasoning: 5 };
+  expect(
+    sideFigures([
+      moved(5, { ...asked, tokens }),
+      moved(6),
+      moved(7, { ...asked, tokens: null, cost: null, fallback: "time-out" }),
+      moved(8, { ...asked, tokens }),
+    ]),
+  ).toEqual({
+    ...{ times: [5, 6, 7, 8], retries: 3, unusable: 6, fallbacks: 1, cost: 0.5 },
+    tokens: { input: 200, output: 40, reasoning: 10 },
+  });
+});
+
+test("an entrant's figures are those of all its games", () => {
+  const agents = ["Ada", "Boole"].map(
+    (name) => ({ kind: "agent", name, settings: {}, identity: `agent:${name}` }) as const,
+  );
+  const plan = planOf({ game: "chess", games_per_match: 3 });
+  let { league } = sure(createLeague("9", plan.name, plan.settings, agents, 0));
+  const act = (command: Parameters<typeof decide>[1]) => {
+    ({ league } = sure(decide(league, command, 0)));
+  };
+  act({ type: "start" });
+  for (const entrant of [1, 2]) act({ type: "answer", entrant });
+  const report = (winner: "a" | "b" | null, own: Partial<SideFigures>, termination: GameResult["termination"]) => {
+    const [open] = openGames(league);
+    const figures = [{ ...noFigures, ...own }, noFigures] as const;
+    const moves = own.times?.length ?? 0;
+    const ms = (own.times ?? []).reduce((sum, each) => sum + each, 0);
+    const counted = { moves: [moves, 0], ms: [ms, 0], illegal: [1, 0] } as const;
+    act({
+      type: "report",
+      game: open?.game.id ?? "",
+      result: { winner, reason: "x", termination, ...counted, figures },
+    });
+  };
+  const tokens = { input: 300, output: 60, reasoning: 10 };
+  report("a", { times: [10, 20, 30], unusable: 1, tokens, cost: 0.3 }, "normal");
+  report(null, { times: [40, 50], retries: 2, fallbacks: 1 }, "time");
+  report("b", { times: Array.from({ length: 15 }, () => 100), cost: 0.3 }, "normal");
+  // Twenty moves, three that were refused and an answer that was none: 24 attempts.
+  expect(figuresIn(league)(1)).toEqual({
+    score_percent: 50,
+    terminations: { normal: 2, time: 1 },
+    illegal_per_1000: 125,
+    errors_per_1000: 41.7,
+    ...{ retries: 2, fallbacks: 1, forfeits: 0 },
+    ...{ mean_move_ms: 82.5, median_move_ms: 100, p95_move_ms: 100 },
+    tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
+    cost_per_game: 0.2,
+  });
+  expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_game: null });
+});

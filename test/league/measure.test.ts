@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { levelRatings } from "../../src/games/chess/level-ratings.ts";
+import { createLeague, decide } from "../../src/main/league/machine/decide.ts";
+import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
+import { measuringIn } from "../../src/main/league/measure/measuring.ts";
+import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
+import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
+import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
+import { measureIn } from "../../src/main/views/measure-view.ts";
+import { seeded } from "../../src/shared/random.ts";
+import { codeOf, sure } from "../tables/support.ts";
+
+const levels = levelRatings.map(({ elo }) => elo);
+const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
+/** A result of somebody of a strength against a level, with some draws. */
+function pointsOf(elo: number, level: number, random: () => number): LevelGame["points"] {
+  const share = expected(elo - (levels[level] ?? 0));
+  const drawn = Math.min(share, 1 - share) / 2;
+  const chance = random();
+  return chance < share - drawn / 2 ? 1 : chance < share + drawn / 2 ? 0.5 : 0;
+}
+
+describe("the adaptive gauntlet", () => {
+  test("asks the middle first, the equal soon, and no level alone", () => {
+    expect(tellsMost(levels, [])).toBe(4);
+    const lost = (level: number, games: number) =>
+      Array.from({ length: games }, (): LevelGame => ({ level, first: true, points: 0 }));
+    expect(tellsMost(levels, [...lost(4, 2), ...lost(3, 2), ...lost(2, 2), ...lost(1, 2)])).toBe(0);
+    const met = new Set<number>();
+    const games: LevelGame[] = [];
+    const random = seeded(1);
+    const between = ((levels[2] ?? 0) + (levels[3] ?? 0)) / 2;
+    for (let game = 0; game < 60; game += 1) {
+      const level = tellsMost(levels, games);
+      met.add(level);
+      games.push({ level, first: game % 2 === 0, points: pointsOf(between, level, random) });
+    }
+    expect([...met]).toEqual(expect.arrayContaining([2, 3]));
+  });
+
+  test("is right as often as it says: nineteen in twenty intervals hold the strength, wherever they stop", () => {
+    const random = seeded(11);
+    let held = 0;
+    const runs = 240;
+    for (let run = 0; run < runs; run += 1) {
+      const elo = 500 + 2_500 * random();
+      const games: LevelGame[] = [];
+      let rating = strengthOf(levels, games);
+      while (!(rating.kind === "rated" && 2 * rating.interval < 300) && games.length < 120) {
+        const level = tellsMost(levels, games);
+        for (const first of [true, false]) games.push({ level, first, points: pointsOf(elo, level, random) });
+        rating = strengthOf(levels, games);
+      }
+      if (rating.kind !== "rated") throw new Error("within the levels everybody takes something");
+      if (Math.abs(rating.elo - elo) <= rating.interval) held += 1;
+    }
+    expect(held / runs).toBeGreaterThan(0.92);
+  });
+});
+
+/** A league as another host finds it: read from what was kept, and taken up. */
+function takenUp(league: League): League {
+  const { id, name, settings, createdAt } = league;
+  const columns = { name, kind: settings.game, status: "live", createdAt, finishedAt: null } as const;
+  const stored = { id, version: 1, columns, snapshot: structuredClone(snapshotOf(league)) };
+  const read = sure(readLeague(stored, structuredClone(changedParts(null, league))));
+  return sure(decide(read, { type: "recover" }, 0)).league;
+}
+
+/** Measures somebody of a strength; between any two games something may happen to the league. */
+function measured(
+  elo: number,
+  request: Readonly<Record<string, unknown>>,
+  between = (league: League) => league,
+): League {
+  const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
+  const plan = sure(planMeasure(measureRequest.parse({ seed: 1, entrants, ...request }), () => 0.5));
+  let { league } = sure(createLeague("9", plan.name, plan.settings, plan.entrants, 0));
+  const random = seeded(5);
+  league = sure(decide(league, { type: "start" }, 0)).league;
+  for (let [open] = openGames(league); open; [open] = openGames(league)) {
+    const points = pointsOf(elo, (open.match.b ?? 0) - 1, random);
+    const winner = points === 0.5 ? null : points === 1 ? "a" : "b";
+    const played = { moves: [9, 9], ms: [9, 9], illegal: [0, 0] } as const;
+    const result = { winner, reason: "x", termination: "normal", ...played } as const;
+    league = between(sure(decide(league, { type: "report", game: open.game.id, result }, 0)).league);
+  }
+  return league;
+}
+
+describe("a league that measures", () => {
+  test("plays pairs with sides reversed until its interval is narrow enough, and names no champion", () => {
+    const league = measured(1_300, { within: 250, games: 1_000 });
+    expect([league.status, league.champion]).toEqual(["complete", null]);
+    const found = measuringIn(league);
+    if (found?.rating.kind !== "rated") throw new Error("it was measured");
+    expect(2 * found.rating.interval).toBeLessThan(250);
+    expect(Math.abs(found.rating.elo - 1_300)).toBeLessThan(250);
+    const matches = matchesOf(league);
+    expect(matches.every(({ games }) => games.map(({ first }) => first).join("") === "ab")).toBe(true);
+    expect(measureIn(league)).toMatchObject({ entrant: "X", enough: true, games: found.games.length, within: 250 });
+  });
+
+  test("goes on as it would have when it is stopped and taken up again after every game", () => {
+    const request = { within: 400, games: 100 };
+    const stopped = measured(1_700, request, (league) => {
+      const paused = decide(league, { type: "pause" }, 0);
+      return paused.ok ? sure(decide(takenUp(paused.value.league), { type: "resume" }, 0)).league : takenUp(league);
+    });
+    expect(matchesOf(stopped)).toEqual(matchesOf(measured(1_700, request)));
+    expect(measureIn(stopped)?.enough).toBe(true);
+  });
+
+  test("ends by the number of games where the interval stays wide, with a bound for who loses them all", () => {
+    const league = measured(-2_000, { within: 50, games: 20 });
+    expect(measureIn(league)).toMatchObject({ games: 20, lost: 20, enough: false, rating: { kind: "at_most" } });
+  });
+
+  test("wants one who can be measured, and levels that were", () => {
+    const plan = (request: Readonly<Record<string, unknown>>) => planMeasure(measureRequest.parse(request), () => 0.5);
+    const random = { kind: "strategy", strategy: "random" };
+    expect(plan({ entrants: [random, random] })).toMatchObject({ message: expect.stringContaining("one is measured") });
+    expect(plan({ game: "tic-tac-toe", entrants: [random] })).toMatchObject({
+      message: expect.stringContaining("They are known in chess"),
+    });
+    expect(plan({ entrants: [{ kind: "strategy", strategy: "perfect" }] })).toMatchObject({
+      message: expect.stringMatching(/^entrants\.0: .*no strategy "perfect"/),
+    });
+    const { name, settings, entrants } = sure(plan({}));
+    const { league } = sure(createLeague("9", name, settings, entrants, 0));
+    expect(codeOf(decide(league, { type: "start" }, 0))).toBe("INVALID_ARGUMENT");
+    const agent = { kind: "agent", name: "Ada", settings: {}, identity: "agent:Ada" } as const;
+    const joined = sure(decide(league, { type: "join", entrant: agent }, 0)).league;
+    expect(codeOf(decide(joined, { type: "join", entrant: { ...agent, name: "Eve" } }, 0))).toBe("LEAGUE_CLOSED");
+    const begun = sure(decide(joined, { type: "start" }, 0)).league;
+    // Who leaves is measured no further.
+    expect(sure(decide(begun, { type: "leave", entrant: 11 }, 0)).league.status).toBe("complete");
+  });
+});
