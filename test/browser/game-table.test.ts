@@ -57,7 +57,6 @@ describe("what others typed", () => {
     await see(lane.locator(".talk-words")).toHaveText(hostile[0] ?? "");
     await see(lane.locator(".talk-from")).toHaveText("<b>Ford</b>");
     await see(page.locator(".talk > .talk-scroll .talk-words")).toHaveCount(0);
-    if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/lane.png` });
     await page.goto(`${stage.host.url}/game/${own}`);
     await see(page.getByRole("log", { name: "Table talk" })).toBeVisible();
     await see(lane).toHaveCount(0);

@@ -37,12 +37,12 @@ export function Talk({ model, game, seat }: TalkProps) {
           ))}
         </ol>
       </div>
-      <Remarks remarks={game.remarks ?? []} />
       {seat === null ? (
         <p class="talk-none">Only the players speak at this table.</p>
       ) : (
         <TalkBox model={model} game={game} seat={seat} />
       )}
+      <Remarks remarks={game.remarks ?? []} />
     </div>
   );
 }
