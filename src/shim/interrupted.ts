@@ -22,11 +22,15 @@ export function answerInterrupted(request: Request): string {
 function toolResult(params: Fields): Fields {
   const tool = typeof params.name === "string" ? params.name : "";
   const given = fieldsOf(params.arguments) ?? {};
-  return waits.has(tool) ? overWait(tool, given) : interruptedCall(tool, given);
+  return isWait(tool, given) ? overWait(tool, given) : interruptedCall(tool, given);
 }
 
 /** They change nothing. */
 const waits: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch", "watchGame"]);
+
+/** A game's own tools name no game; one of them waits where it is told how long. */
+const isWait = (tool: string, { game_id, timeout_seconds }: Fields): boolean =>
+  waits.has(tool) || (game_id === undefined && typeof timeout_seconds === "number" && timeout_seconds > 0);
 
 /** A wait that found no host has not failed: it is over, and can be entered upon again. */
 function overWait(tool: string, given: Fields): Fields {

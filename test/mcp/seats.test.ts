@@ -101,6 +101,16 @@ describe("a plain client that carries neither token nor connection", () => {
   });
 });
 
+test("whoever has no seat is told how to get one, and with it", async () => {
+  const { game_id } = (await shared.call("createGame", { type: "agent" })).data;
+  const refused = await other.call("finishTurn", { game_id, move: "e4" });
+  expect(refused.data).toMatchObject({
+    error: { code: "SEAT_REQUIRED", message: expect.stringMatching(/To play Black, call joinGame with this game_id/) },
+    next_action: { tool: "joinGame", arguments: { game_id } },
+  });
+  expect((await other.call("joinGame", refused.data.next_action.arguments)).data.you).toBe("black");
+});
+
 test("an agent whose seat was freed is told that it is over, and is not led back, by token or by connection", async () => {
   const { game_id, seat_token } = (await shared.call("createGame", { type: "human" })).data;
   const waiting = await plain.call("createGame", { type: "human" });

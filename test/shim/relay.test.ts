@@ -175,6 +175,7 @@ describe("when the host goes away", () => {
     ["waitForNextTurn", { game_id: "4821", seat_token: "s", timeout_seconds: 20 }],
     ["watchGame", { game_id: "4821", after_ply: 3 }],
     ["waitForNextMatch", { league_id: "12", entrant_token: "s" }],
+    ["get_turn", { timeout_seconds: 25 }],
   ])("a wait has not failed, and is to be repeated as it was (%s)", async (name, call) => {
     const { send, client, first } = await shakenHands();
     send({ id: 6, method: "tools/call", params: { name, arguments: call } });
