@@ -1,4 +1,13 @@
-import type { Analysis, ApiSettings, ConnectInfo, GameDetail, GameList, GameLog } from "../../shared/api.ts";
+import type {
+  Analysis,
+  ApiSettings,
+  ConnectInfo,
+  GameDetail,
+  GameList,
+  GameLog,
+  History,
+  HistoryOrder,
+} from "../../shared/api.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, send } from "./request.ts";
@@ -24,6 +33,17 @@ export interface ListQuery {
   readonly cursor?: string;
 }
 
+export interface HistoryQuery {
+  readonly search: string;
+  readonly game?: GameKind;
+  readonly mine: "true" | "false";
+  readonly order: HistoryOrder;
+  readonly direction: "up" | "down";
+  readonly offset: number;
+  /** At most 100. */
+  readonly limit: number;
+}
+
 export interface Play {
   /** In SAN or UCI. */
   readonly move: string;
@@ -43,6 +63,8 @@ const command = (id: string, name: string, body: object): Promise<Answer<GameDet
 const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
 
 export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
+/** Finished games, as they are looked for. */
+export const getHistory = (query: HistoryQuery): Promise<Answer<History>> => get("/api/history", { ...query });
 export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
 /** Most entries of a page of a log. */
 export const LOG_PAGE = 500;

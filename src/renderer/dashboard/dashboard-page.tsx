@@ -3,11 +3,13 @@ import { useTitle } from "../app/use-title.ts";
 import { counts } from "./counts.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { GameGrid } from "./game-grid.tsx";
+import { GameList } from "./game-list.tsx";
+import { historyFailure } from "./history.ts";
+import { HistoryBar } from "./history-bar.tsx";
 import { NoGames } from "./no-games.tsx";
 import { listFailure } from "./paging.ts";
 import { SetAsideNotice } from "./set-aside-notice.tsx";
-import { filterCounts, shownCount, watchList } from "./shown-games.ts";
+import { filter, filterCounts, shownCount, watchList } from "./shown-games.ts";
 import "./dashboard-page.css";
 
 /** All games at a glance. */
@@ -32,8 +34,9 @@ export function DashboardPage() {
       </h1>
       <SetAsideNotice />
       <FilterBar />
-      {shownCount.value === 0 ? <NoGames /> : null}
-      <GameGrid />
+      {filter.value === "finished" && <HistoryBar />}
+      {filter.value === "finished" && historyFailure.value && <p role="alert">{historyFailure.value.message}</p>}
+      {shownCount.value === 0 ? <NoGames /> : <GameList />}
     </div>
   );
 }

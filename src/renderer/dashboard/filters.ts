@@ -1,5 +1,6 @@
 import type { GameCard } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
+import { foldText } from "../../shared/text.ts";
 
 /** `live` is every game that is not over, also one that still waits for its players. */
 export const filters = ["live", "your-turn", "open-seat", "finished"] as const;
@@ -8,6 +9,9 @@ export type Filter = (typeof filters)[number];
 /** Whether the person at the page is to move. */
 export const isYourTurn = (game: GameCard): boolean =>
   game.status === "live" && game.person_seats.some((seat) => game.to_move.includes(seat));
+
+/** Whether the person plays in it. */
+export const isYours = (game: GameCard): boolean => game.person_seats.length > 0;
 
 export function passes(game: GameCard, filter: Filter): boolean {
   if (game.deleted) return false;
@@ -25,9 +29,13 @@ export function passes(game: GameCard, filter: Filter): boolean {
   }
 }
 
-/** Whether a game has what somebody looks for, in its number or its players' names. */
-export function matches(game: GameCard, search: string): boolean {
-  const wanted = search.trim().replace(/^#/, "").toLocaleLowerCase();
-  if (wanted === "" || game.game_id.startsWith(wanted)) return true;
-  return Object.values(game.players).some(({ name }) => name?.toLocaleLowerCase().includes(wanted));
+/** Whether a game has all words that somebody looks for, in its players' names or as the beginning of its number. */
+export function matches(game: GameCard, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const names = foldText(
+    Object.values(game.players)
+      .map(({ name }) => name ?? "")
+      .join(" "),
+  );
+  return words.every((word) => game.game_id.startsWith(word) || names.includes(word));
 }

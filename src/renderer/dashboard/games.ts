@@ -1,14 +1,15 @@
 import type { LiveEvent } from "../../shared/api.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
 import { countEvent } from "./counts.ts";
+import { historyChanged } from "./history.ts";
 import { knownGame, learn } from "./known-games.ts";
-import { loadUnfinished, rereadFinished } from "./paging.ts";
+import { loadUnfinished } from "./paging.ts";
 
 /** Keeps what the page knows of all games true from now on. Returns what ends it. */
 export function followGames(): () => void {
   const endReset = onReset(() => {
     void loadUnfinished();
-    rereadFinished();
+    historyChanged();
   });
   const endEvents = onGameEvent(hear);
   return () => {
@@ -17,8 +18,17 @@ export function followGames(): () => void {
   };
 }
 
+/** What brings a game into the history, or takes it out. */
+const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
+  "gameCreated",
+  "gameOver",
+  "gameDeleted",
+  "gameRestored",
+]);
+
 /** An event brings what the game looks like after it: there is nothing to ask for. */
 function hear({ event, card }: LiveEvent): void {
   countEvent(knownGame(card.game_id)?.peek().game.status ?? null, card.status, event.type);
   learn(card);
+  if (card.status === "finished" && changesHistory.has(event.type)) historyChanged();
 }

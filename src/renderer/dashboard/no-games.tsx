@@ -1,7 +1,7 @@
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import type { Filter } from "./filters.ts";
-import { finishedState } from "./paging.ts";
+import { chooseHistory, historyChoice, historySettled, historyTotal } from "./history.ts";
 import { choose, filter, lookFor, search } from "./shown-games.ts";
 
 const nothing: Record<Filter, string> = {
@@ -13,19 +13,15 @@ const nothing: Record<Filter, string> = {
 
 /** What to do when the list has nothing to show. */
 export function NoGames() {
-  const searching = search.value.trim() !== "";
-  if (filter.value === "finished" && ["unread", "loading", "more"].includes(finishedState())) return null;
+  if (filter.value === "finished" && !historySettled.value) return null;
   return (
     <div class="no-games">
-      {searching ? (
+      {search.value.trim() !== "" ? (
+        <NothingFound />
+      ) : filter.value === "finished" && (historyChoice.value.mine || historyChoice.value.game !== null) ? (
         <>
-          <p>
-            Nothing here matches “<bdi>{search.value.trim()}</bdi>”.
-          </p>
-          <p class="button-row">
-            <Button onClick={() => lookFor("")}>Clear the search</Button>
-            {filter.value !== "finished" && <Button onClick={() => choose("finished")}>Look in finished games</Button>}
-          </p>
+          <p>No finished game is of this kind.</p>
+          <Button onClick={() => chooseHistory({ game: null, mine: false })}>Show all finished games</Button>
         </>
       ) : (
         <>
@@ -34,5 +30,28 @@ export function NoGames() {
         </>
       )}
     </div>
+  );
+}
+
+/** Nothing in this list is what is looked for; it may be among the finished games. */
+function NothingFound() {
+  const words = <bdi>{search.value.trim()}</bdi>;
+  const finished = historySettled.value ? (historyTotal.value ?? 0) : null;
+  return (
+    <>
+      {filter.value === "finished" || finished === 0 ? (
+        <p>No game matches “{words}”.</p>
+      ) : (
+        <p>Nothing here matches “{words}”.</p>
+      )}
+      <p class="button-row">
+        <Button onClick={() => lookFor("")}>Clear the search</Button>
+        {filter.value !== "finished" && finished !== null && finished > 0 && (
+          <Button kind="primary" onClick={() => choose("finished")}>
+            {finished === 1 ? "Show 1 finished game" : `Show ${finished} finished games`}
+          </Button>
+        )}
+      </p>
+    </>
   );
 }

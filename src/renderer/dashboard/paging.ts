@@ -32,8 +32,8 @@ async function loadPage(status: Status, cursor: string | null): Promise<string |
   return next_cursor;
 }
 
-/** Asks for one game that may lie beyond what was read. */
-export async function fetchGame(id: string): Promise<void> {
+/** Asks for one game. */
+async function fetchGame(id: string): Promise<void> {
   const asked = moment();
   const answer = await getGame(id);
   if (answer.ok) learnAnswer(answer.value, asked);
@@ -59,28 +59,4 @@ export async function loadUnfinished(): Promise<void> {
   const left = [...knownGames()].map((known) => known.peek());
   for (const { game, learned } of left)
     if (game.status !== "finished" && learned < began && failureSignal.peek() === null) await fetchGame(game.game_id);
-}
-
-interface Finished {
-  readonly cursor: string | null;
-  readonly state: "unread" | "loading" | "more" | "all";
-}
-const finishedSignal = signal<Finished>({ cursor: null, state: "unread" });
-/** How far the finished games have been read. */
-export const finishedState = (): Finished["state"] => finishedSignal.value.state;
-
-export async function loadMoreFinished(): Promise<void> {
-  const { cursor, state } = finishedSignal.peek();
-  if (state === "loading" || state === "all") return;
-  finishedSignal.value = { cursor, state: "loading" };
-  const next = await loadPage("finished", cursor);
-  const failed = failureSignal.peek() !== null;
-  if (failed) finishedSignal.value = { cursor, state };
-  else finishedSignal.value = { cursor: next, state: next === null ? "all" : "more" };
-}
-
-/** Reads the newest finished games again; the older ones do not change. */
-export function rereadFinished(): void {
-  if (finishedSignal.peek().state === "unread") return;
-  void loadPage("finished", null);
 }

@@ -1,23 +1,30 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { searchWords } from "../../shared/text.ts";
 import { counts } from "./counts.ts";
-import { type Filter, isYourTurn, matches, passes } from "./filters.ts";
+import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
+import { chooseHistory, historyHasMore, historyRows, historyTotal, lookAtHistory, readMoreHistory } from "./history.ts";
+import { keepList, keptList } from "./kept-list.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
-import { fetchGame, finishedState, loadMoreFinished } from "./paging.ts";
 
 /** Cards that are added each time the end of the list comes near. */
 const STEP = 120;
 
-const filterSignal = signal<Filter>("live");
-const searchSignal = signal("");
+const kept = keptList();
+const filterSignal = signal<Filter>(kept.filter);
+const searchSignal = signal(kept.search);
 const limit = signal(STEP);
 const members = signal<readonly string[]>([]);
 
 export const filter: ReadonlySignal<Filter> = filterSignal;
 export const search: ReadonlySignal<string> = searchSignal;
 
-/** The games of the list, newest first, as far as it has been scrolled. */
-export const shownIds = computed(() => members.value.slice(0, limit.value));
-export const shownCount = computed(() => members.value.length);
+const isHistory = computed(() => filterSignal.value === "finished");
+
+/** The games of the list in their order, as far as it has been scrolled. */
+export const shownIds = computed(() =>
+  isHistory.value ? historyRows.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
+);
+export const shownCount = computed(() => (isHistory.value ? (historyTotal.value ?? 0) : members.value.length));
 
 /** How many games each filter has; null until the host has told. */
 export const filterCounts = computed((): Record<Filter, number> | null => {
@@ -30,13 +37,25 @@ export const filterCounts = computed((): Record<Filter, number> | null => {
 
 const belongs = (id: string): boolean => {
   const game = knownGame(id)?.peek().game;
-  return game !== undefined && passes(game, filterSignal.peek()) && matches(game, searchSignal.peek());
+  return game !== undefined && passes(game, filterSignal.peek()) && matches(game, searchWords(searchSignal.peek()));
 };
+
+/** What each game counted as when it came to the list: cards do not change places while somebody looks at them. */
+const ranks = new Map<string, number>();
+/** Where it is the person's turn first, then where the person plays, then the others. */
+function rank(id: string): number {
+  const game = knownGame(id)?.peek().game;
+  const found = ranks.get(id) ?? (game === undefined ? 2 : isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
+  ranks.set(id, found);
+  return found;
+}
+const byRank = (a: string, b: string): number => rank(a) - rank(b) || byAge(a, b);
 
 /** Draws up the list anew: what no longer belongs to it goes. */
 function drawUp(): void {
+  ranks.clear();
   const ids = [...knownGames()].map((known) => known.peek().game.game_id).filter(belongs);
-  members.value = ids.sort(byAge);
+  members.value = ids.sort(byRank);
 }
 
 /**
@@ -48,44 +67,51 @@ function addNewcomers(): void {
   const newcomers = [...knownGames()]
     .map((known) => known.peek().game.game_id)
     .filter((id) => !present.has(id) && belongs(id));
-  if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers].sort(byAge);
+  if (newcomers.length > 0) members.value = [...members.peek(), ...newcomers].sort(byRank);
 }
 
 export function choose(next: Filter): void {
   filterSignal.value = next;
   limit.value = STEP;
+  keepList({ filter: next });
   drawUp();
-  if (next === "finished" && finishedState() === "unread") void loadMoreFinished();
 }
 
 export function lookFor(text: string): void {
   searchSignal.value = text;
   limit.value = STEP;
+  keepList({ search: text });
   drawUp();
-  const id = /^\s*#?(\d{4,12})\s*$/.exec(text)?.[1];
-  if (id !== undefined && !knownGame(id)) void fetchGame(id);
+  chooseHistory({ search: text });
 }
 
 /** The end of the list comes near. */
 export function showMore(): void {
-  if (limit.peek() < members.peek().length) limit.value += STEP;
-  else if (filterSignal.peek() === "finished") void loadMoreFinished();
+  if (isHistory.peek()) readMoreHistory();
+  else if (limit.peek() < members.peek().length) limit.value += STEP;
 }
 
 /** Whether there is more than is shown. */
-export const hasMore = computed(
-  () =>
-    limit.value < members.value.length ||
-    (filterSignal.value === "finished" && ["unread", "more", "loading"].includes(finishedState())),
-);
+export const hasMore = computed(() => (isHistory.value ? historyHasMore.value : limit.value < members.value.length));
 
 /** Follows the games while the list is looked at. Returns what ends it. */
 export function watchList(): () => void {
   drawUp();
+  chooseHistory({ search: searchSignal.peek() });
   let known = knownRevision.peek();
-  return effect(() => {
+  const endNews = effect(() => {
     if (knownRevision.value === known) return;
     known = knownRevision.value;
     addNewcomers();
   });
+  // Where the list has nothing that is looked for, the finished games may have it.
+  const endLooking = effect(() => {
+    const elsewhere = searchSignal.value.trim() !== "" && members.value.length === 0;
+    lookAtHistory(isHistory.value || elsewhere);
+  });
+  return () => {
+    endNews();
+    endLooking();
+    lookAtHistory(false);
+  };
 }

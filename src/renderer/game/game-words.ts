@@ -16,13 +16,6 @@ export function gameTitle(game: GameDetail): string {
   return `${title} game ${game.game_id}: ${names.join(" against ")}`;
 }
 
-/** `1–0`, `½–½`, `0–1`, or `*` for a game without a result, from the first seat's side. */
-export function scoreText(game: GameDetail): string {
-  const winner = game.result?.winner ?? null;
-  if (winner === null) return game.result?.reason === "unfinished" ? "*" : "½–½";
-  return winner === game.seats[0] ? "1–0" : "0–1";
-}
-
 /**
  * The number of a move and whose it is, as a scoresheet has them: `12.` for the first seat, `12…` for the second.
  * `before` is the number of plies that the scoresheet counts before ply 1.

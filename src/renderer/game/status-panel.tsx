@@ -3,8 +3,9 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { answerDraw, answerTakeback } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
+import { scoreText } from "../ui/score-text.ts";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
-import { moveNumber, playerText, scoreText } from "./game-words.ts";
+import { moveNumber, playerText } from "./game-words.ts";
 
 export interface StatusPanelProps {
   readonly model: GameModel;

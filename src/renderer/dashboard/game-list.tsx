@@ -1,17 +1,26 @@
 import { useEffect } from "preact/hooks";
+import { lazy } from "../app/lazy.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { GameCard } from "./game-card.tsx";
-import { hasMore, showMore, shownIds } from "./shown-games.ts";
+import { historyView } from "./history.ts";
+import { filter, hasMore, showMore, shownIds } from "./shown-games.ts";
 
-export function GameGrid() {
+const HistoryTable = lazy(async () => (await import("./history-table.tsx")).HistoryTable);
+
+/** The games that are shown, as cards or, those that are over, as a table. */
+export function GameList() {
   const ids = shownIds.value;
   return (
     <>
-      <ul class="game-grid" aria-label="Games">
-        {ids.map((id) => (
-          <GameCard key={id} id={id} />
-        ))}
-      </ul>
+      {filter.value === "finished" && historyView.value === "table" ? (
+        <HistoryTable />
+      ) : (
+        <ul class="game-grid" aria-label="Games">
+          {ids.map((id) => (
+            <GameCard key={id} id={id} />
+          ))}
+        </ul>
+      )}
       {hasMore.value && <ListEnd shown={ids.length} />}
     </>
   );

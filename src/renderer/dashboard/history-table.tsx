@@ -1,0 +1,105 @@
+import { findPage } from "../../games/pages.ts";
+import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { KindIcon } from "../ui/icons.tsx";
+import { useNearView } from "../ui/near-view.ts";
+import { scoreText } from "../ui/score-text.ts";
+import { chooseHistory, historyChoice, historyRows } from "./history.ts";
+import "./history-table.css";
+
+interface Column {
+  readonly order: HistoryOrder;
+  readonly title: string;
+  /** Which way a first press orders. */
+  readonly first: "up" | "down";
+}
+const columns: readonly Column[] = [
+  { order: "players", title: "Players", first: "up" },
+  { order: "ending", title: "Result", first: "up" },
+  { order: "moves", title: "Moves", first: "down" },
+  { order: "opening", title: "Opening", first: "up" },
+  { order: "kind", title: "Game", first: "up" },
+  { order: "ended", title: "Ended", first: "down" },
+];
+
+/** The finished games as a table; its heads order it. */
+export function HistoryTable() {
+  return (
+    <table class="history">
+      <caption class="visually-hidden">Finished games</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.order} {...column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {historyRows.value.map((game) => (
+          <Row key={game.game_id} game={game} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ order, title, first }: Column) {
+  const { order: chosen, direction } = historyChoice.value;
+  const own = order === chosen;
+  const next = own ? (direction === "up" ? "down" : "up") : first;
+  return (
+    <th scope="col" data-column={order} aria-sort={own ? (direction === "up" ? "ascending" : "descending") : undefined}>
+      <button type="button" class="history-head" onClick={() => chooseHistory({ order, direction: next })}>
+        {title}
+        <span class="history-arrow" aria-hidden="true">
+          {own ? (direction === "up" ? "▲" : "▼") : ""}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+/** A game in the list: its place always, what is in it while somebody can see it. */
+function Row({ game }: { game: HistoryGame }) {
+  const { ref, near } = useNearView<HTMLTableRowElement>();
+  return (
+    <tr ref={ref} data-game={game.game_id}>
+      {near ? <Cells game={game} /> : <td />}
+    </tr>
+  );
+}
+
+function Cells({ game }: { game: HistoryGame }) {
+  const ended = new Date(game.finished_at);
+  return (
+    <>
+      <th scope="row" data-column="players">
+        <a class="history-link" href={`/game/${game.game_id}`}>
+          {game.seats.map((seat) => (
+            <span key={seat} class="history-player" data-won={game.result?.winner === seat}>
+              {game.players[seat] && <KindIcon kind={game.players[seat].kind} />}
+              <bdi class="one-line">{game.players[seat]?.name ?? seatTitle(seat)}</bdi>
+            </span>
+          ))}
+        </a>
+      </th>
+      <td data-column="ending">
+        <strong class="figures">{scoreText(game)}</strong> <span class="history-how one-line">{game.result?.text}</span>
+      </td>
+      <td data-column="moves" class="figures">
+        {Math.ceil(game.ply / 2)}
+      </td>
+      <td data-column="opening">
+        <span class="one-line" title={game.opening ?? undefined}>
+          {game.opening ?? "–"}
+        </span>
+      </td>
+      <td data-column="kind">{findPage(game.game)?.title ?? game.game}</td>
+      <td data-column="ended">
+        <time dateTime={game.finished_at} title={ended.toLocaleString()}>
+          {ended.toLocaleDateString(undefined, { dateStyle: "medium" })}
+        </time>
+      </td>
+    </>
+  );
+}

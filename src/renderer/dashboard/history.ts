@@ -1,0 +1,120 @@
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
+import type { GameKind } from "../../shared/terms.ts";
+import type { Failure } from "../api/answer.ts";
+import { getHistory } from "../api/client.ts";
+import { type KeptList, keepList, keptList } from "./kept-list.ts";
+import { learnAnswer, moment } from "./known-games.ts";
+
+/** Which finished games are looked for, and in which order. */
+export interface HistoryChoice {
+  readonly search: string;
+  readonly game: GameKind | null;
+  /** Only those in which the person played. */
+  readonly mine: boolean;
+  readonly order: HistoryOrder;
+  readonly direction: "up" | "down";
+}
+
+/** Games that are asked for at once. */
+const PAGE = 50;
+/** Most games that are asked for in one question. */
+const MOST = 100;
+
+const { search, game, mine, order, direction } = keptList();
+const choiceSignal = signal<HistoryChoice>({ search, game, mine, order, direction });
+const rows = signal<readonly HistoryGame[]>([]);
+const totalSignal = signal<number | null>(null);
+const failureSignal = signal<Failure | null>(null);
+/** The choice that the rows are an answer to; null before the first one. */
+const answered = signal<HistoryChoice | null>(null);
+
+export const historyChoice: ReadonlySignal<HistoryChoice> = choiceSignal;
+/** The games that were found, as far as they have been read. */
+export const historyRows: ReadonlySignal<readonly HistoryGame[]> = rows;
+/** How many there are in all; null before the host has told. */
+export const historyTotal: ReadonlySignal<number | null> = totalSignal;
+/** Why they could not be had; null when they could. */
+export const historyFailure: ReadonlySignal<Failure | null> = failureSignal;
+/** Whether the rows are what is looked for now. */
+export const historySettled = computed(() => answered.value === choiceSignal.value);
+export const historyHasMore = computed(() => rows.value.length < (totalSignal.value ?? 0));
+
+const viewSignal = signal(keptList().view);
+/** Whether the finished games are shown as cards or as a table. */
+export const historyView: ReadonlySignal<KeptList["view"]> = viewSignal;
+export function chooseView(view: KeptList["view"]): void {
+  viewSignal.value = view;
+  keepList({ view });
+}
+
+/** How many rows are wanted; 0 while nobody looks at them. */
+let wanted = 0;
+/** Whether what is there may be old. */
+let stale = true;
+let asking = false;
+
+/** Asks until what is wanted is there: one question at a time, and none for what nobody looks for any more. */
+async function settle(): Promise<void> {
+  if (asking) return;
+  asking = true;
+  while (wanted > 0 && (stale || answered.peek() !== choiceSignal.peek() || isShort())) {
+    const choice = choiceSignal.peek();
+    const afresh = stale || answered.peek() !== choice;
+    stale = false;
+    const had = afresh ? [] : rows.peek();
+    const { search, game, mine, order, direction } = choice;
+    const asked = moment();
+    const answer = await getHistory({
+      ...{ search, order, direction, mine: mine ? "true" : "false", ...(game === null ? {} : { game }) },
+      ...{ offset: had.length, limit: Math.min(MOST, Math.max(PAGE, wanted - had.length)) },
+    });
+    if (!answer.ok) {
+      failureSignal.value = answer;
+      stale = true;
+      break;
+    }
+    const { games, total } = answer.value;
+    batch(() => {
+      failureSignal.value = null;
+      for (const each of games) learnAnswer(each, asked);
+      // A game that ended meanwhile has moved the others on by one.
+      const known = new Set(had.map(({ game_id }) => game_id));
+      rows.value = [...had, ...games.filter(({ game_id }) => !known.has(game_id))];
+      totalSignal.value = games.length === 0 ? rows.value.length : total;
+      answered.value = choice;
+    });
+  }
+  asking = false;
+}
+
+const isShort = (): boolean => rows.peek().length < Math.min(wanted, totalSignal.peek() ?? 0);
+
+/** Looks for other games, or in another order. */
+export function chooseHistory(change: Partial<HistoryChoice>): void {
+  const before = choiceSignal.peek();
+  const next = { ...before, ...change };
+  if (JSON.stringify(next) === JSON.stringify(before)) return;
+  choiceSignal.value = next;
+  keepList(next);
+  if (wanted > 0) wanted = PAGE;
+  void settle();
+}
+
+/** The end of what has been read comes near. */
+export function readMoreHistory(): void {
+  wanted = Math.max(wanted, rows.peek().length + PAGE);
+  void settle();
+}
+
+/** Somebody looks at the history from now on, or no longer. */
+export function lookAtHistory(looked: boolean): void {
+  wanted = looked ? Math.max(wanted, PAGE) : 0;
+  void settle();
+}
+
+/** A game ended, was deleted or came back: what was read may be old. */
+export function historyChanged(): void {
+  stale = true;
+  void settle();
+}

@@ -1,0 +1,67 @@
+import type { HistoryOrder } from "../../shared/api.ts";
+import { type Filter, filters } from "./filters.ts";
+
+/** What of the list outlasts a reload of the page, in this tab. */
+export interface KeptList {
+  readonly filter: Filter;
+  readonly search: string;
+  readonly view: "cards" | "table";
+  readonly order: HistoryOrder;
+  readonly direction: "up" | "down";
+  readonly game: string | null;
+  readonly mine: boolean;
+}
+
+const KEY = "kibitz-list";
+const fresh: KeptList = {
+  filter: "live",
+  search: "",
+  view: "cards",
+  order: "ended",
+  direction: "down",
+  game: null,
+  mine: false,
+};
+const orders: readonly HistoryOrder[] = ["ended", "players", "moves", "ending", "opening", "kind"];
+
+let known: KeptList | null = null;
+
+/** What was kept; where nothing was or may be, what a new tab begins with. */
+export function keptList(): KeptList {
+  known ??= { ...fresh, ...read() };
+  return known;
+}
+
+export function keepList(change: Partial<KeptList>): void {
+  known = { ...keptList(), ...change };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(known));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+/** Takes only what it would have written: the storage is anybody's who runs on this origin. */
+function read(): Partial<KeptList> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    if (typeof kept !== "object" || kept === null) return {};
+    const text = (name: string) => {
+      const value: unknown = Reflect.get(kept, name);
+      return typeof value === "string" ? value : undefined;
+    };
+    const filter = filters.find((each) => each === text("filter"));
+    const order = orders.find((each) => each === text("order"));
+    return {
+      ...(filter ? { filter } : {}),
+      ...(order ? { order } : {}),
+      search: (text("search") ?? "").slice(0, 200),
+      view: text("view") === "table" ? "table" : "cards",
+      direction: text("direction") === "up" ? "up" : "down",
+      game: text("game") ?? null,
+      mine: Reflect.get(kept, "mine") === true,
+    };
+  } catch {
+    return {};
+  }
+}
