@@ -1,22 +1,45 @@
 // Loaded into the host that is attacked: tells on standard error how long its event loop stood still, and on SIGUSR2 what
 // it holds once the garbage is gone.
+import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 const EVERY_MS = 20;
 const STALL_MS = 250;
-let last = performance.now();
-let cpu = process.threadCpuUsage();
 const tell = (/** @type {object} */ what) => process.stderr.write(`attack-inside ${JSON.stringify(what)}\n`);
 
+/** Milliseconds that this thread was at work, and that it wanted to be while other programs had the processor. */
+function times() {
+  const { user, system } = process.threadCpuUsage();
+  let queued = 0;
+  try {
+    queued = Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[1]) / 1e6;
+  } catch {
+    // Only Linux tells.
+  }
+  return { at: performance.now(), busy: (user + system) / 1000, queued };
+}
+
+// Whatever comes before the host says that it is open holds up nobody: it is the program being loaded.
+let last = times();
+let isOpen = false;
+const write = process.stdout.write.bind(process.stdout);
+process.stdout.write = (/** @type {any} */ ...args) => {
+  last = times();
+  isOpen = true;
+  process.stdout.write = write;
+  return write(.../** @type {[any]} */ (args));
+};
+
 setInterval(() => {
-  const stall = performance.now() - last - EVERY_MS;
-  const { user, system } = process.threadCpuUsage(cpu);
-  // On a busy machine others may have had the processor: what counts is the host's own work, and what blocks it for long.
-  if (stall > STALL_MS)
-    tell({ stall: Math.round(stall), busy: Math.round((user + system) / 1000), at: Math.round(last) });
-  last = performance.now();
-  cpu = process.threadCpuUsage();
+  const now = times();
+  const [stall, busy, queued] = [now.at - last.at - EVERY_MS, now.busy - last.busy, now.queued - last.queued];
+  // On a busy machine others may have had the processor. What counts is what the host did itself, or waited for.
+  if (isOpen && stall - queued > STALL_MS) {
+    const [from, to] = [last.at, now.at].map((at) => Math.round(performance.timeOrigin + at));
+    tell({ stall: Math.round(stall), busy: Math.round(busy), queued: Math.round(queued), from, to });
+  }
+  last = now;
 }, EVERY_MS).unref();
 
 setFlagsFromString("--expose-gc");
@@ -27,6 +50,5 @@ process.on("SIGUSR2", () => {
   const { rss, heapUsed, external } = process.memoryUsage();
   const handles = process.getActiveResourcesInfo().filter((name) => name !== "Timeout" && name !== "Immediate").length;
   tell({ rss, heap: heapUsed + external, handles });
-  last = performance.now();
-  cpu = process.threadCpuUsage();
+  last = times();
 });

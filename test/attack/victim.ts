@@ -1,13 +1,11 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type HostProcess, startHost } from "../support/host-process.ts";
+import { watchDisk } from "./disk.ts";
 import type { Tally } from "./tally.ts";
 
-/** A stall in which the host itself was at work for so long, or in which it was blocked for so long, in milliseconds. */
-const BUSY_MS = 250;
-const BLOCKED_MS = 2_500;
-/** Milliseconds of a host's life in which its code is still being compiled as it is first used; twice as much is allowed then. */
-const COLD_MS = 2_000;
+/** Longest stall of the event loop, in milliseconds, without what other programs kept the processor or the disk busy for. */
+const STALL_MS = 250;
 const inside = pathToFileURL(join(import.meta.dirname, "inside.mjs")).href;
 
 export interface Held {
@@ -28,12 +26,13 @@ export interface Victim extends HostProcess {
 
 export async function startVictim(dataDir: string, tally: Tally, env: Record<string, string> = {}): Promise<Victim> {
   const host = await startHost(dataDir, { NODE_OPTIONS: `--import=${inside}`, KIBITZ_LOG_LEVEL: "warn", ...env });
+  const disk = watchDisk(dataDir);
   let ended = false;
   host.child.once("exit", (code, signal) => {
+    disk.close();
     if (!ended && signal !== "SIGKILL" && code !== 0) tally.fail(`the host ended with ${code ?? signal}`);
   });
-  /** Loading the program is no stall: nobody was served yet. */
-  let inspected = host.log().length;
+  let inspected = 0;
   const inspect = (stallsCount: boolean) => {
     const lines = host.log().slice(inspected).split("\n");
     inspected = host.log().length;
@@ -42,13 +41,11 @@ export async function startVictim(dataDir: string, tally: Tally, env: Record<str
         tally.fail(line);
       const told = /^attack-inside (\{"stall".*\})$/.exec(line)?.[1];
       if (told === undefined || !stallsCount) continue;
-      const { stall, busy, at } = JSON.parse(told);
-      if (at < COLD_MS && busy < 2 * BUSY_MS) {
-        tally.count("stalls of a host that has just been started");
-        continue;
-      }
-      tally.count("stalls over 250 ms by the clock, the machine being shared");
-      if (Math.min(stall, busy) > BUSY_MS || stall > BLOCKED_MS) tally.fail(`the host stood still: ${told}`);
+      const { stall, busy, queued, from, to } = JSON.parse(told);
+      const waited = disk.slowest(from, to);
+      if (busy > STALL_MS || stall - queued - waited > STALL_MS)
+        tally.fail(`the host stood still: ${told}, while the disk took ${waited} ms`);
+      else tally.count("stalls over 250 ms in which the disk was slow for everybody");
     }
   };
   return {
