@@ -81,6 +81,11 @@ export function augment(edges: Graph, match: number[], root: number, active: (ve
 /** A matching of as many vertices as can be; `match[v]` is the partner of v, or -1. */
 export function largestMatching(edges: Graph): number[] {
   const match = new Array<number>(edges.length).fill(FREE);
+  // Most find somebody at once, and only the others have to be looked for.
+  for (const [vertex, neighbours] of edges.entries()) {
+    const other = match[vertex] === FREE ? neighbours.find((each) => match[each] === FREE) : undefined;
+    if (other !== undefined) Object.assign(match, { [vertex]: other, [other]: vertex });
+  }
   for (const vertex of edges.keys()) if (match[vertex] === FREE) augment(edges, match, vertex, () => true);
   return match;
 }

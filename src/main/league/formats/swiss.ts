@@ -91,6 +91,11 @@ function fullPairing(ranked: readonly SwissPlayer[], allowed: Allowed): readonly
 function rematched(edges: Graph, match: number[], one: number, other: number, done: ReadonlySet<number>): boolean {
   const [left, right] = [match[one] ?? -1, match[other] ?? -1];
   if (left === other) return true;
+  // Mostly those who were left may be paired with each other, and there is nothing to look for.
+  if (edges[left]?.includes(right)) {
+    Object.assign(match, { [one]: other, [other]: one, [left]: right, [right]: left });
+    return true;
+  }
   const before = [...match];
   Object.assign(match, { [one]: other, [other]: one, [left]: -1, [right]: -1 });
   const open = (vertex: number) => vertex !== one && vertex !== other && !done.has(vertex);
@@ -109,12 +114,13 @@ function preference(
   const player = ranked[index];
   if (!player) return [];
   const left = [...ranked.keys()].filter((at) => at === index || !done.has(at));
+  const placeIn = new Map(left.map((at, place) => [at, place]));
   const half = Math.floor(left.filter((at) => ranked[at]?.points === player.points).length / 2);
   const rated = neighbours.flatMap((at) => {
     const other = ranked[at];
     if (!other || done.has(at)) return [];
     const clash = wish(player) !== 0 && Math.sign(wish(player)) === Math.sign(wish(other)) ? 1 : 0;
-    return [{ at, gap: player.points - other.points, clash, far: Math.abs(left.indexOf(at) - half) }];
+    return [{ at, gap: player.points - other.points, clash, far: Math.abs((placeIn.get(at) ?? 0) - half) }];
   });
   return rated
     .toSorted((one, other) => one.gap - other.gap || one.clash - other.clash || one.far - other.far)
