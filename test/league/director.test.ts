@@ -172,3 +172,22 @@ test("a list goes on behind a league whose record is damaged", async () => {
   const second = await later.leagues.list({ status: "all", limit: 1, after: first.next });
   expect(second).toMatchObject({ leagues: [{ id: older }], next: null });
 });
+
+test("one agent sets up a part of all leagues, agents together not all of them, and the person gets through", async () => {
+  await using host = await openLeagueHost(openMemoryStore());
+  const { leagues } = host;
+  const by = (agent: string | null, times: number) =>
+    Promise.all(Array.from({ length: times }, () => leagues.create(planOf({}), { agent })));
+  const made = async (agent: string | null, times: number) => (await by(agent, times)).filter(({ ok }) => ok).length;
+  // At once: what is under way counts, too.
+  expect([await made("greedy", 50), await made(null, 100)]).toEqual([20, 80]);
+  expect([await made("a", 20), await made("b", 20), await made("c", 30)]).toEqual([20, 20, 20]);
+  const [refused] = await by("late", 1);
+  expect(refused).toMatchObject({ code: "LIMIT_REACHED", message: expect.stringContaining("can cancel some") });
+  const { league } = sure(await leagues.create(planOf({})));
+  // The person ends what agents left, and there is room again.
+  const { leagues: newest } = await leagues.list({ status: "all", limit: 3, after: null });
+  const left = newest.filter(({ id }) => id !== league.id).slice(0, 2);
+  for (const { id } of [league, ...left]) sure(await leagues.act(id, { type: "cancel" }));
+  expect(await made("late", 3)).toBe(2);
+});

@@ -134,8 +134,11 @@ describe("a Swiss round", () => {
     expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
   });
 
-  test("has room for as many as a league takes", () => {
+  test("has room for as many as a league takes, and holds nobody up over it", () => {
+    const before = process.threadCpuUsage().user;
     expect(swissRound(upTo(512).map(newcomer))).toHaveLength(256);
+    // Of this thread's own work, however busy the machine is.
+    expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(250);
   });
 });
 

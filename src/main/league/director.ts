@@ -123,7 +123,8 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
     if (order.type === "endGame") return tables.adjudicate(order.id, (table) => brokenOff(table, order.loser));
     const request = newTableOf(league, order.match, order.game);
     if (!request) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
-    return tables.create(request, { id: order.game.id });
+    // The person gets through, however many leagues agents have made.
+    return tables.create(request, { id: order.game.id, maker: { agent: `league ${league.id}` } });
   };
 
   /** Wakes when the next invitation lapses. */

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { Log } from "../log.ts";
 import type { LeagueChange, Page, Store } from "../store/store.ts";
 import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
+import { createMakers, type Maker } from "../tables/makers.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createSetAside, type Damaged } from "../tables/set-aside.ts";
 import { createWaits, type WaitEnd } from "../tables/waits.ts";
@@ -37,7 +39,8 @@ export interface LeaguePage {
 
 /** The leagues: what can be done with them, what can be read of them, and what can be waited for. */
 export interface Leagues {
-  create(plan: LeaguePlan): Promise<Result<LiveLeague>>;
+  /** Refuses with `LIMIT_REACHED` when too many leagues go on, or too many of this maker's (a person's where it is not said). */
+  create(plan: LeaguePlan, maker?: Maker): Promise<Result<LiveLeague>>;
   /** Decides, commits, and answers with the league as it stands then. */
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
   /** Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
@@ -68,6 +71,8 @@ export interface LeaguesOptions {
   readonly random: () => number;
 }
 
+/** Most leagues that may be unfinished at once. */
+const MOST_LEAGUES = 200;
 /** How often a command is decided anew when another writer was faster. */
 const TRIES = 5;
 /** Leagues that are over and are kept in memory for those who still look at them. */
@@ -78,6 +83,14 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
   const kept = new Map<string, LiveLeague>();
   const queue = createQueue();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
+  const goesOn = (id: string) => {
+    const live = kept.get(id);
+    return live !== undefined && !isOver(live.league);
+  };
+  const makers = createMakers({
+    ...{ noun: "leagues", remedy: "The person at the window can cancel some", most: MOST_LEAGUES, goesOn },
+    unfinished: () => [...kept.keys()].filter(goesOn).length,
+  });
   const listeners = new Set<(news: LeagueNews) => void>();
   const setAside = createSetAside(log);
   let closing = false;
@@ -125,20 +138,29 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     return accept(live);
   };
 
+  /** Stores a new league under the first id that nobody has. */
+  const make = async ({ name, settings, entrants }: LeaguePlan): Promise<Result<LiveLeague>> => {
+    const at = now();
+    let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
+    for (const id of candidateIds(random)) {
+      const step = createLeague(id, name, settings, entrants, at);
+      if (!step.ok) return step;
+      const made = await queue.run(id, () => commit(null, step.value, at));
+      if (made.ok || made.code !== "CONFLICT") return made;
+      taken = made;
+    }
+    return taken;
+  };
+
   return {
     get,
-    create: async ({ name, settings, entrants }) => {
+    create: async (plan, maker = "person") => {
       if (closing) return hostClosing;
-      const at = now();
-      let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
-      for (const id of candidateIds(random)) {
-        const step = createLeague(id, name, settings, entrants, at);
-        if (!step.ok) return step;
-        const made = await queue.run(id, () => commit(null, step.value, at));
-        if (made.ok || made.code !== "CONFLICT") return made;
-        taken = made;
-      }
-      return taken;
+      const place = makers.admit(maker);
+      if (!place.ok) return place;
+      const made = await make(plan);
+      place.value(made.ok ? made.value.league.id : null);
+      return made;
     },
 
     act: (id, wish) =>
@@ -164,8 +186,13 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
 
     list: async (page) => {
       const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
-      const live = await Promise.all(shown.map(({ id }) => get(id)));
-      const leagues = live.flatMap((found) => (found.ok ? [found.value.league] : []));
+      const leagues: League[] = [];
+      for (const { id } of shown) {
+        // One of thousands of matches takes a while to be read, and others have their turns in between.
+        if (!kept.has(id)) await nextTurn();
+        const found = await get(id);
+        if (found.ok) leagues.push(found.value.league);
+      }
       return { leagues, next };
     },
 

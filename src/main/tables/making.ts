@@ -53,8 +53,8 @@ export interface MakingOptions {
 
 export function createMaking(options: MakingOptions): Making {
   const { committer, mostGames, goesOn, isClosing, now, random } = options;
-  let underWay = 0;
-  const makers = createMakers({ mostGames, unfinished: () => options.unfinished() + underWay, goesOn });
+  const remedy = "Finish or resign some first";
+  const makers = createMakers({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, goesOn });
 
   /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
   const make = async (
@@ -64,9 +64,9 @@ export function createMaking(options: MakingOptions): Making {
     ids: Iterable<string> = candidateIds(random),
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
-    const objection = makers.objection(maker);
-    if (objection) return objection;
-    underWay += 1;
+    const place = makers.admit(maker);
+    if (!place.ok) return place;
+    let kept: string | null = null;
     try {
       const at = now();
       // Once, and not for each id: a long game that is read takes a while.
@@ -80,7 +80,7 @@ export function createMaking(options: MakingOptions): Making {
           at,
         );
         if (made.ok) {
-          makers.made(maker, id);
+          kept = id;
           return first(made.value);
         }
         if (made.code !== "CONFLICT") return made;
@@ -88,7 +88,7 @@ export function createMaking(options: MakingOptions): Making {
       }
       return taken;
     } finally {
-      underWay -= 1;
+      place.value(kept);
     }
   };
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
@@ -98,6 +99,8 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
     if (!found.ok) return refused(context, found);
     const texts: string[] = [];
     for (const { id } of matchesOf(found.value.league).flatMap(({ games }) => games)) {
+      // A game takes some milliseconds to be written, and there may be thousands.
+      await nextTurn();
       const game = await tables.get(id);
       const pgn = game.ok ? gamePgn(game.value) : null;
       if (pgn !== null) texts.push(pgn.trimEnd());

@@ -31,7 +31,7 @@ export const createLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async (args, call) => {
     const plan = planLeague(args, call.random);
-    const made = plan.ok ? await call.leagues.create(plan.value) : plan;
+    const made = plan.ok ? await call.leagues.create(plan.value, { agent: call.connection }) : plan;
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? corrected : listLeaguesNext());
     const { id, status } = made.value.league;
     const join = {
