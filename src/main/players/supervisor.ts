@@ -153,9 +153,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 
   const stopListening = tables.listen(({ game, entries }: GameNews) => {
-    // What was thought about is not on the board any more.
-    if (entries.some(({ event }) => event.type === "movesTakenBack"))
-      for (const { seat } of game.table.seats) thoughts.get(`${game.table.id} ${seat}`)?.stop.abort();
+    for (const { event } of entries) {
+      const { id, seats } = game.table;
+      // What was thought about is not on the board any more.
+      if (event.type === "movesTakenBack") for (const { seat } of seats) thoughts.get(`${id} ${seat}`)?.stop.abort();
+      // The move was made by somebody else.
+      if (event.type === "moveMissed") thoughts.get(`${id} ${event.seat}`)?.stop.abort();
+    }
     attend(game);
   });
 

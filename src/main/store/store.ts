@@ -46,7 +46,10 @@ export interface GameColumns {
   readonly deletedAt: number | null;
   /** The league that it is played in, or null; never changes. */
   readonly league: string | null;
-  /** Whose rating it counts for, in the first and the second seat; null for a game that is not rated. Never changes. */
+  /**
+   * Whose rating it counts for, in the first and the second seat; null for a game that is not rated. Kept when the game is
+   * made and when its status changes.
+   */
   readonly rated: readonly [string, string] | null;
 }
 

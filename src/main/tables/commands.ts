@@ -7,7 +7,7 @@ import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
 import { callOff, end, resign, switchAnalysis } from "./machine/ending.ts";
-import { play } from "./machine/play.ts";
+import { play, playMissed } from "./machine/play.ts";
 import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
 import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
@@ -64,6 +64,11 @@ export interface Commands {
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Ends a game as a referee decides on what it has come to; it goes on where that is null, or over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Outcome | null): Promise<Result<LiveGame>>;
+  /** Makes the move of a seat that a referee finds to have missed its own; none where that is null. */
+  playMissed(
+    id: string,
+    choose: (table: Table, at: number) => { readonly seat: Seat; readonly text: string } | null,
+  ): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
   callOff(id: string): Promise<Result<LiveGame>>;
   /** Takes a game that is over out of all lists, or back into them. */
@@ -165,6 +170,14 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         decide(({ table }, at) => {
           const outcome = table.outcome ? null : judge(table, at);
           return accept(outcome && end(table, outcome, at));
+        }),
+      ),
+    playMissed: (id, choose) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => {
+          const chosen = choose(table, at);
+          return accept(chosen && playMissed(table, chosen.seat, chosen.text, at));
         }),
       ),
     callOff: (id) =>

@@ -68,6 +68,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "holderReturned":
       case "moveRefused":
       case "movesRefused":
+      case "moveMissed":
       case "drawOffered":
       case "drawDeclined":
       case "takebackOffered":

@@ -47,9 +47,9 @@ function openingText({ kind, options }: Table, moves: readonly string[]): string
   return opening && `${opening.code} ${opening.name}`;
 }
 
-/** Both sides' entrants, where the game counts for them: not where they could have it analysed as they played. */
-function ratedIn({ seats: [first, second], playersMayAnalyse }: Table): GameColumns["rated"] {
-  if (playersMayAnalyse) return null;
+/** Both sides' entrants, where the game counts for them: not where they could have it analysed as they played, say. */
+function ratedIn({ seats: [first, second], playersMayAnalyse, unrated }: Table): GameColumns["rated"] {
+  if (playersMayAnalyse || unrated) return null;
   const [one, other] = [first.settings.entrant, second.settings.entrant];
   return one === undefined || other === undefined ? null : [one, other];
 }

@@ -100,6 +100,10 @@ export function leagues(open: Open): void {
       { first: "b", second: "a", winner: "white", reason: "checkmate", games: 1 },
     ]);
     expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"] } });
+    // What happened in it since it was made may be why it counts for nobody.
+    await keep(store, { ...game("1007", null, "white"), expectedVersion: 1 });
+    expect(await store.game("1007")).toMatchObject({ columns: { rated: null } });
+    expect(await store.ratedTallies("chess")).toEqual(tallies);
     // By the name that each had in its last game.
     const later = newGame("1010", { status: "finished", at: 5_000 });
     const names = [

@@ -20,11 +20,21 @@ export function resultOf(outcome: Outcome | null): ResultToken {
   return outcome.winner === "white" ? "1-0" : "0-1";
 }
 
+const terminations: Readonly<Record<string, string>> = {
+  unfinished: "unterminated",
+  time: "time forfeit",
+  "time-against-bare-material": "time forfeit",
+  "illegal-moves": "rules infraction",
+  forfeit: "abandoned",
+  disconnected: "abandoned",
+  stalled: "abandoned",
+  adjudicated: "adjudication",
+  "move-limit": "adjudication",
+};
+
 /** The value of the Termination tag (PGN standard 9.8.1). */
-export function terminationOf(outcome: Outcome | null): string {
-  if (outcome === null || outcome.reason === "unfinished") return "unterminated";
-  return outcome.reason === "time" || outcome.reason === "time-against-bare-material" ? "time forfeit" : "normal";
-}
+export const terminationOf = (outcome: Outcome | null): string =>
+  outcome === null ? "unterminated" : (terminations[outcome.reason] ?? "normal");
 
 /** Tags that every PGN has, in their order, with what stands for an unknown value (PGN standard 8.1.1). */
 const roster = [

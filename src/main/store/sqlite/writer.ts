@@ -27,7 +27,9 @@ export function createWriter(db: DatabaseSync): Writer {
   const set = changing.map((name) => `${name} = ?`).join(", ");
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
   const playOn = db.prepare(`UPDATE games SET ${set} WHERE id = ? AND version = ? AND status = ?`);
-  const update = db.prepare(`UPDATE games SET ${set}, status = ? WHERE id = ? AND version = ?`);
+  const update = db.prepare(
+    `UPDATE games SET ${set}, status = ?, first_rated = ?, second_rated = ? WHERE id = ? AND version = ?`,
+  );
   const addEvent = db.prepare("INSERT INTO events (game_id, seq, at, body) VALUES (?, ?, ?, ?)");
 
   const createLeague = db.prepare(
@@ -44,12 +46,12 @@ export function createWriter(db: DatabaseSync): Writer {
   const keepGame = (change: WrittenGame) => {
     const { id, expectedVersion, columns: game } = change;
     const values = changingValues(change);
+    const [first, second] = game.rated ?? [null, null];
     if (expectedVersion === 0) {
-      const [first, second] = game.rated ?? [null, null];
       return void create.run(...values, game.status, game.kind, game.createdAt, game.league, first, second, id);
     }
     if (playOn.run(...values, id, expectedVersion, game.status).changes === 1) return;
-    if (update.run(...values, game.status, id, expectedVersion).changes === 1) return;
+    if (update.run(...values, game.status, first, second, id, expectedVersion).changes === 1) return;
     throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
   };
 

@@ -58,6 +58,8 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     generation: 1,
     formerConnection: null,
     illegal: 0,
+    errors: 0,
+    missed: 0,
   });
   const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
   const table: Table = {
@@ -84,6 +86,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     imported: request.imported ?? null,
     analysis: false,
     playersMayAnalyse: request.playersMayAnalyse ?? false,
+    unrated: false,
     offeredAt: [-1, -1],
     outcome: null,
     deletedAt: null,

@@ -61,9 +61,12 @@ export function resume(table: Table, from: number, now: number): Step | null {
   };
 }
 
-/** Shows or hides the evaluation while players are at it; the log keeps who could have looked. Null where it is so already. */
+/**
+ * Shows or hides the evaluation while players are at it; the log keeps who could have looked, and the game counts for
+ * nobody's rating any more. Null where it is so already.
+ */
 export function switchAnalysis(table: Table, on: boolean): Step | null {
-  return table.analysis === on
-    ? null
-    : { table: { ...table, analysis: on }, events: [{ type: "analysisSwitched", on }] };
+  if (table.analysis === on) return null;
+  const unrated = table.unrated || (on && table.outcome === null);
+  return { table: { ...table, analysis: on, unrated }, events: [{ type: "analysisSwitched", on }] };
 }

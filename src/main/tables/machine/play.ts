@@ -5,7 +5,7 @@ import type { GameKind, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
-import { gameOver, indexOf, isToMove, type Step, statusOf, type Table, withSeat } from "./table.ts";
+import { gameOver, indexOf, isToMove, type Step, seatedAt, statusOf, type Table, withSeat } from "./table.ts";
 
 export interface Play {
   /** The move as the player wrote it. */
@@ -62,7 +62,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   const clock = table.clock && (runs ? pressClock(table.clock, index, still, now) : table.clock);
   const ply = table.ply + 1;
   const after: Table = {
-    ...table,
+    ...(seatedAt(table, seat).missed > 0 ? withSeat(table, seat, { missed: 0 }) : table),
     state,
     ply,
     lastMove: played.uci,
@@ -89,6 +89,22 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (!ending) return { played: true, step: { table: after, events: [event] } };
   const ended = end(after, ending, now);
   return { played: true, step: { table: ended.table, events: [event, ...ended.events] } };
+}
+
+/**
+ * Makes a move for a seat that made none in time: the log says so, and it counts against the seat. Null where the seat is
+ * not to move, or the move is not legal.
+ */
+export function playMissed(table: Table, seat: Seat, text: string, now: number): Step | null {
+  if (table.outcome || !isToMove(table, seat)) return null;
+  const { errors, missed } = seatedAt(table, seat);
+  const result = play(table, seat, { text, claimWin: false, claimDraw: false }, now);
+  if (!result.played) return null;
+  const { table: after, events } = result.step;
+  return {
+    table: withSeat(after, seat, { errors: errors + 1, missed: missed + 1 }),
+    events: [{ type: "moveMissed", seat }, ...events],
+  };
 }
 
 const nothingToClaim = refuse(

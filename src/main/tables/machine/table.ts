@@ -36,6 +36,10 @@ export const seatedSchema = z
     view: z.enum(positionViews),
     /** Moves that the rules refused. */
     illegal: z.number().int(),
+    /** Answers that did not come, or that nobody could use: another made the move. */
+    errors: z.number().int().default(0),
+    /** How many of them in a row, since its last own move. */
+    missed: z.number().int().default(0),
   })
   .readonly();
 export type Seated = z.infer<typeof seatedSchema>;
@@ -81,6 +85,8 @@ export const tableSchema = z
     analysis: z.boolean(),
     /** Whether players may have positions analysed for them while they play; such a game is not rated. */
     playersMayAnalyse: z.boolean(),
+    /** It counts for nobody's rating: a move was taken back, or an evaluation could be seen while it was played. */
+    unrated: z.boolean().default(false),
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
@@ -95,6 +101,8 @@ export const tableSchema = z
         entrants: z.tuple([z.int(), z.int()]).readonly(),
         /** Longest time for a move, in milliseconds; absent for any time. */
         moveMs: z.number().optional(),
+        /** The opening that it starts from, as its suite calls it; null for the usual start. */
+        opening: z.string().nullable().default(null),
       })
       .readonly()
       .nullable()

@@ -70,6 +70,7 @@ function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: numb
     ...table,
     state,
     ply,
+    unrated: true,
     lastMove: moves[ply - 1]?.uci ?? null,
     turnSince: now,
     drawOffer: null,
