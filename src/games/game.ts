@@ -201,6 +201,25 @@ export interface Pgn<Setup> {
   read(text: string): Result<ReadGame>;
 }
 
+/** A position to start a game from, as a suite of openings has it. */
+export interface NamedStart {
+  /** As people call it; else its number in the suite. */
+  readonly name: string;
+  /** What a game that starts there is set up with. */
+  readonly options: Options;
+}
+
+/** Positions to start games from, so that players who always play alike still play different games. */
+export interface Openings {
+  /** A suite in which neither side is much better off. */
+  readonly builtIn: readonly NamedStart[];
+  /**
+   * Reads a suite in the game's own notations. Refuses with `INVALID_ARGUMENT` what is not one, with the number of the
+   * line (`line 3: …`) and the reason.
+   */
+  read(text: string): Result<readonly NamedStart[]>;
+}
+
 /** What a UCI engine needs to know of a game beside its moves. */
 export interface EngineSetup<Setup> {
   /** Null for the usual starting position. */
@@ -249,6 +268,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly pgn: Pgn<Setup> | null;
   /** Null where it is not capable of it. */
   readonly engine: EngineSetup<Setup> | null;
+  /** Null where games always start alike. */
+  readonly openings: Openings | null;
   /** The last named position that a game went through, by its moves in {@link Move.uci}; null where there is none. */
   openingOf(options: Setup, moves: readonly string[]): Opening | null;
   /** Null where there is nothing to say of a position beyond what it looks like. */

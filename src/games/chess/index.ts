@@ -3,7 +3,8 @@ import { randomStrategy } from "../strategy.ts";
 import { about } from "./about.ts";
 import { describer } from "./describe.ts";
 import { levelRatings } from "./level-ratings.ts";
-import { openingOf } from "./openings.ts";
+import { openingOf } from "./openings/names.ts";
+import { openings } from "./openings/suites.ts";
 import { pgn } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
 import { report } from "./report/report.ts";
@@ -25,6 +26,7 @@ export const chess = defineGame({
   usualPlies: () => 90,
   pgn,
   engine: { startFen: ({ fen = null }) => fen, report, levelRatings },
+  openings,
   openingOf,
   describer,
   tools: null,

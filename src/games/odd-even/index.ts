@@ -19,6 +19,7 @@ export const oddEven = defineGame({
   usualPlies: ({ rounds = defaultRounds }) => 2 * Math.ceil(0.8 * rounds),
   pgn: null,
   engine: null,
+  openings: null,
   openingOf: () => null,
   describer: null,
   tools: null,

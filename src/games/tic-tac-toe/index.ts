@@ -19,6 +19,7 @@ export const ticTacToe = defineGame({
   usualPlies: () => 8,
   pgn: null,
   engine: null,
+  openings: null,
   openingOf: () => null,
   describer: null,
   tools,

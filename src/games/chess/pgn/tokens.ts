@@ -5,10 +5,12 @@ const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 export type ResultToken = (typeof resultTokens)[number];
 
 /** What counts in a PGN: comments, variations, annotations and move numbers are left out. */
-export type PgnToken =
+type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
   | { readonly kind: "move"; readonly text: string }
   | { readonly kind: "result"; readonly result: ResultToken };
+/** With its line in the text, from 1. */
+export type PgnToken = Content & { readonly line: number };
 
 const skipped = [
   /\s+/,
@@ -26,7 +28,7 @@ const kept = [
 ];
 const anything = new RegExp([...skipped, ...kept].map((pattern) => pattern.source).join("|"), "y");
 
-function tokenOf(groups: Record<string, string | undefined>): PgnToken | null {
+function contentOf(groups: Record<string, string | undefined>): Content | null {
   const { name, value = "", move } = groups;
   if (name !== undefined) return { kind: "tag", name, value: value.replace(/\\(["\\])/g, "$1") };
   if (move !== undefined) return { kind: "move", text: move };
@@ -41,11 +43,9 @@ function tokenOf(groups: Record<string, string | undefined>): PgnToken | null {
 export function pgnTokens(text: string): Result<readonly PgnToken[]> {
   const tokens: PgnToken[] = [];
   let index = 0;
+  let line = 1;
   let depth = 0;
-  const refuseHere = (reason: string) => {
-    const line = text.slice(0, index).split("\n").length;
-    return refuse("INVALID_ARGUMENT", `Invalid PGN: ${reason} in line ${line}.`);
-  };
+  const refuseHere = (reason: string) => refuse("INVALID_ARGUMENT", `Invalid PGN: ${reason} in line ${line}.`);
   while (index < text.length) {
     const character = text.charAt(index);
     if (character === "(" || character === ")") {
@@ -62,8 +62,9 @@ export function pgnTokens(text: string): Result<readonly PgnToken[]> {
       const shown = /[\x21-\x7e]/.test(character) ? `"${character}"` : "an unprintable character";
       return refuseHere(`${shown} cannot stand`);
     }
-    const token = tokenOf(match.groups ?? {});
-    if (token !== null && depth === 0) tokens.push(token);
+    const content = contentOf(match.groups ?? {});
+    if (content !== null && depth === 0) tokens.push({ ...content, line });
+    line += match[0].split("\n").length - 1;
     index += match[0].length;
   }
   return depth === 0 ? accept(tokens) : refuseHere("a variation is not closed");

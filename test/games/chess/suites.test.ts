@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { openings } from "../../../src/games/chess/openings/suites.ts";
+import { rules } from "../../../src/games/chess/rules/rules.ts";
+import { sure } from "../../tables/support.ts";
+
+const spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
+
+test("the built-in suite has as many positions as names of lines, each another one with five moves made", () => {
+  const starts = openings.builtIn;
+  expect(starts.length).toBeGreaterThan(40);
+  expect(new Set(starts.map(({ options }) => options["fen"])).size).toBe(starts.length);
+  for (const { name, options } of starts) {
+    expect(name).not.toMatch(/^(?:Opening \d|[a-h]\d)/);
+    expect(String(options["fen"])).toMatch(/ w .* 6$/);
+    expect(rules.start({ fen: String(options["fen"]) }).ok).toBe(true);
+  }
+});
+
+test("a suite in EPD has a position a line, by the name of its id", () => {
+  const text = [
+    "# Two openings",
+    "",
+    'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - hmvc 3; fmvn 3; id "Spanish; old";',
+    "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
+    `${spanish};`,
+  ].join("\r\n");
+  expect(sure(openings.read(text))).toEqual([
+    { name: "Spanish", options: { fen: spanish } },
+    { name: "Opening 2", options: { fen: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1" } },
+    { name: "Opening 3", options: { fen: spanish } },
+  ]);
+});
+
+test("a suite in PGN has a game an opening: where its main line ends", () => {
+  const text = `[Event "a"]\n[Opening "Mine"]\n\n1. e4 {[%clk 0:01]} e5 2. Nf3 Nc6 3. Bb5 *\n\n[Event "b"]\n\n1. e4 (1. d4) e5\n2. Nf3 Nc6 3. Bb5\n`;
+  expect(sure(openings.read(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))).toEqual([
+    { name: "Mine", options: { fen: spanish } },
+    { name: "Ruy Lopez (Spanish opening)", options: { fen: spanish } },
+    {
+      name: "Opening 3",
+      options: { fen: "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4" },
+    },
+  ]);
+});
+
+test.each([
+  ["an impossible position", "8/8/8/8/8/8/8/8 w - -", /^line 1: Invalid FEN: White has no king/],
+  ["a later one", `${spanish}\n\n4k3/8/8/8/8/8/8/4K3 x - -`, /^line 3: .*side to move/],
+  ["a game that is over", "7k/5QQ1/8/8/8/8/8/K7 b - -", /^line 1: The game would be over before it starts/],
+  ["an illegal move", '[Event "a"]\n\n1. e4 e5\n2. Nf3 Nc6 3. Bb6 *', /^line 4: .*3\. "Bb6" cannot be played/],
+  ["one in a later game", '[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. e5 *', /^line 7: .*1\. "e5" cannot be played/],
+  ["a mate", "1. f3 e5 2. g4 Qh4# 0-1", /^line 1: The game would be over/],
+  ["what is neither", "hello <script>", /line 1/],
+  ["nothing", "\n\n", /^line 1: there is no opening in it/],
+  ["too many", Array.from({ length: 1001 }, () => spanish).join("\n"), /1000 openings at most, and this one 1001/],
+])("%s is refused with its line", (_, text, reason) => {
+  const read = openings.read(text);
+  expect(read.ok ? "" : read.message).toMatch(reason);
+});
