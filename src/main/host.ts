@@ -33,6 +33,7 @@ import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
+import { scorerBy } from "./views/scorer.ts";
 import { createWallClock } from "./wall-clock.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
@@ -124,7 +125,13 @@ async function compose(
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log, now }));
   const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
-  const league = closing(openLeagues({ store, tables, secret: secrets.seatSecret, log, now, random: Math.random }));
+  const referee = { analyst: closing(createAnalyst({ log, enginePath })), replays: analysis.replays };
+  const league = closing(
+    openLeagues({
+      ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
+      ...{ isOpen: connections.isOpen, scorer: scorerBy(referee) },
+    }),
+  );
   await takeUpGames(tables, log);
   await league.recover();
 

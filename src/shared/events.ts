@@ -66,8 +66,6 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
   /** So many more were refused than the log keeps one by one. */
   z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.number().int().min(1) }),
-  /** No move came in time, or none that could be used; the one that follows was made for it. */
-  z.object({ type: z.literal("moveMissed"), seat: seatSchema }),
   z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
   z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
   z.object({ type: z.literal("takebackOffered"), seat: seatSchema }),

@@ -33,7 +33,7 @@ export interface LeagueMatch {
   /** Games won, a draw as a half. */
   readonly score: readonly [number, number];
   readonly games: readonly string[];
-  /** How it ended: normal, time, illegal-moves, adjudicated, forfeit, bye; null while it is not over. */
+  /** How it ended: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it is not over. */
   readonly termination: string | null;
 }
 

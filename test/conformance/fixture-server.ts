@@ -11,6 +11,7 @@ import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { withoutEngine } from "../league/support.ts";
 import { fixtures } from "./fixtures.ts";
 
 /** Kibitz's own MCP over HTTP behind its own door, with the fixtures added and without a token to show. */
@@ -20,7 +21,9 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const tables = createTables({ store, authority, log: silentLog });
   const analyst = createAnalyst({ log: silentLog });
   const now = Date.now;
-  const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
+  const league = openLeagues({
+    ...{ ...withoutEngine, store, tables, secret: "secret", log: silentLog, now, random: Math.random },
+  });
   const kibitz = {
     ...league,
     tables,

@@ -34,7 +34,7 @@ test("an entrant's figures are those of all its games", () => {
     (name) => ({ kind: "agent", name, settings: {}, identity: `agent:${name}` }) as const,
   );
   const plan = planOf({ game: "chess", games_per_match: 3 });
-  let { league } = sure(createLeague("9", plan.name, plan.settings, agents, 0));
+  let { league } = sure(createLeague("9", { ...plan, entrants: agents }, 0));
   const act = (command: Parameters<typeof decide>[1]) => {
     ({ league } = sure(decide(league, command, 0)));
   };

@@ -24,7 +24,7 @@ const won = (winner: GameResult["winner"], reason = "best-of"): GameResult => ({
 /** A league in the hands of a test: each command at a moment, with what it led to. */
 function leagueOf(request: Readonly<Record<string, unknown>>, ...names: readonly string[]) {
   const plan = planOf({ invite_seconds: 60, misses: 2, ...request });
-  let { league } = sure(createLeague("9", plan.name, plan.settings, [...plan.entrants, ...agents(...names)], start));
+  let { league } = sure(createLeague("9", { ...plan, entrants: [...plan.entrants, ...agents(...names)] }, start));
   let now = start;
   const events: LeagueEvent[] = [];
   const commands: Order[] = [];

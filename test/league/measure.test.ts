@@ -75,7 +75,7 @@ function measured(
 ): League {
   const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
   const plan = sure(planMeasure(measureRequest.parse({ seed: 1, entrants, ...request }), () => 0.5));
-  let { league } = sure(createLeague("9", plan.name, plan.settings, plan.entrants, 0));
+  let { league } = sure(createLeague("9", plan, 0));
   const random = seeded(5);
   league = sure(decide(league, { type: "start" }, 0)).league;
   for (let [open] = openGames(league); open; [open] = openGames(league)) {
@@ -126,8 +126,7 @@ describe("a league that measures", () => {
     expect(plan({ entrants: [{ kind: "strategy", strategy: "perfect" }] })).toMatchObject({
       message: expect.stringMatching(/^entrants\.0: .*no strategy "perfect"/),
     });
-    const { name, settings, entrants } = sure(plan({}));
-    const { league } = sure(createLeague("9", name, settings, entrants, 0));
+    const { league } = sure(createLeague("9", sure(plan({})), 0));
     expect(codeOf(decide(league, { type: "start" }, 0))).toBe("INVALID_ARGUMENT");
     const agent = { kind: "agent", name: "Ada", settings: {}, identity: "agent:Ada" } as const;
     const joined = sure(decide(league, { type: "join", entrant: agent }, 0)).league;

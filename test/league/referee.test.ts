@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { rulesOf } from "../../src/main/tables/machine/table.ts";
+import { gamePgn } from "../../src/main/views/game-pgn.ts";
+import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
@@ -8,15 +12,18 @@ import { openLeagueHost, planOf } from "./support.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-async function openMatch(request: Readonly<Record<string, unknown>>) {
+async function openMatch(
+  request: Readonly<Record<string, unknown>>,
+  change: Partial<Parameters<typeof openLeagueHost>[2]> = {},
+) {
   const store = openMemoryStore();
-  const host = await openLeagueHost(store, Date.now);
+  const host = await openLeagueHost(store, Date.now, change);
   const { leagues, lobby } = host;
   const id = sure(await leagues.create(planOf({ game: "chess", ...request }))).league.id;
   for (const name of ["Ada", "Boole"]) sure(await lobby.join(id, name, undefined));
   sure(await leagues.act(id, { type: "start" }));
   const signal = new AbortController().signal;
-  const asked = [1, 2].map((number) => lobby.nextMatch({ league: id, number }, 60_000, signal));
+  const asked = [1, 2].map((number) => lobby.nextMatch({ league: id, number }, 60_000, signal, `agent ${number}`));
   await vi.advanceTimersByTimeAsync(0);
   const [match] = await Promise.all(asked);
   const next = match ? sure(match) : null;
@@ -26,6 +33,17 @@ async function openMatch(request: Readonly<Record<string, unknown>>) {
     id,
     game: next.game.table.id,
     play: async (seat: string, text: string) => host.tables.play(next.game.table.id, seat, { text }),
+    playAny: async (seat: string) => {
+      const { table } = sure(await host.tables.get(next.game.table.id));
+      const [text = ""] = rulesOf(table).legalMoves(table.state, seat);
+      sure(await host.tables.play(table.id, seat, { text }));
+    },
+    /** Those for whom the game counts in the rating list. */
+    played: async () =>
+      (await host.ratings.list("chess")).players.flatMap(({ name, lastPlayedAt }) =>
+        lastPlayedAt === null ? [] : [name],
+      ),
+    events: async () => sure(await host.tables.log(next.game.table.id, 0, 100)).map(({ event }) => event),
     result: async () => {
       await vi.advanceTimersByTimeAsync(0);
       const { league } = sure(await leagues.get(id));
@@ -77,6 +95,216 @@ test("a game that grows too long is a draw", async () => {
   });
 });
 
+describe("a move that does not come in time", () => {
+  test("is told apart where whoever was to make it has gone away", async () => {
+    await using at = await openMatch({ move_seconds: 60 }, { isOpen: (connection) => connection !== "agent 2" });
+    await at.play("white", "e4");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: "white", reason: "disconnected" }, match: { winner: "a", termination: "disconnected" } },
+    });
+  });
+
+  test("is made by lot where the league says so, and counts as an error, until too many were in a row", async () => {
+    await using at = await openMatch({ move_seconds: 60, missed_move: "random", misses: 2 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    // White missed its first move, and black makes its own.
+    expect((await at.events()).at(-1)).toMatchObject({
+      ...{ type: "movePlayed", seat: "white", ms: 60_000 },
+      effort: { unusable: 1, fallback: "no move came in time" },
+    });
+    await at.play("black", "h5");
+    expect(await at.play("white", "a3")).toMatchObject({ ok: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (let move = 0; move < 2; move += 1) {
+      expect((await at.result()).outcome).toBeNull();
+      await at.playAny("white");
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: "white", reason: "stalled" }, match: { winner: "a", termination: "stalled" } },
+      game: {
+        figures: [
+          { unusable: 1, fallbacks: 1 },
+          { unusable: 2, fallbacks: 2 },
+        ],
+        illegal: [0, 0],
+      },
+    });
+  });
+
+  test("of both who choose at once, is a standstill", async () => {
+    await using at = await openMatch({ game: "odd-even", move_seconds: 60 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: null, reason: "stalled" }, match: { winner: null, termination: "stalled" } },
+    });
+  });
+
+  test("is a matter of the clock where there is one", async () => {
+    await using at = await openMatch({ clock: { initial_seconds: 10, increment_seconds: 1 } });
+    await at.play("white", "e4");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: "white", reason: "time" }, match: { winner: "a", termination: "time" } },
+    });
+  });
+});
+
+describe("a game that its score decides", () => {
+  const moves = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"];
+  /** Plays on while the game does; gives how many moves were made. */
+  const playOn = async (at: Awaited<ReturnType<typeof openMatch>>) => {
+    for (const [index, move] of moves.entries()) {
+      await at.play(index % 2 === 0 ? "white" : "black", move);
+      if ((await at.result()).outcome) return index + 1;
+    }
+    return moves.length;
+  };
+  const scores = (...told: readonly number[]) => ({
+    scorer: async (_: unknown, ply: number) => accept(told[ply] ?? 0),
+  });
+
+  test("is lost for who stays far behind after the moves of both", async () => {
+    const adjudication = { resign: { score: 500, moves: 2 } };
+    // At first only the positions after black's moves say so, and then all of four.
+    await using at = await openMatch({ adjudication }, scores(0, 0, -900, -400, -900, -500, -700, -600));
+    expect(await playOn(at)).toBe(7);
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: "black", reason: "adjudicated" } },
+      ...{ match: { winner: "b", termination: "adjudicated" }, game: { moves: [4, 3] } },
+    });
+  });
+
+  test("is drawn where nothing happens for long enough after a move", async () => {
+    const adjudication = { draw: { score: 20, moves: 1, after_move: 3 } };
+    await using at = await openMatch({ adjudication }, scores(0, 10, 10, 10, 10, 30, -20, 20));
+    expect(await playOn(at)).toBe(7);
+    expect(await at.result()).toMatchObject({ outcome: { winner: null, reason: "adjudicated" } });
+  });
+
+  test("goes on where the league has not been asked to end it, or nobody can tell the score", async () => {
+    await using undisturbed = await openMatch({}, scores(0, 900, 900, 900, 900, 900, 900, 900));
+    expect(await playOn(undisturbed)).toBe(moves.length);
+    await using at = await openMatch({ adjudication: { resign: { score: 1, moves: 1 } } });
+    expect(await playOn(at)).toBe(moves.length);
+  });
+});
+
+describe("games from openings", () => {
+  const suite = (...names: readonly string[]) =>
+    names.map((name, index) => `4k3/8/8/8/8/8/${"P".repeat(index + 1)}${7 - index}/4K3 w - - id "${name}";`).join("\n");
+
+  test("start there, both of a pair with the sides reversed, and say so in their record", async () => {
+    await using at = await openMatch({ openings: { text: suite("One", "Two") }, longest_game: 1 });
+    const seen = [];
+    for (let game = 1; game <= 2; game += 1) {
+      const { table } = sure(await at.tables.get(`L${at.id}m1g${game}`));
+      seen.push([table.seats[0].name, table.options["fen"], table.league?.opening]);
+      await at.tables.play(table.id, "white", { text: "Kd1" });
+      await at.tables.play(table.id, "black", { text: "Kd8" });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(gamePgn(sure(await at.tables.get(table.id)))).toMatch(
+        /\[Termination "adjudication"\]\n\[TimeControl[\s\S]*\n1\. Kd1 Kd8 1\/2-1\/2/,
+      );
+    }
+    const fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
+    expect(seen).toEqual([
+      ["Ada", fen, "One"],
+      ["Boole", fen, "One"],
+    ]);
+    expect(sure(await at.leagues.get(at.id)).league).toMatchObject({
+      status: "complete",
+      settings: { openings: { suite: "given", order: "sequential", policy: "pair" }, gamesPerMatch: 2 },
+      openings: [{ name: "One" }, { name: "Two" }],
+      current: [{ games: [{ opening: 1 }, { opening: 1 }] }],
+    });
+  });
+
+  test("change with each pair of games or with each round, in the suite's order or in one that is drawn", async () => {
+    const played = async (request: Readonly<Record<string, unknown>>) => {
+      const store = openMemoryStore();
+      await using host = await openLeagueHost(store, Date.now);
+      const made = sure(
+        await host.leagues.create(
+          planOf({
+            ...{ game: "chess", players: 4, strategy: "random", longest_game: 1, concurrency: 1, games_per_match: 4 },
+            ...request,
+          }),
+        ),
+      );
+      sure(await host.leagues.act(made.league.id, { type: "start" }));
+      for (;;) {
+        const { league } = sure(await host.leagues.get(made.league.id));
+        if (league.status === "complete")
+          return matchesOf(league).map(({ games }) =>
+            games.map(({ opening }) => league.openings[(opening ?? 0) - 1]?.name),
+          );
+        await vi.advanceTimersByTimeAsync(1);
+      }
+    };
+    const text = suite("A", "B", "C", "D", "E");
+    expect(await played({ openings: { text } })).toEqual([
+      ...[
+        ["A", "A", "B", "B"],
+        ["C", "C", "D", "D"],
+        ["E", "E", "A", "A"],
+      ],
+      ...[
+        ["B", "B", "C", "C"],
+        ["D", "D", "E", "E"],
+        ["A", "A", "B", "B"],
+      ],
+    ]);
+    expect(await played({ openings: { text, policy: "round" } })).toEqual([
+      ...[
+        ["A", "A", "B", "B"],
+        ["A", "A", "B", "B"],
+        ["C", "C", "D", "D"],
+      ],
+      ...[
+        ["C", "C", "D", "D"],
+        ["E", "E", "A", "A"],
+        ["E", "E", "A", "A"],
+      ],
+    ]);
+    const drawn = await Promise.all(
+      [7, 7, 8].map((seed) => planOf({ game: "chess", seed, openings: { text, order: "random" } }).openings),
+    );
+    const names = drawn.map((openings) => openings.map(({ name }) => name).join(""));
+    expect(names[1]).toBe(names[0]);
+    expect(new Set([...names, "ABCDE"]).size).toBe(3);
+  });
+});
+
+test.each([
+  ["an evaluation could be seen", ({ tables, game }) => tables.switchAnalysis(game, true)],
+  [
+    "an evaluation could be seen for a moment",
+    async ({ tables, game }) => {
+      await tables.switchAnalysis(game, true);
+      return tables.switchAnalysis(game, false);
+    },
+  ],
+  [
+    "a move was taken back",
+    async ({ tables, game }) => {
+      await tables.takeback(game, "white", "offer");
+      return tables.takeback(game, "black", "accept");
+    },
+  ],
+] satisfies [string, (at: Awaited<ReturnType<typeof openMatch>>) => Promise<unknown>][])(
+  "a game in which %s counts in its league, and for nobody's rating",
+  async (_, spoil) => {
+    await using at = await openMatch({});
+    await at.play("white", "e4");
+    await spoil(at);
+    sure(await at.tables.resign(at.game, "black"));
+    expect(await at.result()).toMatchObject({ status: "complete", match: { winner: "a", played: true } });
+    expect(await at.played()).toEqual([]);
+  },
+);
+
 test("a league that is cancelled breaks its games off, and they count for nobody", async () => {
   await using at = await openMatch({});
   await at.play("white", "e4");
@@ -93,6 +321,7 @@ test("who leaves in the middle of a game loses it", async () => {
     ...{ status: "complete", outcome: { winner: "black", reason: "forfeit" } },
     ...{ match: { winner: "b", termination: "forfeit" } },
   });
+  expect((await at.played()).toSorted()).toEqual(["Ada", "Boole"]);
 });
 
 test("an invitation that nobody takes lapses by itself", async () => {

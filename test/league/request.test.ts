@@ -51,6 +51,34 @@ test.each([
   ["rounds of a knockout", { format: "knockout", players: 4, rounds: 2 }, /leave them out/],
   ["options that the game does not know", { options: { fen: "x" } }, /options of odd-even/],
   ["options that its rules refuse", { game: "chess", options: { fen: "8/8/8/8/8/8/8/8 w - - 0 1" } }, /king/i],
+  [
+    "openings of a game that has none",
+    { openings: {}, game: "tic-tac-toe" },
+    /openings: games of tic-tac-toe always start alike/,
+  ],
+  [
+    "an opening with an illegal line",
+    { game: "chess", openings: { text: "\n1. e4 e5 2. Ke3 *" } },
+    /openings: line 2: .*"Ke3" cannot be played/,
+  ],
+  [
+    "half of a pair from an opening",
+    { game: "chess", openings: {}, games_per_match: 3 },
+    /games_per_match must be even/,
+  ],
+  [
+    "a start and openings",
+    { game: "chess", openings: {}, options: { fen: "4k3/8/8/8/8/8/P7/4K3 w - - 0 1" } },
+    /options\.fen: the openings say this/,
+  ],
+  ["an order that is not there", { game: "chess", openings: { order: "shuffled" } }, /openings\.order/],
+  [
+    "adjudication where no engine plays",
+    { adjudication: { resign: { score: 500, moves: 3 } } },
+    /adjudication: no engine tells the score of a position in odd-even/,
+  ],
+  ["a rule of adjudication by halves", { game: "chess", adjudication: { draw: { score: 5 } } }, /adjudication\.draw/],
+  ["a fate that is not there", { missed_move: "pass" }, /missed_move/],
   ["a test by halves of pairs", { players: 2, sprt: {}, games_per_match: 3 }, /must be even/],
   ["what it does not know", { player: 4 }, /player/],
 ])("%s is refused and says why", (_, request, reason) => {

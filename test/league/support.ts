@@ -1,11 +1,12 @@
-import type { LeaguePlan } from "../../src/main/league/request.ts";
+import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
-import { openLeagues } from "../../src/main/league/services.ts";
+import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
+import { refuse } from "../../src/shared/result.ts";
 import { openTables, sure } from "../tables/support.ts";
 
 /** A plan as it is asked for; throws what is refused. */
@@ -21,12 +22,22 @@ export const course = ({ league_id, rounds }: LeagueReport) =>
     })),
   );
 
+/** What leagues stand on where no agent goes away and no engine tells scores. */
+export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen"> = {
+  isOpen: () => true,
+  scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
+};
+
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
-export async function openLeagueHost(store: Store, clock?: () => number) {
+export async function openLeagueHost(store: Store, clock?: () => number, change: Partial<typeof withoutEngine> = {}) {
   const place = openTables(() => ({ ...store, close: async () => {} }), clock ? { now: clock } : {});
   const { tables, time } = place;
   const now = clock ?? (() => time.now);
-  const league = openLeagues({ store, tables, secret: "secret", log: silentLog, now, random: Math.random });
+  const league = openLeagues({
+    ...{ store, tables, secret: "secret", log: silentLog, now, random: Math.random },
+    ...withoutEngine,
+    ...change,
+  });
   const levels = strategyDriver("levels", () => 0.5);
   const supervisor = createSupervisor({ tables, drivers: (_, { driven }) => (driven ? levels : null), log: silentLog });
   await tables.recover();

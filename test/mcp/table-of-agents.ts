@@ -16,6 +16,7 @@ import { createConnections } from "../../src/main/tables/connections.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { personsDetail } from "../../src/main/views/game-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { withoutEngine } from "../league/support.ts";
 import { type Answer, type CallOptions, readAnswer } from "../support/agents.ts";
 import { sure } from "../tables/support.ts";
 
@@ -47,7 +48,7 @@ export function openTableOfAgents(
   const supervisor = createSupervisor({ tables, drivers: computerDrivers(engine), log: silentLog });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog },
-    ...{ now: Date.now, random: Math.random },
+    ...{ ...withoutEngine, now: Date.now, random: Math.random, isOpen: connections.isOpen },
   });
   const services: Services = {
     ...league,

@@ -12,6 +12,7 @@ import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { createGuard } from "../../src/main/web/guard.ts";
 import { refuse } from "../../src/shared/result.ts";
+import { withoutEngine } from "../league/support.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openTables } from "../tables/support.ts";
@@ -30,7 +31,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
   const events = createEventStreams(place.tables, backlogs, now);
   const { tables, store } = place;
   const log = options?.log ?? silentLog;
-  const league = openLeagues({ store, tables, secret: "secret", log, now, random: Math.random });
+  const league = openLeagues({ ...withoutEngine, store, tables, secret: "secret", log, now, random: Math.random });
   const app = createWebApp({
     tables: place.tables,
     ...league,

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
@@ -35,7 +36,14 @@ data folder, or starts one for as long as the league lasts.
   --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
   --move-seconds S       longest time for a move (default 300)
   --concurrency N        matches that are played at once (default 4)
+  --openings FILE        start games from these positions, each of them twice with the sides reversed: EPD or PGN, or
+                         built-in for the game's own
+  --openings-order ORDER  sequential (default), random
+  --openings-policy P    pair (default): the next opening for each pair of games; round: one for all of a round
   --longest-game N       moves of each side after which a game is a draw
+  --resign CP,N          lost for who stands CP centipawns worse after each of the last N moves of both
+  --draw CP,N,M          drawn where nobody stood CP centipawns better after each of the last N moves, past move M
+  --missed-move HOW      what becomes of a late move: forfeit (default), or random, one drawn by lot
   --max-illegal N        refused moves that lose a game
   --sprt ELO0,ELO1       of two entrants: end when this sequential test is decided (α = β = 0.05)
   --options JSON         what each game is set up with, such as '{"rounds": 9}'
@@ -64,6 +72,12 @@ const flags = {
   concurrency: { type: "string" },
   "longest-game": { type: "string" },
   "max-illegal": { type: "string" },
+  openings: { type: "string" },
+  "openings-order": { type: "string" },
+  "openings-policy": { type: "string" },
+  resign: { type: "string" },
+  draw: { type: "string" },
+  "missed-move": { type: "string" },
   sprt: { type: "string" },
   options: { type: "string" },
   seed: { type: "string" },
@@ -93,7 +107,9 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     request[name.replaceAll("-", "_")] = Number(value);
   }
   if (given["best-of"]) request["best_of"] = true;
-  for (const read of [readMoveSeconds, readClock, readSprt, readGameOptions]) {
+  if (given["missed-move"] !== undefined) request["missed_move"] = given["missed-move"];
+  const readers = [...[readMoveSeconds, readClock, readOpenings, readAdjudication], ...[readSprt, readGameOptions]];
+  for (const read of readers) {
     const more = read(given);
     if (!more.ok) return more;
     Object.assign(request, more.value);
@@ -148,6 +164,38 @@ export function readClock({ clock }: Given): Part {
   return accept({ clock: { initial_seconds: Number(minutes) * 60, increment_seconds: Number(seconds) } });
 }
 
+function readOpenings({ openings, "openings-order": order, "openings-policy": policy }: Given): Part {
+  if (openings === undefined)
+    return order === undefined && policy === undefined
+      ? accept({})
+      : refuse("INVALID_ARGUMENT", "--openings-order and --openings-policy are for --openings.");
+  const how = { ...(order === undefined ? {} : { order }), ...(policy === undefined ? {} : { policy }) };
+  if (openings === "built-in") return accept({ openings: how });
+  const text = contentOf("--openings", openings);
+  return text.ok ? accept({ openings: { ...how, text: text.value, name: basename(openings).slice(0, 40) } }) : text;
+}
+
+/** Whole numbers between commas. */
+const numbersIn = (text: string, count: number): readonly number[] | null => {
+  const parts = text.split(",");
+  return parts.length === count && parts.every((part) => /^\d{1,5}$/.test(part)) ? parts.map(Number) : null;
+};
+
+function readAdjudication({ resign, draw }: Given): Part {
+  const lost = resign === undefined ? [] : numbersIn(resign, 2);
+  if (!lost) return wrong("--resign", "centipawns and moves, such as 600,4", resign ?? "");
+  const level = draw === undefined ? [] : numbersIn(draw, 3);
+  if (!level) return wrong("--draw", "centipawns, moves and the move after which, such as 10,8,40", draw ?? "");
+  const [score, moves] = lost;
+  const [within, during, after] = level;
+  return accept({
+    adjudication: {
+      ...(resign === undefined ? {} : { resign: { score, moves } }),
+      ...(draw === undefined ? {} : { draw: { score: within, moves: during, after_move: after } }),
+    },
+  });
+}
+
 function readSprt({ sprt }: Given): Part {
   if (sprt === undefined) return accept({});
   const [, elo0, elo1] = /^(-?\d{1,3}(?:\.\d)?),(-?\d{1,3}(?:\.\d)?)$/.exec(sprt) ?? [];
@@ -168,13 +216,9 @@ function readGameOptions({ options }: Given): Part {
 
 function readEntrantsOf({ entrants: file }: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
   if (file === undefined) return accept(null);
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    return refuse("INVALID_ARGUMENT", `--entrants: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const read = readEntrants(text);
+  const text = contentOf("--entrants", file);
+  if (!text.ok) return text;
+  const read = readEntrants(text.value);
   return read.ok ? accept({ file, ...read.value }) : refuse(read.code, `${file}, ${read.message}`);
 }
 
@@ -183,4 +227,12 @@ function inFile(message: string, read: (EntrantsFile & { readonly file: string }
   const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(message) ?? [];
   if (!read || reason === undefined || Number(index) >= read.entrants.length) return message;
   return `${read.file}, line ${read.lineOf(Number(index), field ?? null)}: ${reason}`;
+}
+
+function contentOf(name: string, file: string): Result<string> {
+  try {
+    return accept(readFileSync(file, "utf8"));
+  } catch (error) {
+    return refuse("INVALID_ARGUMENT", `${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -1,13 +1,17 @@
 import { accept, type ErrorCode, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
+import type { Table } from "../tables/machine/table.ts";
 import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { Attendance } from "./attendance.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
+import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
 import {
   type GameResult,
   isOver,
   type League,
+  type LeagueSettings,
   type MatchGame,
   matchesOf,
   nextLapse,
@@ -15,7 +19,8 @@ import {
   openGames,
   seatIndexOf,
 } from "./machine/league.ts";
-import { brokenOff, newTableOf, resultOf, undecided, verdictOn } from "./referee.ts";
+import { brokenOff, byScore, moveByLot, newTableOf, resultOf, rulingOn, undecided } from "./referee.ts";
+import { createScores, type Scorer } from "./scores.ts";
 
 /** What may be gone in a moment: a full disk, and too many games. */
 const passing: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_REACHED"];
@@ -42,6 +47,9 @@ export interface Director {
 export interface DirectorOptions {
   readonly leagues: Leagues;
   readonly tables: Tables;
+  readonly attendance: Attendance;
+  /** What is asked for the score of a position, in leagues that adjudicate by it. */
+  readonly scorer: Scorer;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -50,8 +58,9 @@ export interface DirectorOptions {
  * The league is decided on and kept first; what follows at the tables is done then. It can be found undone after a crash
  * and be done again without harm: a game's id follows from match and number, and a result is taken once.
  */
-export function createDirector({ leagues, tables, log, now }: DirectorOptions): Director {
+export function createDirector({ leagues, tables, attendance, scorer, log, now }: DirectorOptions): Director {
   const orders = createQueue();
+  const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
   const lapses = new Map<string, NodeJS.Timeout>();
   const moves = new Map<string, NodeJS.Timeout>();
   const retries = new Set<NodeJS.Timeout>();
@@ -99,19 +108,48 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
     clearTimeout(moves.get(id));
     moves.delete(id);
     if (!league || closed) return;
-    if (outcome) return report(league.id, id, (game) => resultOf(live, game));
+    if (outcome) {
+      scores.forget(id);
+      return report(league.id, id, (game) => resultOf(live, game));
+    }
     const found = await leagues.get(league.id);
     if (!found.ok) return;
     const { settings } = found.value.league;
+    assess(league.id, settings, live);
+    const ruling = (table: Table, at: number) => {
+      const hasGone = (place: 0 | 1) => attendance.hasGone({ league: league.id, number: league.entrants[place] });
+      return rulingOn(settings, table, at, hasGone);
+    };
     const judge = () =>
-      insist(league.id, `game ${id} could not be ended`, () =>
-        tables.adjudicate(id, (table, at) => verdictOn(settings, table, at)),
-      );
-    if (verdictOn(settings, live.table, now())) return judge();
+      insist(league.id, `game ${id} could not be ruled on`, async () => {
+        const ended = await tables.adjudicate(id, (table, at) => {
+          const ruled = ruling(table, at);
+          return ruled?.kind === "end" ? ruled.outcome : null;
+        });
+        if (!ended.ok || ended.value.table.outcome) return ended;
+        return tables.playMissed(id, (table, at) => {
+          const ruled = ruling(table, at);
+          const text = ruled?.kind === "missed" ? moveByLot(settings, table, ruled.seat) : null;
+          return ruled?.kind === "missed" && text !== null ? { seat: ruled.seat, text } : null;
+        });
+      });
+    if (ruling(live.table, now())) return judge();
     if (settings.moveMs === null || tables.inMemory(id)?.version !== live.version) return;
     const wait = Math.min(Math.max(0, Math.ceil(turnSince + settings.moveMs - now())), LONGEST_TIMER_MS);
     clearTimeout(moves.get(id));
     moves.set(id, setTimeout(judge, wait));
+  };
+
+  /** Has a game's last positions scored where the league ends games by that, and ends it. Moves do not wait for it. */
+  const assess = (league: string, { adjudication }: LeagueSettings, live: LiveGame): void => {
+    const { id, ply } = live.table;
+    const many = scoresLookedAt(adjudication);
+    if (many === 0) return;
+    insist(league, `game ${id} could not be adjudicated`, async () => {
+      const last = closed ? null : await scores.last(live, many);
+      const lost = last ? adjudicated(adjudication, last, ply) : undefined;
+      return lost === undefined ? accept(null) : tables.adjudicate(id, (table) => byScore(table, lost));
+    });
   };
 
   const carryOut = (league: League, order: Order): void => {
@@ -198,6 +236,7 @@ export function createDirector({ leagues, tables, log, now }: DirectorOptions): 
     close: async () => {
       closed = true;
       for (const stop of stopHearing) stop();
+      scores.close();
       for (const timer of [...lapses.values(), ...moves.values(), ...retries]) clearTimeout(timer);
       await Promise.allSettled(underWay);
       await orders.idle();

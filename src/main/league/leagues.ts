@@ -9,9 +9,8 @@ import { createMakers, type Maker } from "../tables/makers.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createSetAside, type Damaged } from "../tables/set-aside.ts";
 import { createWaits, type WaitEnd } from "../tables/waits.ts";
-import { createLeague, decide, type LeagueCommand } from "./machine/decide.ts";
+import { createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
-import type { LeaguePlan } from "./request.ts";
 import { changedParts, columnsOf, readLeague, snapshotOf } from "./snapshot.ts";
 
 /** A league as it stood after a commit; it never changes. */
@@ -139,11 +138,11 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
   };
 
   /** Stores a new league under the first id that nobody has. */
-  const make = async ({ name, settings, entrants }: LeaguePlan): Promise<Result<LiveLeague>> => {
+  const make = async (plan: LeaguePlan): Promise<Result<LiveLeague>> => {
     const at = now();
     let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
     for (const id of candidateIds(random)) {
-      const step = createLeague(id, name, settings, entrants, at);
+      const step = createLeague(id, plan, at);
       if (!step.ok) return step;
       const made = await queue.run(id, () => commit(null, step.value, at));
       if (made.ok || made.code !== "CONFLICT") return made;

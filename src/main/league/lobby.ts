@@ -2,6 +2,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { Attendance } from "./attendance.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues, LiveLeague } from "./leagues.ts";
@@ -32,19 +33,25 @@ export interface Lobby {
   join(leagueId: string, name: string, token: string | undefined): Promise<Result<Joined>>;
   /** Whose token it is, in a league. Refuses with `ENTRANT_REQUIRED` where it is none there. */
   entrantIn(leagueId: string, token: string | undefined): Promise<Result<Joined>>;
-  /** Waits for one's match, taking every invitation meanwhile; at once where one's game goes on or the league is over. */
-  nextMatch(entrant: EntrantRef, ms: number, signal: AbortSignal): Promise<Result<NextMatch>>;
+  /** Waits for one's match over a connection, where there is one, taking every invitation meanwhile; at once where one's game goes on or the league is over. */
+  nextMatch(
+    entrant: EntrantRef,
+    ms: number,
+    signal: AbortSignal,
+    connection?: string | null,
+  ): Promise<Result<NextMatch>>;
 }
 
 export interface LobbyOptions {
   readonly leagues: Leagues;
   readonly director: Director;
   readonly tables: Tables;
+  readonly attendance: Attendance;
   readonly tokens: EntrantTokens;
   readonly now: () => number;
 }
 
-export function createLobby({ leagues, director, tables, tokens, now }: LobbyOptions): Lobby {
+export function createLobby({ leagues, director, tables, attendance, tokens, now }: LobbyOptions): Lobby {
   const entrantIn: Lobby["entrantIn"] = async (leagueId, token) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
@@ -82,7 +89,8 @@ export function createLobby({ leagues, director, tables, tokens, now }: LobbyOpt
       return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
     },
 
-    nextMatch: async ({ league: id, number }, ms, signal) => {
+    nextMatch: async ({ league: id, number }, ms, signal, connection = null) => {
+      attendance.heard({ league: id, number }, connection);
       const until = now() + ms;
       for (;;) {
         const found = await leagues.get(id);

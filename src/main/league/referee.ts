@@ -1,8 +1,9 @@
 import { gameOf } from "../../games/register.ts";
-import type { Outcome } from "../../shared/terms.ts";
+import { seeded } from "../../shared/random.ts";
+import type { Outcome, Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
-import { opponentSeat, type Table, toMove } from "../tables/machine/table.ts";
+import { indexOf, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
 import {
   type Entrant,
   type GameResult,
@@ -18,10 +19,11 @@ import { sideFigures } from "./machine/side-figures.ts";
 
 /** A game of a league as it is set up at a table. */
 export function newTableOf(league: League, match: Match, game: MatchGame): Omit<NewTable, "id"> | null {
-  const { settings, id, entrants } = league;
+  const { settings, id, entrants, openings } = league;
   const [a, b] = [entrants[match.a - 1], match.b === null ? undefined : entrants[match.b - 1]];
   if (!a || !b) return null;
   const number = match.games.indexOf(game) + 1;
+  const opening = game.opening === null ? undefined : openings[game.opening - 1];
   const chance = (place: number) =>
     settings.seed + Math.imul(match.number, 1_000_003) + Math.imul(2 * number + place, 7_919);
   const player = ({ kind, name, settings: own, identity }: Entrant, place: number): NewPlayer => ({
@@ -33,7 +35,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
   return {
     kind: settings.game,
     players: game.first === "a" ? [player(a, 0), player(b, 1)] : [player(b, 0), player(a, 1)],
-    options: settings.options,
+    options: opening ? { ...settings.options, ...opening.options } : settings.options,
     clock: settings.clock,
     legalMoves: settings.legalMoves,
     rematchOf: null,
@@ -42,6 +44,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
       ...{ id, match: match.number },
       ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
+      ...(opening ? { opening: opening.name } : {}),
     },
   };
 }
@@ -50,6 +53,9 @@ const terminationOf: Readonly<Record<string, Termination>> = {
   time: "time",
   "time-against-bare-material": "time",
   "illegal-moves": "illegal-moves",
+  disconnected: "disconnected",
+  stalled: "stalled",
+  adjudicated: "adjudicated",
   "move-limit": "adjudicated",
   forfeit: "forfeit",
 };
@@ -84,21 +90,51 @@ export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResul
   };
 }
 
-/** How the rules of a league, which are not the game's, end a game as it stands; null while they do not. */
-export function verdictOn(
-  { maxIllegal, longestGame, moveMs }: LeagueSettings,
+/** What a league's own rules, which are not the game's, have to do with a game: end it, or make a move that was missed. */
+export type Ruling =
+  | { readonly kind: "end"; readonly outcome: Outcome }
+  | { readonly kind: "missed"; readonly seat: Seat };
+
+/**
+ * What is to be done about a game as it stands, null for nothing yet. `hasGone` tells of a seat whether whoever sits
+ * there is known to have gone away.
+ */
+export function rulingOn(
+  settings: LeagueSettings,
   table: Table,
   at: number,
-): Outcome | null {
+  hasGone: (place: 0 | 1) => boolean,
+): Ruling | null {
+  const { maxIllegal, longestGame, moveMs } = settings;
+  const end = (winner: Seat | null, reason: string): Ruling => ({ kind: "end", outcome: { winner, reason } });
   const careless = maxIllegal === null ? undefined : table.seats.find(({ illegal }) => illegal >= maxIllegal);
-  if (careless) return { winner: opponentSeat(table, careless.seat), reason: "illegal-moves" };
-  if (longestGame !== null && table.ply >= 2 * longestGame) return { winner: null, reason: "move-limit" };
+  if (careless) return end(opponentSeat(table, careless.seat), "illegal-moves");
+  if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   if (moveMs === null || table.turnSince + moveMs > at) return null;
   const [late, ...others] = toMove(table);
   if (late === undefined) return null;
-  // Where both choose at once and neither has, nobody is ahead of the other.
-  return { winner: others.length > 0 ? null : opponentSeat(table, late), reason: "time" };
+  if (settings.missedMove === "forfeit") {
+    // Where both choose at once and neither has, nobody is ahead of the other.
+    if (others.length > 0) return end(null, "stalled");
+    return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : "time");
+  }
+  if (seatedAt(table, late).missed < settings.misses) return { kind: "missed", seat: late };
+  if (others.some((seat) => seatedAt(table, seat).missed >= settings.misses)) return end(null, "stalled");
+  return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : "stalled");
 }
+
+/** The move that is made for a seat that missed its own: any legal one, which follows from the league's seed. */
+export function moveByLot({ seed }: LeagueSettings, table: Table, seat: Seat): string | null {
+  const legal = rulesOf(table).legalMoves(table.state, seat);
+  const random = seeded(seed + Math.imul(table.league?.match ?? 0, 1_000_003) + Math.imul(table.ply + 1, 7_919));
+  return legal[Math.floor(random() * legal.length)] ?? null;
+}
+
+/** How a game that its scores decide ends; `lost` as {@link adjudicated} tells it. */
+export const byScore = (table: Table, lost: 0 | 1 | null): Outcome => ({
+  winner: lost === null ? null : opponentSeat(table, table.seats[lost].seat),
+  reason: "adjudicated",
+});
 
 /** How a game ends that its league does not want any more. */
 export function brokenOff(table: Table, loser: 0 | 1 | null): Outcome {

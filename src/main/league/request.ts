@@ -3,15 +3,18 @@ import type { Game } from "../../games/game.ts";
 import { gameOf, games } from "../../games/register.ts";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
+import { seeded, shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
-import type { NewEntrant } from "./machine/decide.ts";
-import { formats, type LeagueSettings } from "./machine/league.ts";
+import type { LeaguePlan } from "./machine/decide.ts";
+import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
 import { roundsOf } from "./machine/rounds.ts";
 
 export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
+/** Characters; the games themselves say what they read. */
+const LONGEST_SUITE = 250_000;
 
 const share = z.number().min(0.001).max(0.5);
 
@@ -49,8 +52,8 @@ export const leagueRequest = z.strictObject({
     .int()
     .min(1)
     .max(100)
-    .default(1)
-    .describe("Games of a match; the sides change with each."),
+    .optional()
+    .describe("Games of a match; the sides change with each. Default 1, with openings 2."),
   best_of: z.boolean().default(false).describe("End a match as soon as nobody can catch up."),
   rounds: z
     .number()
@@ -79,7 +82,7 @@ export const leagueRequest = z.strictObject({
     .min(0.1)
     .max(86_400)
     .default(300)
-    .describe("Longest time for a move; then the game is lost."),
+    .describe("Longest time for a move; then the game is lost, or missed_move says what."),
   concurrency: z.number().int().min(1).max(256).default(4).describe("Matches that are played at once."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list the legal moves."),
   max_illegal: z
@@ -105,6 +108,47 @@ export const leagueRequest = z.strictObject({
     .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
     .default(MOST_ENTRANTS)
     .describe("Room for how many."),
+  openings: z
+    .strictObject({
+      text: z
+        .string()
+        .max(LONGEST_SUITE)
+        .optional()
+        .describe("The suite: EPD, a position a line, or PGN, a game an opening. The game's own where left out."),
+      name: z.string().max(NAME_LENGTH).optional().describe("What the suite is called."),
+      order: z.enum(["sequential", "random"]).default("sequential").describe("random: by the league's seed."),
+      policy: z
+        .enum(["pair", "round"])
+        .default("pair")
+        .describe("pair: the next opening for each pair of games; round: the same for all of a round."),
+    })
+    .optional()
+    .describe("Start games from these positions, each of them twice with the sides reversed."),
+  adjudication: z
+    .strictObject({
+      resign: z
+        .strictObject({ score: z.number().int().min(1).max(20_000), moves: z.number().int().min(1).max(100) })
+        .optional()
+        .describe("Lost for who stands so many centipawns worse after each of the last moves of both."),
+      draw: z
+        .strictObject({
+          score: z.number().int().min(0).max(1_000),
+          moves: z.number().int().min(1).max(100),
+          after_move: z.number().int().min(0).max(1_000),
+        })
+        .optional()
+        .describe(
+          "Drawn where nobody stood better than score after each of the last moves of both, after_move passed.",
+        ),
+    })
+    .default({})
+    .describe("End games by what an engine says of their positions; for games that one plays."),
+  missed_move: z
+    .enum(["forfeit", "random"])
+    .default("forfeit")
+    .describe(
+      "What becomes of a move that is late: the game is lost, or a move is made by lot, until `misses` in a row.",
+    ),
   sprt: z
     .strictObject({
       elo0: z.number().default(0),
@@ -124,12 +168,6 @@ export const leagueRequest = z.strictObject({
 });
 export type LeagueRequest = z.infer<typeof leagueRequest>;
 
-export interface LeaguePlan {
-  readonly name: string;
-  readonly settings: LeagueSettings;
-  readonly entrants: readonly NewEntrant[];
-}
-
 /**
  * A league that can be played, made of what was asked for. Refuses with `INVALID_ARGUMENT` and the reason what cannot be:
  * a strategy that the game does not have, a name twice, options that the rules refuse, more entrants than there is room.
@@ -140,6 +178,8 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   if (!options.success) return refuse("INVALID_ARGUMENT", `options of ${game.kind}: ${describeIssues(options.error)}`);
   const start = game.rules.start(options.data);
   if (!start.ok) return start;
+  const unfit = misfitOf(request, game);
+  if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
   const name = cleanLine(request.name);
   if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
   const field = fieldOf(request, game);
@@ -149,7 +189,7 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
     return refuse("INVALID_ARGUMENT", `entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
   if (request.sprt && request.sprt.elo1 <= request.sprt.elo0)
     return refuse("INVALID_ARGUMENT", "sprt: elo1 must be more than elo0");
-  if (request.sprt && request.games_per_match % 2 !== 0)
+  if (request.sprt && gamesPerMatch(request) % 2 !== 0)
     return refuse("INVALID_ARGUMENT", "sprt: it goes by pairs of games, so games_per_match must be even");
   const settings = settingsOf(request, game, options.data, random);
   if (request.format === "knockout" && request.rounds !== undefined)
@@ -157,7 +197,40 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   if (request.format === "swiss" && count > 1 && roundsOf(settings, count) > count)
     return refuse("INVALID_ARGUMENT", `rounds: a Swiss league of ${count} has ${count} at most`);
   const entrants = entrantsOf(field.value, game);
-  return entrants.ok ? accept({ name, settings, entrants: entrants.value }) : entrants;
+  if (!entrants.ok) return entrants;
+  const openings = openingsOf(request, game, settings);
+  return openings.ok ? accept({ name, settings, entrants: entrants.value, openings: openings.value }) : openings;
+}
+
+/** An opening is for two games. */
+const gamesPerMatch = ({ games_per_match, openings }: LeagueRequest): number => games_per_match ?? (openings ? 2 : 1);
+
+/** What was asked for and does not go together, in words; null where it does. */
+function misfitOf(request: LeagueRequest, game: Game): string | null {
+  const { openings, adjudication } = request;
+  if ((adjudication.resign || adjudication.draw) && !game.engine)
+    return `adjudication: no engine tells the score of a position in ${game.kind}; longest_game ends games of any kind`;
+  if (!openings) return null;
+  if (!game.openings) return `openings: games of ${game.kind} always start alike`;
+  return gamesPerMatch(request) % 2 === 0
+    ? null
+    : "openings: each is played twice with the sides reversed, so games_per_match must be even";
+}
+
+/** The openings in the order in which they are played. */
+function openingsOf(
+  { openings: asked, options }: LeagueRequest,
+  game: Game,
+  { seed }: LeagueSettings,
+): Result<readonly LeagueOpening[]> {
+  if (!asked || !game.openings) return accept([]);
+  const suite = asked.text === undefined ? accept(game.openings.builtIn) : game.openings.read(asked.text);
+  if (!suite.ok) return refuse(suite.code, `openings: ${suite.message}`);
+  const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
+  if (clash !== undefined)
+    return refuse("INVALID_ARGUMENT", `options.${clash}: the openings say this. Leave one of the two out`);
+  const ordered = asked.order === "random" ? shuffled(suite.value, seeded(seed)) : suite.value;
+  return accept(ordered.map(({ name, options: own }, index) => ({ number: index + 1, name, options: own })));
 }
 
 function settingsOf(
@@ -166,12 +239,13 @@ function settingsOf(
   options: LeagueSettings["options"],
   random: () => number,
 ): LeagueSettings {
-  const { clock } = request;
+  const { clock, openings, adjudication } = request;
+  const { draw } = adjudication;
   return {
     game: game.kind,
     options,
     format: request.format,
-    gamesPerMatch: request.games_per_match,
+    gamesPerMatch: gamesPerMatch(request),
     bestOf: request.best_of,
     rounds: request.rounds ?? null,
     points: request.points ?? game.points ?? { win: 3, draw: 1, loss: 0 },
@@ -183,6 +257,12 @@ function settingsOf(
     legalMoves: request.legal_moves,
     maxIllegal: request.max_illegal ?? null,
     longestGame: request.longest_game ?? null,
+    adjudication: {
+      resign: adjudication.resign ?? null,
+      draw: draw ? { score: draw.score, moves: draw.moves, after: draw.after_move } : null,
+    },
+    missedMove: request.missed_move,
+    openings: openings ? { suite: suiteName(openings), order: openings.order, policy: openings.policy } : null,
     inviteMs: request.invite_seconds * 1_000,
     misses: request.misses,
     mostEntrants: request.max_entrants,
@@ -191,6 +271,9 @@ function settingsOf(
     seed: request.seed ?? Math.floor(random() * 2 ** 31),
   };
 }
+
+const suiteName = ({ name, text }: NonNullable<LeagueRequest["openings"]>): string =>
+  cleanLine(name ?? "") || (text === undefined ? "built-in" : "given");
 
 /** The entrants that were named, and those who fill up the field: the game's strategies in turn, or the computer's levels. */
 function fieldOf({ entrants, players, strategy }: LeagueRequest, game: Game): Result<readonly EntrantRequest[]> {

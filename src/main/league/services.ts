@@ -1,11 +1,13 @@
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../tables/tables.ts";
+import { createAttendance } from "./attendance.ts";
 import { createDirector } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createLeagues, type Leagues } from "./leagues.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
+import type { Scorer } from "./scores.ts";
 
 /** All that there is to be asked about leagues. */
 export interface LeagueServices {
@@ -23,20 +25,25 @@ export interface LeagueServicesOptions {
   readonly tables: Tables;
   /** What entrant tokens are made with. */
   readonly secret: string;
+  /** Whether a connection over which an agent came is still open. */
+  readonly isOpen: (connection: string) => boolean;
+  readonly scorer: Scorer;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
 }
 
-export function openLeagues({ store, tables, secret, log, now, random }: LeagueServicesOptions): LeagueServices {
+export function openLeagues(options: LeagueServicesOptions): LeagueServices {
+  const { store, tables, secret, isOpen, scorer, log, now, random } = options;
   const leagues = createLeagues({ store, log, now, random });
-  const director = createDirector({ leagues, tables, log, now });
+  const attendance = createAttendance(isOpen);
+  const director = createDirector({ leagues, tables, attendance, scorer, log, now });
   const entrantTokens = createEntrantTokens(secret);
   return {
     leagues,
     entrantTokens,
-    lobby: createLobby({ leagues, director, tables, tokens: entrantTokens, now }),
+    lobby: createLobby({ leagues, director, tables, attendance, tokens: entrantTokens, now }),
     ratings: createRatingList(store),
     recover: director.recover,
     close: async () => {

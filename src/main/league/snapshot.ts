@@ -10,13 +10,14 @@ import {
   leagueHeadSchema,
   type Match,
   matchSchema,
+  openingSchema,
 } from "./machine/league.ts";
 
 /** The form in which leagues are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
 const FORM = 1;
 
 /** A league as the store keeps it, without what it keeps one by one. */
-export function snapshotOf({ entrants: _, past: __, current: ___, ...head }: League): Snapshot {
+export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {
   return { form: FORM, data: head };
 }
 
@@ -33,12 +34,17 @@ export function columnsOf(league: League): LeagueColumns {
   };
 }
 
-/** The entrants and matches that are not those of before. */
-export function changedParts(before: League | null, { entrants, past, current }: League): readonly LeaguePart[] {
+/** The entrants, openings and matches that are not those of before. */
+export function changedParts(
+  before: League | null,
+  { entrants, openings, past, current }: League,
+): readonly LeaguePart[] {
   const known = new Set<Entrant | Match>([...(before?.entrants ?? []), ...(before?.current ?? [])]);
   // What is past does not change; a round that came to be past since may have changed once more.
   const matches = [...past.slice(before?.past.length ?? 0), ...current].filter((match) => !known.has(match));
   return [
+    // They never change.
+    ...(before ? [] : openings.map((opening) => ({ part: "opening", number: opening.number, data: opening }))),
     ...entrants.flatMap((entrant) =>
       known.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],
     ),
@@ -54,6 +60,8 @@ export function readLeague({ id, snapshot }: StoredLeague, parts: readonly Leagu
   if (!head.success) return damaged(describeIssues(head.error));
   const entrants = readParts(entrantSchema, parts, "entrant");
   if (!entrants.ok) return damaged(entrants.message);
+  const openings = readParts(openingSchema, parts, "opening");
+  if (!openings.ok) return damaged(openings.message);
   const matches = readParts(matchSchema, parts, "match");
   if (!matches.ok) return damaged(matches.message);
   if (entrants.value.some(({ number }, index) => number !== index + 1))
@@ -70,6 +78,7 @@ export function readLeague({ id, snapshot }: StoredLeague, parts: readonly Leagu
   return accept({
     ...head.data,
     entrants: entrants.value,
+    openings: openings.value,
     past: matches.value.filter((match) => match.round < round),
     current: matches.value.filter((match) => match.round === round),
   });

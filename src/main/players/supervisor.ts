@@ -157,8 +157,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const { id, seats } = game.table;
       // What was thought about is not on the board any more.
       if (event.type === "movesTakenBack") for (const { seat } of seats) thoughts.get(`${id} ${seat}`)?.stop.abort();
-      // The move was made by somebody else.
-      if (event.type === "moveMissed") thoughts.get(`${id} ${event.seat}`)?.stop.abort();
+      // The move was made for it, by its driver or by somebody who did not wait for that.
+      if (event.type === "movePlayed" && event.effort) thoughts.get(`${id} ${event.seat}`)?.stop.abort();
     }
     attend(game);
   });

@@ -68,7 +68,6 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "holderReturned":
       case "moveRefused":
       case "movesRefused":
-      case "moveMissed":
       case "drawOffered":
       case "drawDeclined":
       case "takebackOffered":

@@ -1,9 +1,9 @@
 import { gameOf, games } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { LeaguePlan } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { roundsOf } from "../league/machine/rounds.ts";
-import type { LeaguePlan } from "../league/request.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */
 const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };

@@ -60,8 +60,6 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
         `${seatTitle(event.seat)} tried ${event.count} more illegal ${event.count === 1 ? "move" : "moves"}`,
         null,
       ];
-    case "moveMissed":
-      return [`${seatTitle(event.seat)} made no move in time; one was made for it`, null];
     case "drawOffered":
       return [`${seatTitle(event.seat)} offers a draw`, null];
     case "drawDeclined":

@@ -489,11 +489,7 @@ describe("callOff", () => {
     ["a game that waits for an agent", tableOf({ players: [human("A"), agent(null)] }), over],
     ["a person's game that has hardly begun", played(tableOf({ players: withHuman }), ["e4"]), over],
     ["a person's game that is played", played(tableOf({ players: withHuman }), ["e4", "e5"]), "INVALID_ARGUMENT"],
-    [
-      "a league's game",
-      { ...tableOf(), league: { id: "1", match: 1, entrants: [1, 2], opening: null } },
-      "INVALID_ARGUMENT",
-    ],
+    ["a league's game", { ...tableOf(), league: { id: "1", match: 1, entrants: [1, 2] } }, "INVALID_ARGUMENT"],
     ["a game that is over", finished(tableOf()), "GAME_OVER"],
   ])("%s", (_, table, expected) => {
     const step = callOff(table, start);
@@ -511,7 +507,7 @@ describe("deleteGame and restoreGame", () => {
     ["a game that goes on", deleteGame(tableOf(), start), "INVALID_ARGUMENT"],
     [
       "a league's game",
-      deleteGame({ ...finished(), league: { id: "L1", match: 1, entrants: [1, 2], opening: null } }, start),
+      deleteGame({ ...finished(), league: { id: "L1", match: 1, entrants: [1, 2] } }, start),
       "INVALID_ARGUMENT",
     ],
     ["a deleted game", deleteGame(deleted, start), "-"],

@@ -8,6 +8,7 @@ import {
   type GameResult,
   isOver,
   type League,
+  type LeagueOpening,
   type LeagueSettings,
   type LeagueStep,
   type Order,
@@ -39,16 +40,23 @@ export type LeagueCommand =
   /** Another host takes it up. */
   | { readonly type: "recover" };
 
-/** A league and those who take part from the start. Refuses what `join` refuses. */
+/** What a league is made of. */
+export interface LeaguePlan {
+  readonly name: string;
+  readonly settings: LeagueSettings;
+  /** Those who take part from the start. */
+  readonly entrants: readonly NewEntrant[];
+  readonly openings: readonly LeagueOpening[];
+}
+
+/** A new league. Refuses what `join` refuses. */
 export function createLeague(
   id: string,
-  name: string,
-  settings: LeagueSettings,
-  entrants: readonly NewEntrant[],
+  { name, settings, entrants, openings }: LeaguePlan,
   now: number,
 ): Result<LeagueStep> {
   const league: League = {
-    ...{ id, name, settings, status: "registration_open", pausedFrom: null },
+    ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
     ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round: 0, champion: null },
     ...{ entrants: [], past: [], current: [] },
   };

@@ -6,7 +6,22 @@ import { gameKindSchema } from "../../../shared/schemas.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
 export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
-const terminations = ["normal", "time", "illegal-moves", "adjudicated", "forfeit"] as const;
+const terminations = [
+  /** By the rules of the game, by resignation or agreement. */
+  "normal",
+  /** A clock ran out, or a move took too long. */
+  "time",
+  /** Too many moves were refused. */
+  "illegal-moves",
+  /** The time ran out, and whoever was to move had gone away. */
+  "disconnected",
+  /** Nobody moved, or moves had to be made for one again and again. */
+  "stalled",
+  /** By score or length, as the league's settings say. */
+  "adjudicated",
+  /** One did not come, or left. */
+  "forfeit",
+] as const;
 export type Termination = (typeof terminations)[number];
 
 const pointsSchema = z.object({ win: z.number(), draw: z.number(), loss: z.number() }).readonly();
@@ -34,9 +49,32 @@ export const settingsSchema = z
     maxIllegal: z.int().nullable(),
     /** Moves of both after which a game is a draw; null for no limit. */
     longestGame: z.int().nullable(),
+    /** How games end by what an engine says of their positions, which nobody else is told. */
+    adjudication: z
+      .object({
+        /** Lost for whom each position of the last `moves` moves of both has so many centipawns behind. */
+        resign: z.object({ score: z.int(), moves: z.int() }).readonly().nullable(),
+        /** Drawn where none of the last `moves` moves of both led to more than `score` centipawns for anybody, after `after`. */
+        draw: z.object({ score: z.int(), moves: z.int(), after: z.int() }).readonly().nullable(),
+      })
+      .readonly()
+      .default({ resign: null, draw: null }),
+    /** What becomes of a move that does not come in time: the game is lost, or the move is drawn by lot. */
+    missedMove: z.enum(["forfeit", "random"]).default("forfeit"),
+    /** Where games start from; null for where the game itself does. The openings are kept beside the settings. */
+    openings: z
+      .object({
+        suite: z.string(),
+        order: z.enum(["sequential", "random"]),
+        /** Whether each pair of games has the next opening, or all of a round have the same. */
+        policy: z.enum(["pair", "round"]),
+      })
+      .readonly()
+      .nullable()
+      .default(null),
     /** How long an invitation stands. */
     inviteMs: z.number(),
-    /** Invitations that one may miss before it is out. */
+    /** Invitations that one may miss in a row before it is out, and moves before it loses the game. */
     misses: z.int(),
     mostEntrants: z.int(),
     /** The sequential test by which a league of two ends early; null for none. */
@@ -120,6 +158,8 @@ export const matchSchema = z
             id: z.string(),
             /** Who has the first seat. */
             first: side,
+            /** The league's opening that it starts from, by number; null for none. */
+            opening: z.int().nullable().default(null),
             /** Null while it is played. */
             result: gameResultSchema.nullable(),
           })
@@ -142,7 +182,19 @@ export const matchSchema = z
 export type Match = z.infer<typeof matchSchema>;
 export type MatchGame = Match["games"][number];
 
-/** A league without its entrants and matches, which are kept one by one. */
+/** Where games start from. */
+export const openingSchema = z
+  .object({
+    /** In the order in which they are played, from 1. */
+    number: z.int(),
+    name: z.string(),
+    /** What the game is set up with, beside the league's own options. */
+    options: z.record(z.string(), z.unknown()).readonly(),
+  })
+  .readonly();
+export type LeagueOpening = z.infer<typeof openingSchema>;
+
+/** A league without its entrants, openings and matches, which are kept one by one. */
 export const leagueHeadSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -166,6 +218,8 @@ export const leagueHeadSchema = z.object({
 export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
   /** By number. */
   readonly entrants: readonly Entrant[];
+  /** In the order in which they are played; none where games start as usual. */
+  readonly openings: readonly LeagueOpening[];
   /** Matches of the rounds before. */
   readonly past: readonly Match[];
   /** Matches of this round, in the order of the pairings. */

@@ -39,6 +39,7 @@ export function nextGame(step: LeagueStep, match: Match): LeagueStep {
   const game: MatchGame = {
     id: gameIdOf(step.league.id, match.number, number),
     first: number % 2 === 1 ? "a" : "b",
+    opening: openingFor(step.league, match, number),
     result: null,
   };
   const playing: Match = { ...match, status: "playing", games: [...match.games, game] };
@@ -48,6 +49,17 @@ export function nextGame(step: LeagueStep, match: Match): LeagueStep {
     [{ type: "gameAssigned", match: match.number, game: game.id }],
     [{ type: "createGame", match: playing, game }],
   );
+}
+
+/**
+ * The opening of a match's game, by number: the same for a game and the next one, in which the sides are reversed. Every
+ * such pair of the league has another one, or every round, as long as there are enough of them.
+ */
+function openingFor({ openings, settings }: League, { number, round }: Match, game: number): number | null {
+  if (!settings.openings || openings.length === 0) return null;
+  const pairs = Math.ceil(settings.gamesPerMatch / 2);
+  const before = settings.openings.policy === "pair" ? (number - 1) * pairs : (round - 1) * pairs;
+  return ((before + Math.floor((game - 1) / 2)) % openings.length) + 1;
 }
 
 const winsOf = ({ games }: Match, side: Side): number =>
@@ -77,6 +89,8 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
 function isDecided(match: Match, { settings }: League): boolean {
   const { gamesPerMatch, bestOf, format } = settings;
   const [a, b] = scoreIn(match);
+  // An opening is for both of them.
+  if (settings.openings && match.games.length % 2 === 1) return false;
   const left = gamesPerMatch - match.games.length;
   if (left > 0) return bestOf && Math.abs(a - b) > left;
   return format !== "knockout" || a !== b || -left >= EXTRA_GAMES;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { gameOf, games } from "../../../games/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { type LeaguePlan, leagueRequest, planLeague } from "../request.ts";
+import type { LeaguePlan } from "../machine/decide.ts";
+import { leagueRequest, planLeague } from "../request.ts";
 
 /** A match is a pair of games: one opening, sides reversed. */
 const GAMES_PER_MATCH = 2;

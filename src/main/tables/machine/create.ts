@@ -58,7 +58,6 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     generation: 1,
     formerConnection: null,
     illegal: 0,
-    errors: 0,
     missed: 0,
   });
   const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];

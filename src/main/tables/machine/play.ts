@@ -91,20 +91,27 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   return { played: true, step: { table: ended.table, events: [event, ...ended.events] } };
 }
 
+/** What the record says of a move that was made for somebody who made none. */
+const missedEffort: Effort = {
+  retries: 0,
+  unusable: 1,
+  fallback: "no move came in time",
+  failures: [],
+  tokens: null,
+  cost: null,
+};
+
 /**
- * Makes a move for a seat that made none in time: the log says so, and it counts against the seat. Null where the seat is
- * not to move, or the move is not legal.
+ * Makes a move for a seat that made none in time; the record says so. Null where the seat is not to move, or the move is
+ * not legal.
  */
 export function playMissed(table: Table, seat: Seat, text: string, now: number): Step | null {
   if (table.outcome || !isToMove(table, seat)) return null;
-  const { errors, missed } = seatedAt(table, seat);
-  const result = play(table, seat, { text, claimWin: false, claimDraw: false }, now);
+  const { missed } = seatedAt(table, seat);
+  const result = play(table, seat, { text, claimWin: false, claimDraw: false, effort: missedEffort }, now);
   if (!result.played) return null;
   const { table: after, events } = result.step;
-  return {
-    table: withSeat(after, seat, { errors: errors + 1, missed: missed + 1 }),
-    events: [{ type: "moveMissed", seat }, ...events],
-  };
+  return { table: withSeat(after, seat, { missed: missed + 1 }), events };
 }
 
 const nothingToClaim = refuse(

@@ -36,9 +36,7 @@ export const seatedSchema = z
     view: z.enum(positionViews),
     /** Moves that the rules refused. */
     illegal: z.number().int(),
-    /** Answers that did not come, or that nobody could use: another made the move. */
-    errors: z.number().int().default(0),
-    /** How many of them in a row, since its last own move. */
+    /** Moves in a row that did not come in time and were made for it. */
     missed: z.number().int().default(0),
   })
   .readonly();
@@ -101,8 +99,8 @@ export const tableSchema = z
         entrants: z.tuple([z.int(), z.int()]).readonly(),
         /** Longest time for a move, in milliseconds; absent for any time. */
         moveMs: z.number().optional(),
-        /** The opening that it starts from, as its suite calls it; null for the usual start. */
-        opening: z.string().nullable().default(null),
+        /** The opening that it starts from, as its suite calls it; absent for the usual start. */
+        opening: z.string().optional(),
       })
       .readonly()
       .nullable()

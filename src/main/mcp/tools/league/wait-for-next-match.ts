@@ -34,7 +34,7 @@ export const waitForNextMatch: Tool<typeof input> = {
     const { number } = known.value.entrant;
     const seconds = timeout_seconds ?? call.waitSeconds();
     const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
-      call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal),
+      call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal, call.connection),
     );
     if (!next.ok) return leagueRefusal(next, call, getLeagueNext(league_id));
     switch (next.value.kind) {

@@ -1,0 +1,55 @@
+import type { Result } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { createQueue } from "../tables/queue.ts";
+
+/**
+ * What a position of a game is worth, after `ply` of its moves: centipawns from the first seat's side, and more than any
+ * position has for a mate. Refuses where no engine knows the game or it does not answer.
+ */
+export type Scorer = (live: LiveGame, ply: number, signal: AbortSignal) => Promise<Result<number>>;
+
+/** The scores of the games that are going on, each position of which is looked at once. */
+export interface Scores {
+  /** The scores of the last positions, the latest last; null where there are not so many, or the game has ended since. */
+  last(live: LiveGame, many: number): Promise<readonly number[] | null>;
+  forget(id: string): void;
+  /** Calls off what is being looked at. */
+  close(): void;
+}
+
+export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, log: Log): Scores {
+  const known = new Map<string, Map<number, { readonly uci: string; readonly score: number }>>();
+  const queue = createQueue();
+  const stop = new AbortController();
+  return {
+    last: (live, many) =>
+      queue.run(live.table.id, async () => {
+        const { id, ply } = live.table;
+        if (ply < many || !goesOn(id)) return null;
+        const ofGame = known.get(id) ?? new Map();
+        known.set(id, ofGame);
+        const found: number[] = [];
+        for (let at = ply - many + 1; at <= ply; at += 1) {
+          // A move that was taken back leaves another position at its ply.
+          const uci = live.moves[at - 1]?.uci ?? "";
+          const before = ofGame.get(at);
+          if (before?.uci === uci) {
+            found.push(before.score);
+            continue;
+          }
+          const told = await scorer(live, at, stop.signal);
+          if (!told.ok) {
+            if (!stop.signal.aborted) log.warn(`game ${id} was not scored at ply ${at}: ${told.message}`);
+            return null;
+          }
+          ofGame.set(at, { uci, score: told.value });
+          found.push(told.value);
+        }
+        for (const at of ofGame.keys()) if (at <= ply - many) ofGame.delete(at);
+        return found;
+      }),
+    forget: (id) => void known.delete(id),
+    close: () => stop.abort(),
+  };
+}

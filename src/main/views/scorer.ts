@@ -1,0 +1,20 @@
+import { accept } from "../../shared/result.ts";
+import type { Scorer } from "../league/scores.ts";
+import type { Effort } from "../players/stockfish/analyst.ts";
+import { type AnalysisParts, analysisAt } from "./analysis.ts";
+
+/** Enough to tell a game that is decided or dead; what is at stake is not the best move. */
+const effort: Effort = { depth: 10, thinkMs: 200 };
+/** Centipawns that no position has. */
+const MATE = 100_000;
+
+/** Has the referee's own engine say what a position is worth, so that those who look at games do not hold it up. */
+export const scorerBy =
+  (parts: AnalysisParts): Scorer =>
+  async (live, ply, signal) => {
+    const search = analysisAt(live, ply, parts, effort);
+    const seen = search.ok ? await search.value(signal) : search;
+    if (!seen.ok) return seen;
+    const { kind, value } = seen.value.score;
+    return accept(kind === "cp" ? value : Math.sign(value) * MATE);
+  };
