@@ -77,10 +77,24 @@ const TRIES = 5;
 /** Leagues that are over and are kept in memory for those who still look at them. */
 const KEPT_OVER = 16;
 
+/** What somebody wants of a league, and waits for. */
+interface Asked {
+  readonly wish: LeagueCommand | Wish;
+  readonly done: (answer: Result<LiveLeague>) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
+  league: next.league,
+  events: [...one.events, ...next.events],
+  commands: [...one.commands, ...next.commands],
+});
+
 /** One writer a league: commands queue up, are decided one at a time, stored, and only then told. */
 export function createLeagues({ store, log, now, random }: LeaguesOptions): Leagues {
   const kept = new Map<string, LiveLeague>();
   const queue = createQueue();
+  const asked = new Map<string, readonly Asked[]>();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
   const goesOn = (id: string) => {
     const live = kept.get(id);
@@ -151,6 +165,38 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     return taken;
   };
 
+  /** Decides what was asked for in order, each on what the one before it led to, and commits all of it as one change. */
+  const decideAll = async (id: string, batch: readonly Asked[]): Promise<void> => {
+    const answers = await answersTo(id, batch).catch((error: unknown) => ({ error }));
+    for (const [index, { done, failed }] of batch.entries()) {
+      if ("error" in answers) failed(answers.error);
+      else done(answers[index] ?? hostClosing);
+    }
+  };
+
+  const answersTo = async (id: string, batch: readonly Asked[]): Promise<readonly Result<LiveLeague>[]> => {
+    const all = (answer: Result<LiveLeague>) => batch.map(() => answer);
+    for (let attempt = 1; ; attempt += 1) {
+      if (closing) return all(hostClosing);
+      const found = await get(id);
+      if (!found.ok) return all(found);
+      const at = now();
+      let step: LeagueStep = { league: found.value.league, events: [], commands: [] };
+      const refusals = batch.map(({ wish }) => {
+        const command = typeof wish === "function" ? wish(step.league) : wish;
+        const next = command && decide(step.league, command, at);
+        if (next?.ok) step = joined(step, next.value);
+        return next && !next.ok ? next : null;
+      });
+      const done = step.events.length === 0 ? found : await commit(found.value, step, at);
+      if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
+        if (!done.ok) log.error(`league ${id}: ${done.message}`);
+        return refusals.map((refusal) => refusal ?? done);
+      }
+      kept.delete(id);
+    }
+  };
+
   return {
     get,
     create: async (plan, maker = "person") => {
@@ -163,24 +209,16 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     },
 
     act: (id, wish) =>
-      queue.run<Result<LiveLeague>>(id, async () => {
-        for (let attempt = 1; ; attempt += 1) {
-          if (closing) return hostClosing;
-          const found = await get(id);
-          if (!found.ok) return found;
-          const command = typeof wish === "function" ? wish(found.value.league) : wish;
-          if (!command) return found;
-          const at = now();
-          const step = decide(found.value.league, command, at);
-          if (!step.ok) return step;
-          if (step.value.events.length === 0) return found;
-          const done = await commit(found.value, step.value, at);
-          if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
-            if (!done.ok) log.error(`league ${id}: ${done.message}`);
-            return done;
-          }
-          kept.delete(id);
-        }
+      new Promise((done, failed) => {
+        const waiting = asked.get(id) ?? [];
+        asked.set(id, [...waiting, { wish, done, failed }]);
+        if (waiting.length > 0) return;
+        // Whatever is asked for until its turn comes is decided one after the other, and kept together.
+        void queue.run(id, async () => {
+          const batch = asked.get(id) ?? [];
+          asked.delete(id);
+          await decideAll(id, batch);
+        });
       }),
 
     list: async (page) => {
