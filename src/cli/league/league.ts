@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { LeagueProgress, LeagueReport } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress } from "./progress.ts";
 import { figuresText, pairText, tableText } from "./table.ts";
@@ -30,10 +32,10 @@ function fail(code: number, message: string): void {
 
 /** Runs the league, or ends with a signal: the league is kept, and goes on with the next host. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
-  const { promise: signalled, resolve } = Promise.withResolvers<"signal">();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve("signal"));
+  const stopped = stopSignal();
+  const signalled = once(stopped, "abort").then(() => "signal" as const);
   try {
-    const done = await Promise.race([run(link, options), signalled]);
+    const done = await Promise.race([run(link, options, stopped), signalled]);
     if (done === "signal")
       fail(1, "stopped. The league is kept and goes on when Kibitz runs again in this data folder.");
     else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, options.inFile(done.message));
@@ -42,7 +44,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   }
 }
 
-async function run(link: HostLink, options: LeagueOptions): Promise<Result<null>> {
+async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal): Promise<Result<null>> {
   const made = await asked<LeagueReport>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   const { league_id: id } = made.value;
@@ -51,7 +53,7 @@ async function run(link: HostLink, options: LeagueOptions): Promise<Result<null>
   if (!started.ok) return started;
   process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
-  const ended = await follow(link, address, started.value, options.json);
+  const ended = await follow(link, address, started.value, options.json, stopped);
   if (!ended.ok) return ended;
   if (options.pgn !== null) {
     const games = await link.ask("GET", `${address}/pgn`);
@@ -70,6 +72,7 @@ async function follow(
   address: string,
   from: LeagueProgress,
   quiet: boolean,
+  stopped: AbortSignal,
 ): Promise<Result<LeagueReport>> {
   const progress = createProgress(process.stderr);
   const tables = !quiet && from.rounds_total <= MOST_TABLES;
@@ -87,6 +90,7 @@ async function follow(
     }
     const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
+    if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
     last = next.value;
   }
 }

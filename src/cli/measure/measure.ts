@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { stopSignal } from "../stop-signal.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
 import { type Measurement, measurementOf } from "./result.ts";
@@ -29,14 +30,13 @@ function fail(code: number, message: string): void {
 
 /** Measures, or pauses at a signal. */
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
-  const stopped = new AbortController();
-  const signalled = once(stopped.signal, "abort").then(() => "signal" as const);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopped.abort());
+  const stopped = stopSignal();
+  const signalled = once(stopped, "abort").then(() => "signal" as const);
   try {
     const begun = options.request ? await begin(link, options.request) : await takeUp(link);
     if (!begun.ok) return fail(begun.code === "INVALID_ARGUMENT" ? 2 : 1, begun.message);
     const address = `/api/leagues/${begun.value.league_id}`;
-    const done = await Promise.race([follow(link, address, begun.value, stopped.signal), signalled]);
+    const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
     if (done === "signal") {
       await link.ask("POST", `${address}/pause`);
       return fail(1, "stopped. `kibitz measure --resume` goes on, in the same data folder.");
