@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type Figure, ratio, type Section } from "./section.ts";
+import { leagues } from "./sections/leagues.ts";
 import { length } from "./sections/length.ts";
 import { levels } from "./sections/levels.ts";
 import { moves } from "./sections/moves.ts";
@@ -12,7 +13,7 @@ import { turns } from "./sections/turns.ts";
 import { waits } from "./sections/waits.ts";
 
 /** In the order in which they run; those of the ladder, which take longest, last. */
-const sections: readonly Section[] = [turns, moves, waits, start, length, tokens, pages, levels, ratings];
+const sections: readonly Section[] = [turns, moves, waits, start, length, tokens, leagues, pages, levels, ratings];
 /** What `--ladder` and `--no-ladder` are about. */
 const ladder: readonly string[] = [levels.name, ratings.name];
 

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { runMarathon } from "../bench/support/marathon.ts";
 import { course } from "../league/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { logOf, personAt } from "../support/person.ts";
@@ -102,6 +103,34 @@ describe("kibitz league", () => {
     const list = await kibitz("ratings", "--game", "tic-tac-toe", "--data-dir", dir);
     expect([list.code, list.out]).toEqual([0, expect.stringContaining("from 3 games")]);
     for (const { name } of report.standings) expect(list.out).toContain(name);
+  });
+
+  test("stopped halfway it ends, and the league goes on with the next host", async () => {
+    const dir = dataDir();
+    const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dir, "--port", "0"];
+    const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), "league", "--json", ...args], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    undo.push(() => child.kill("SIGKILL"));
+    const err = text(child.stderr);
+    const ended = once(child, "close");
+    child.stderr.on("data", (said: Buffer) => {
+      if (said.includes("kibitz: round")) child.kill("SIGINT");
+    });
+    expect(await ended).toEqual([1, null]);
+    expect(await err).toContain("The league is kept");
+    await using host = await startHost(dir);
+    const person = personAt(host);
+    const [stopped] = (await person.get("/api/leagues?status=live")).body.leagues;
+    const { body } = await person.get(`/api/leagues/${stopped.league_id}/progress`);
+    const later = await person.get(`/api/leagues/${stopped.league_id}/progress?after=${body.version}`);
+    expect(later.body.version).toBeGreaterThan(body.version);
+  });
+
+  test("keeps every result of many matches once, as the records of their games have them", async () => {
+    const { matches, wrong, moves } = await runMarathon({ players: 16, rounds: 10, concurrency: 8 });
+    expect([matches, wrong]).toEqual([80, []]);
+    expect(moves).toBeGreaterThan(80 * 6);
   });
 
   test.each([

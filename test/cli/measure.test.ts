@@ -70,7 +70,7 @@ describe("kibitz measure", () => {
 
     const again = await endOf(measure("--resume", "--data-dir", data));
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("no measurement was stopped")]);
-  }, 60_000);
+  }, 120_000);
 
   test("tells an agent how to join, and measures it as it plays through the tools", async () => {
     const dir = dataDir();
@@ -89,7 +89,7 @@ describe("kibitz measure", () => {
     expect((await ended)[0]).toBe(0);
     expect(await out).toMatch(/^Player: (< \d+|\d+ ± \d+) .*95 %/);
     expect(await out).toContain("After 2 games");
-  }, 60_000);
+  }, 120_000);
 
   test.each([
     [[], "one of --entrant FILE, --join and --resume is needed"],

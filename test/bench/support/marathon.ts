@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { gameOf } from "../../../src/games/register.ts";
+import type { LeagueReport } from "../../../src/shared/leagues.ts";
+import { seeded } from "../../../src/shared/random.ts";
+import { projectDir } from "../../support/host-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { sure } from "../../tables/support.ts";
+
+const GAME = "odd-even";
+/** Milliseconds between two looks at a process's memory. */
+const LOOK_MS = 250;
+
+export interface MarathonOptions {
+  /** Even. */
+  readonly players: number;
+  readonly rounds: number;
+  readonly concurrency: number;
+}
+
+export interface Marathon {
+  readonly matches: number;
+  /** From the league's start to its last line. */
+  readonly seconds: number;
+  /** Bytes that the process held, one figure a look; none where the system does not tell. */
+  readonly resident: readonly number[];
+  /** Results that are missing, there twice, or not what the games' own records say. */
+  readonly wrong: readonly string[];
+  readonly moves: number;
+}
+
+/** A league of odd/even between strategies from the command line, checked against the records of its games. */
+export async function runMarathon({ players, rounds, concurrency }: MarathonOptions): Promise<Marathon> {
+  using dir = tempDir();
+  const options = { players, rounds, concurrency, game: GAME, strategy: "mixed", seed: 1, port: 0 };
+  const child = spawn(
+    process.execPath,
+    [
+      ...[join(projectDir, "scripts/kibitz.mjs"), "league", "--json", "--data-dir", dir.path],
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const resident: number[] = [];
+  const status = `/proc/${child.pid}/status`;
+  const look = setInterval(() => {
+    const [, kib] = /VmRSS:\s*(\d+)/.exec(existsSync(status) ? readFileSync(status, "utf8") : "") ?? [];
+    if (kib !== undefined) resident.push(Number(kib) * 1024);
+  }, LOOK_MS);
+  try {
+    const ended = once(child, "close");
+    const out = text(child.stdout);
+    const said = createInterface({ input: child.stderr });
+    await Promise.race([once(said, "line"), ended]);
+    const began = performance.now();
+    said.on("line", () => {});
+    const [code] = await ended;
+    const seconds = (performance.now() - began) / 1000;
+    if (code !== 0) throw new Error(`the league ended with ${code}`);
+    const report: LeagueReport = JSON.parse((await out).trimEnd());
+    return { seconds, resident, ...checked(report, join(dir.path, "kibitz.db"), (players / 2) * rounds) };
+  } finally {
+    clearInterval(look);
+    child.kill("SIGKILL");
+  }
+}
+
+/** Compares what a league says with what its games do. */
+function checked({ league_id: id, rounds, standings }: LeagueReport, path: string, expected: number) {
+  using db = new DatabaseSync(path, { readOnly: true });
+  const wrong: string[] = [];
+  const games = new Map(
+    db
+      .prepare("SELECT id, status, winner, first_name AS first, second_name AS second FROM games WHERE league_id = ?")
+      .all(id)
+      .map((row) => [String(row["id"]), row]),
+  );
+  const points = new Map<string, number>();
+  const seen = new Set<string>();
+  const matches = rounds.flatMap((round) => round.matches);
+  const [firstSeat] = gameOf(GAME).seats;
+  for (const { match_id, games: played, winner } of matches) {
+    const [game] = played;
+    const row = game === undefined ? undefined : games.get(game);
+    if (game === undefined || !row || row["status"] !== "finished") {
+      wrong.push(`${match_id} has no game that is over`);
+      continue;
+    }
+    if (seen.has(game)) wrong.push(`${game} is there twice`);
+    seen.add(game);
+    const own = row["winner"] === firstSeat ? row["first"] : row["second"];
+    if (own !== winner) wrong.push(`${game} was won by ${own}, and the league says ${winner}`);
+    points.set(String(own), (points.get(String(own)) ?? 0) + 3);
+  }
+  if (matches.length !== expected) wrong.push(`${matches.length} matches in place of ${expected}`);
+  if (games.size !== seen.size) wrong.push(`${games.size} games were played for ${seen.size} matches`);
+  for (const { name, points: told } of standings)
+    if (told !== (points.get(name) ?? 0)) wrong.push(`${name} has ${told} points in place of ${points.get(name) ?? 0}`);
+  const reported = db
+    .prepare("SELECT count(*) AS n FROM league_events WHERE league_id = ? AND body LIKE '%\"gameReported\"%'")
+    .get(id);
+  if (reported?.["n"] !== expected) wrong.push(`${reported?.["n"]} results were taken in place of ${expected}`);
+  const moves = db.prepare("SELECT count(*) AS n FROM events WHERE body LIKE '%\"movePlayed\"%'").get();
+  return { matches: matches.length, wrong, moves: Number(moves?.["n"]) };
+}
+
+/**
+ * Seconds that as many matches take where nothing but the rules is asked, and every making, move and end is a bare insert
+ * and update; as many games share a transaction as are played at once.
+ */
+export function runBare({ matches, concurrency }: { readonly matches: number; readonly concurrency: number }): number {
+  using dir = tempDir();
+  using db = new DatabaseSync(join(dir.path, "bare.db"));
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE log (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
+    CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL);
+  `);
+  const insert = db.prepare("INSERT INTO log (body) VALUES (?)");
+  const keep = db.prepare("INSERT OR REPLACE INTO state VALUES (?, ?)");
+  const { rules, strategies, seats } = gameOf(GAME);
+  const random = seeded(1);
+  const start = () => sure(rules.start({}));
+  const began = performance.now();
+  for (let from = 0; from < matches; from += concurrency) {
+    const numbers = Array.from({ length: Math.min(concurrency, matches - from) }, (_, index) => from + index);
+    const states = new Map(numbers.map((number) => [number, start()]));
+    const write = (body: (number: number) => string) => {
+      db.exec("BEGIN IMMEDIATE");
+      for (const number of states.keys()) {
+        insert.run(body(number));
+        keep.run(number, body(number));
+      }
+      db.exec("COMMIT");
+    };
+    write((number) => JSON.stringify({ type: "gameCreated", number }));
+    while (states.size > 0) {
+      for (const seat of seats) {
+        for (const [number, state] of states) {
+          if (rules.outcome(state)) continue;
+          const question = { view: rules.view(state, seat), seat, level: 5, random };
+          const strategy = strategies[number % 2 === 0 ? "pattern" : "random"];
+          const move = strategy?.choose({ ...question, legalMoves: rules.legalMoves(state, seat) }) ?? "";
+          states.set(number, sure(rules.play(state, seat, move)).state);
+        }
+        write((number) => JSON.stringify(states.get(number)));
+      }
+      const over = [...states].filter(([, state]) => rules.outcome(state)).map(([number]) => number);
+      if (over.length > 0) write((number) => JSON.stringify({ type: "gameReported", number }));
+      for (const number of over) states.delete(number);
+    }
+  }
+  return (performance.now() - began) / 1000;
+}
