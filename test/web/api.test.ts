@@ -321,6 +321,19 @@ describe("the person plays", () => {
   });
 });
 
+test("the person ends a game that others left, once", async () => {
+  const { data } = await agent.call("createGame", { type: "agent", name: "Left Behind" });
+  const ended = await person.post(`/api/games/${data.game_id}/end`);
+  expect(ended).toMatchObject({
+    status: 200,
+    body: { status: "finished", result: { winner: null, reason: "unfinished" } },
+  });
+  expect(await person.post(`/api/games/${data.game_id}/end`)).toMatchObject({
+    status: 409,
+    body: { error: { code: "GAME_OVER" } },
+  });
+});
+
 test("a game is had as PGN and as a picture", async () => {
   const id = await made({ white: human, black: human });
   await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
