@@ -170,3 +170,31 @@ test("a game of a league that cannot be read counts for neither side, and the le
   const [game] = matchesOf(sure(over).live.league).flatMap(({ games }) => games);
   expect(game).toMatchObject({ id: bad, result: { winner: null, reason: "unfinished" } });
 });
+
+test("a league that can be read and not be gone on with is set aside, and the start goes on", async () => {
+  using dir = tempDir();
+  const path = join(dir.path, "kibitz.db");
+  const ids: string[] = [];
+  {
+    await using first = await openWeb(undefined, { store: openSqliteStore(path) });
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = sure(await first.league.leagues.create(planOf({ players: 2 }))).league;
+      sure(await first.league.leagues.act(id, { type: "start" }));
+      ids.push(id);
+    }
+  }
+  const [bad = "", good = ""] = ids;
+  const db = new DatabaseSync(path);
+  // Its game is to be made again, and its game's rules cannot.
+  db.prepare(head("settings.options", '{"rounds":"many"}')).run({ bad });
+  db.prepare("DELETE FROM events WHERE game_id IN (SELECT id FROM games WHERE league_id = ?)").run(bad);
+  expect(db.prepare("DELETE FROM games WHERE league_id = ?").run(bad).changes).toBe(1);
+  db.close();
+  const { log, lines } = keptLog();
+  await using web = await openWeb(undefined, { store: openSqliteStore(path), log });
+  await web.tables.recover();
+  await web.league.recover();
+  await expect.poll(() => web.league.leagues.damaged()).toMatchObject([{ id: bad }]);
+  expect(lines.join()).toContain(`set aside: League ${bad} cannot be gone on with`);
+  expect(codeOf(await web.league.leagues.act(good, { type: "cancel" }))).toBe("OK");
+});

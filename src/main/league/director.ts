@@ -162,7 +162,11 @@ export function createDirector({ leagues, tables, attendance, scorer, log, now }
     const request = newTableOf(league, order.match, order.game);
     if (!request) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
     // The person gets through, however many leagues agents have made.
-    return tables.create(request, { id: order.game.id, maker: { agent: `league ${league.id}` } });
+    const made = await tables.create(request, { id: order.game.id, maker: { agent: `league ${league.id}` } });
+    // What no game can be made of never will; one that is there already is as good as made.
+    return made.ok || [...passing, "CONFLICT", "HOST_CLOSING"].includes(made.code)
+      ? made
+      : leagues.setAside(league.id, made.message);
   };
 
   /** Wakes when the next invitation lapses. */
