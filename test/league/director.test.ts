@@ -191,3 +191,24 @@ test("one agent sets up a part of all leagues, agents together not all of them, 
   for (const { id } of [league, ...left]) sure(await leagues.act(id, { type: "cancel" }));
   expect(await made("late", 3)).toBe(2);
 });
+
+test("an entrant that asks for its match a thousand times over takes nobody else's place", async () => {
+  await using host = await openLeagueHost(openMemoryStore());
+  const { leagues, lobby } = host;
+  const { id } = sure(await leagues.create(planOf({}))).league;
+  for (const name of ["Greedy", "Late"]) sure(await lobby.join(id, name, undefined));
+  const leave = new AbortController();
+  const ask = (number: number, client: string | null) =>
+    lobby.nextMatch({ league: id, number }, 60_000, leave.signal, client);
+  const crowd = Array.from({ length: 2_100 }, () => ask(1, null));
+  // All are in their places, or have been turned away.
+  const [refused] = await Promise.all([Promise.race(crowd), ...Array.from({ length: 50 }, () => null)]);
+  expect(refused).toMatchObject({ code: "LIMIT_REACHED" });
+  const late = ask(2, "own");
+  const looksOn = leagues.waitUntil(id, () => false, 60_000, leave.signal);
+  sure(await leagues.act(id, { type: "start" }));
+  expect(sure(await late).kind).toBe("match");
+  leave.abort();
+  expect(sure(await looksOn).end).toBe("cancelled");
+  await Promise.all(crowd);
+});

@@ -8,7 +8,7 @@ import { candidateIds } from "../tables/ids.ts";
 import { createMakers, type Maker } from "../tables/makers.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createSetAside, type Damaged } from "../tables/set-aside.ts";
-import { createWaits, type WaitEnd } from "../tables/waits.ts";
+import { createWaits, type WaitEnd, type Waiter } from "../tables/waits.ts";
 import { createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
 import { changedParts, columnsOf, readLeague, snapshotOf } from "./snapshot.ts";
@@ -50,12 +50,13 @@ export interface Leagues {
   damaged(): readonly Damaged[];
   /** Sets a league aside that cannot be gone on with. Answers with the refusal that says so. */
   setAside(id: string, reason: string): Refusal;
-  /** Waits until something is true of a league. */
+  /** Waits until something is true of a league; an entrant in its own place, as a seat is one at a game. */
   waitUntil(
     id: string,
     ready: (live: LiveLeague) => boolean,
     ms: number,
     signal: AbortSignal,
+    waiter?: Waiter,
   ): Promise<Result<{ readonly end: WaitEnd; readonly live: LiveLeague }>>;
   /** Hears of every commit after it is stored. */
   listen(listener: (news: LeagueNews) => void): () => void;
@@ -240,12 +241,12 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
       return refusal;
     },
 
-    waitUntil: async (id, ready, ms, signal) => {
+    waitUntil: async (id, ready, ms, signal, waiter) => {
       const found = await get(id);
       if (!found.ok) return found;
       const current = () => kept.get(id) ?? found.value;
       if (ready(current())) return accept({ end: "changed", live: current() });
-      const ended = await waits.open(id, ready, ms, signal);
+      const ended = await waits.open(id, ready, ms, signal, waiter);
       return ended.ok ? accept({ end: ended.value, live: current() }) : ended;
     },
 

@@ -111,7 +111,9 @@ export function createLobby({ leagues, director, tables, attendance, tokens, now
         }
         const { version } = answered.value;
         const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, number);
-        const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - now()), signal);
+        // Who asks a thousand times over takes nobody else's place.
+        const waiter = { seat: `entrant ${number}`, client: connection };
+        const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - now()), signal, waiter);
         if (!waited.ok) return waited;
         if (waited.value.end !== "changed" && !isNews(waited.value.live))
           return accept({ kind: "timeout", live: waited.value.live });
