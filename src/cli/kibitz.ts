@@ -32,6 +32,20 @@ const commands: ReadonlyMap<string, Command> = new Map([
       run: async (args) => (await import("./ratings.ts")).ratings(args),
     },
   ],
+  [
+    "connect",
+    {
+      summary: "connects an assistant's program, or lists them",
+      run: async (args) => (await import("./connect.ts")).connect(args),
+    },
+  ],
+  [
+    "disconnect",
+    {
+      summary: "takes that entry out again",
+      run: async (args) => (await import("./connect.ts")).disconnect(args),
+    },
+  ],
 ]);
 
 const usage = `Usage: kibitz COMMAND [options]

@@ -2,14 +2,17 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  fchmodSync,
+  fchownSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { instanceFiles } from "../shared/instance.ts";
@@ -51,13 +54,19 @@ function holdsOnlyOurs(folder: string): boolean {
   return names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken);
 }
 
-/** Writes a file (mode 0600) so that a reader, or a start after a power cut, finds the old text or the new, never half. */
-export function writeFileWhole(path: string, text: string): void {
+/**
+ * Writes a file so that a reader, or a start after a power cut, finds the old text or the new, never half.
+ * @param like whose file it is and who else may read it; this user's alone where nothing is said
+ */
+export function writeFileWhole(path: string, text: string, like?: Pick<Stats, "mode" | "uid" | "gid">): void {
   const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     const file = openSync(draft, "wx", 0o600);
     try {
-      writeSync(file, text);
+      writeFileSync(file, text);
+      if (like) fchmodSync(file, like.mode & 0o777);
+      // Only the superuser gives files away, and should not keep another user's.
+      if (like && process.getuid?.() === 0) fchownSync(file, like.uid, like.gid);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { version } from "../shared/version.ts";
-import { connectInfo } from "./connect/targets.ts";
+import { type Connecting, openConnecting } from "./connecting.ts";
 import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
@@ -16,6 +15,7 @@ import { createCallLimit } from "./mcp/call-limit.ts";
 import { readToolsets } from "./mcp/factory.ts";
 import { seatToolsets } from "./mcp/house.ts";
 import { createMcpHttp } from "./mcp/http.ts";
+import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
@@ -136,6 +136,8 @@ async function compose(
   await league.recover();
 
   const address: Address = { url: "" };
+  const { launcher, obstacle } = options;
+  const connecting = openConnecting({ dataDir, launcher, obstacle, mcpUrl: () => `${address.url}/mcp` });
   const backlogs = createBacklogs();
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
   closing(tellLeagues(league.leagues, events));
@@ -149,7 +151,7 @@ async function compose(
     ...league,
     analysis,
     preferences,
-    connectInfo: () => connectInfoOf(options, address),
+    connecting,
     sessions: mcp.sessions,
     events,
     mcp: mcp.fetch,
@@ -165,7 +167,7 @@ async function compose(
     ),
   );
   address.url = `http://127.0.0.1:${tcp.port}`;
-  const socket = closing(await openSocket(options, services, backlogs, secrets));
+  const socket = closing(await openSocket(options, services, connecting, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
   opened.defer(() => answerAll(tables, [events, mcp], log));
@@ -232,18 +234,6 @@ function servicesOf(
   };
 }
 
-const connectInfoOf = ({ settings: { dataDir }, launcher, obstacle }: HostOptions, { url }: Address) =>
-  connectInfo({
-    dataDir,
-    launcher,
-    obstacle,
-    mcpUrl: `${url}/mcp`,
-    agentTokenFile: fileIn(dataDir, "agentToken"),
-    platform: process.platform,
-    env: process.env,
-    home: homedir(),
-  });
-
 async function openPort(
   { settings, log }: HostOptions,
   preferences: Preferences,
@@ -275,12 +265,16 @@ async function openPort(
 const openSocket = (
   { settings, log }: HostOptions,
   services: Services,
+  { callers }: Connecting,
   backlogs: Backlogs,
   { agentToken }: Secrets,
 ): Promise<SocketDoor> =>
   openSocketDoor({
     path: fileIn(settings.dataDir, "socket"),
-    serve: (stream, { connection, toolsets }) => serveStream(services, version, stream, { connection, toolsets }),
+    serve: (stream, { connection, toolsets, entry }) => {
+      const introduced = (program: Program) => entry !== null && callers.note(entry, program);
+      return serveStream(services, version, stream, { connection, toolsets, introduced });
+    },
     helloToken: agentToken,
     objection: ({ toolsets }) => {
       const asked = readToolsets(toolsets);

@@ -209,15 +209,48 @@ export interface ConnectInfo {
   readonly obstacle: string | null;
 }
 
+/**
+ * `missing`: no trace of the host; `found`: it is there and has no entry of Kibitz; `connected`: its entry leads here;
+ * `elsewhere`: to another Kibitz; `stale`: nowhere any more; `unreadable`: its file cannot be read, and is left alone.
+ */
+export type ConnectState = "missing" | "found" | "connected" | "elsewhere" | "stale" | "unreadable";
+
 /** An MCP host and how to connect it. */
 export interface ConnectTarget {
-  readonly id: "claude-desktop" | "claude-code" | "vscode" | "cursor" | "http";
+  /** `claude-desktop`, `codex` and so on; `http` for whatever speaks MCP over HTTP. */
+  readonly id: string;
   readonly title: string;
-  /** `connected`: its configuration names Kibitz; `found`: it is installed; `missing`: no trace of it. */
-  readonly state: "connected" | "found" | "missing" | "unknown";
-  /** Where the block goes, in words. */
-  readonly where: string;
-  /** The exact text to copy. */
+  readonly about: string;
+  /** null where there is no file to look into. */
+  readonly state: ConnectState | null;
+  /** Why it is in that state, where one asks oneself. */
+  readonly why: string | null;
+  /** The files that connecting writes. */
+  readonly files: readonly string[];
+  /** The exact text to copy: what connecting makes of an empty file. */
   readonly block: string;
-  readonly language: "json" | "shell" | "text";
+  readonly language: "json" | "toml" | "yaml" | "text";
+  /** A command of the host's own that does the same. */
+  readonly terminal: string | null;
+  /** An address that has the host ask whether to do the same. */
+  readonly link: string | null;
+  /** What to do in the host afterwards. */
+  readonly next: string | null;
+  /** The program that came from that entry last. */
+  readonly called: Caller | null;
+}
+
+/** A program that an entry has started, as it called itself. */
+export interface Caller {
+  readonly name: string;
+  readonly version: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What connecting or disconnecting did. */
+export interface ConnectOutcome {
+  readonly target: ConnectTarget;
+  /** The files that were changed, each with where its former text is kept; null where there was none. */
+  readonly changed: readonly { readonly file: string; readonly backup: string | null }[];
 }

@@ -9,6 +9,7 @@ export const instanceFiles = {
   discovery: "host.json",
   socket: "kibitz.sock",
   preferences: "settings.json",
+  callers: "callers.json",
 } as const;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -60,6 +61,8 @@ export interface Hello {
   readonly connection: string | null;
   /** As given with `--toolsets`; null for the default ones. */
   readonly toolsets: string | null;
+  /** Whose entry started the shim, as given with `--for`; null where none says. */
+  readonly entry: string | null;
   /** The agents' token. */
   readonly token: string | null;
 }
@@ -89,11 +92,12 @@ export function parseHello(line: string): HelloLine {
   };
   const connection = text("connection");
   const toolsets = text("toolsets");
+  const entry = text("entry");
   const token = text("token");
-  if (connection === undefined || toolsets === undefined || token === undefined) {
-    return { kind: "bad", message: "The hello is malformed: connection, toolsets and token are text or null." };
+  if (connection === undefined || toolsets === undefined || entry === undefined || token === undefined) {
+    return { kind: "bad", message: "The hello is malformed: connection, toolsets, entry and token are text or null." };
   }
-  return { kind: "hello", hello: { connection, toolsets, token } };
+  return { kind: "hello", hello: { connection, toolsets, entry, token } };
 }
 
 /** The one line that answers a hello. */

@@ -15,6 +15,7 @@ interface Caller {
   readonly dataDir: string;
   readonly connection: string;
   readonly toolsets: string | null;
+  readonly entry: string | null;
 }
 
 /** Bytes of the longest line from the host. */
@@ -23,7 +24,7 @@ const longestLine = 64 * 1024 * 1024;
 const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. */
-export function dial({ dataDir, connection, toolsets }: Caller, listener: LinkListener): Promise<Dialled> {
+export function dial({ dataDir, connection, toolsets, entry }: Caller, listener: LinkListener): Promise<Dialled> {
   const host = readHost(dataDir);
   if (host === null) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
@@ -59,7 +60,7 @@ export function dial({ dataDir, connection, toolsets }: Caller, listener: LinkLi
       },
       () => socket.destroy(),
     );
-    socket.on("connect", () => socket.write(formatHello({ connection, toolsets, token: readToken(dataDir) })));
+    socket.on("connect", () => socket.write(formatHello({ connection, toolsets, entry, token: readToken(dataDir) })));
     socket.on("data", (chunk: Buffer) => reader.push(chunk));
     // Whatever ails the socket, "close" follows.
     socket.on("error", () => {});

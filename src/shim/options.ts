@@ -9,6 +9,8 @@ export interface Options {
   readonly dataDir: string;
   /** As given: known names with commas, or `all`. null for the default ones. */
   readonly toolsets: string | null;
+  /** Whose configuration has the entry that started this; null where none says. */
+  readonly entry: string | null;
   readonly noWindow: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -20,6 +22,7 @@ Connects an MCP host, over standard input and output, to the running Kibitz, and
 
   --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
   --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: ${defaultToolsets.join(",")})
+  --for HOST        whose entry this is: Kibitz then shows when that host has called
   --help            print this
   --version         print the version
 
@@ -34,7 +37,7 @@ export function readOptions(
 ): Options | { readonly problem: string } {
   const flags = readFlags(argv);
   if (typeof flags === "string") return { problem: flags };
-  const { help = false, version = false, toolsets, "data-dir": asked = env.KIBITZ_DATA_DIR } = flags;
+  const { help = false, version = false, toolsets, for: entry, "data-dir": asked = env.KIBITZ_DATA_DIR } = flags;
   if (toolsets === "") return { problem: "--toolsets needs a value, such as --toolsets play." };
   const unknown = toolsets === undefined ? null : unknownToolset(toolsets);
   if (unknown !== null) {
@@ -45,7 +48,7 @@ export function readOptions(
     return { problem: "--data-dir needs a value, such as --data-dir ./data." };
   const dataDir = asked ? resolve(expandHome(asked, homedir())) : defaultDataDir(process.platform, env, homedir());
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
-  return { dataDir, toolsets: toolsets ?? null, noWindow, help, version };
+  return { dataDir, toolsets: toolsets ?? null, entry: entry || null, noWindow, help, version };
 }
 
 /** The first name in a list that is no toolset's; null where there is none. */
@@ -61,6 +64,7 @@ function readFlags(argv: readonly string[]) {
       options: {
         "data-dir": { type: "string" },
         toolsets: { type: "string" },
+        for: { type: "string" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },
         // Electron's, and no business of ours: see the launcher in an AppImage.
@@ -70,6 +74,6 @@ function readFlags(argv: readonly string[]) {
   } catch (error) {
     // Node's own sentence names the flag; what follows it is advice for programmers.
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
-    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --help, --version.`;
+    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --help, --version.`;
   }
 }

@@ -1,26 +1,107 @@
-import { describe, expect, it } from "vitest";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, describe, expect, it } from "vitest";
+import { readAnswer } from "../support/agents.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
-const stage = useStage();
+/** A home folder of a person who has Cursor, Codex and VS Code, the last with a file that nobody can read. */
+const folder = tempDir();
+const home = join(folder.path, "home");
+const cursorFile = join(home, ".cursor", "mcp.json");
+const codexFile = join(home, ".codex", "config.toml");
+mkdirSync(join(home, ".cursor"), { recursive: true });
+mkdirSync(join(home, ".codex"));
+mkdirSync(join(home, ".config", "Code", "User"), { recursive: true });
+writeFileSync(codexFile, "# Mine.\nmodel = 'o9'\n");
+writeFileSync(join(home, ".config", "Code", "User", "mcp.json"), '{ "servers": ');
+afterAll(() => folder[Symbol.dispose]());
+
+const stage = useStage({ HOME: home, XDG_CONFIG_HOME: "" });
+
+/** Starts what an entry says as its host does, with no Node to be found, and plays a game to its end. */
+async function playFrom({ command, args }: { readonly command: string; readonly args: readonly string[] }) {
+  const client = new Client({ name: "cursor-vscode", version: "3.1" });
+  const env = { PATH: "/nonexistent", HOME: home };
+  await client.connect(new StdioClientTransport({ command, args: [...args], env, stderr: "ignore" }));
+  const call = async (name: string, asked: Record<string, unknown>) =>
+    readAnswer(await client.callTool({ name, arguments: asked }));
+  let answer = await call("createGame", { game: "tic-tac-toe", type: "computer", difficulty: 1 });
+  const { game_id } = answer.data;
+  while (!answer.data.result) {
+    const [move] = answer.data.legal_moves ?? [];
+    answer = move
+      ? await call("finishTurn", { game_id, move, wait: true })
+      : await call("waitForNextTurn", { game_id });
+    expect(answer.isError, answer.text).toBe(false);
+  }
+  await client.close();
+}
 
 describe("the page that connects an assistant", () => {
-  it("has the exact block of every host, ready to copy", async () => {
-    const { targets } = (await stage.person.get("/api/connect")).body;
-    expect(targets.length).toBeGreaterThan(3);
+  // Where the home folder lies is told by a variable there, and the way back is a path.
+  it.skipIf(process.platform !== "linux")("connects on a click what then plays, and shows that it called", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect");
     const { page, problems } = opened;
+    const cursor = page.getByRole("region", { name: "Cursor", exact: true });
+    await see(cursor.getByText("Not connected")).toBeVisible();
+    await cursor.getByText("What will be written").click();
+    await see(cursor.getByText(cursorFile)).toBeVisible();
+    const look = (await cursor.locator("pre").first().textContent()) ?? "";
+    expect(existsSync(cursorFile)).toBe(false);
+    await cursor.getByRole("button", { name: "Connect", exact: true }).click();
+    await see(cursor.getByText("Connected", { exact: true })).toBeVisible();
+    await see(cursor.getByRole("note")).toContainText("Settings");
+    expect(readFileSync(cursorFile, "utf8").trim()).toBe(look.trim());
+
+    await playFrom(JSON.parse(readFileSync(cursorFile, "utf8")).mcpServers.kibitz);
+    await see(cursor.getByText("Has called", { exact: true })).toBeVisible();
+    await see(cursor.getByText("cursor-vscode 3.1 has called.")).toBeVisible();
+
+    const codex = page.getByRole("region", { name: "Codex", exact: true });
+    await codex.getByRole("button", { name: "Connect", exact: true }).click();
+    const backup = codex.getByText(/What the file was before is kept in/).locator("code");
+    expect(readFileSync((await backup.textContent()) ?? "", "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
+    await codex.getByRole("button", { name: "Disconnect" }).click();
+    await see(codex.getByText("Not connected")).toBeVisible();
+    expect(readFileSync(codexFile, "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
+
+    const code = page.getByRole("region", { name: "VS Code", exact: true });
+    await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
+    await see(code.getByRole("button", { name: "Connect", exact: true })).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
+
+  it("has the exact text for every host, ready to copy, and the links that ask in one", async () => {
+    const { targets } = (await stage.person.get("/api/connect")).body;
+    expect(targets.length).toBeGreaterThan(10);
+    await using opened = await openPage(stage.browser, stage.host, "/connect");
+    const { page, problems } = opened;
+    await page.getByText("Not found on this machine").click();
     await see(page.getByRole("heading", { level: 2 })).toHaveCount(targets.length);
-    for (const { title, block } of targets) {
+    for (const { title, block, terminal, state, link } of targets) {
       const region = page.getByRole("region", { name: title, exact: true });
-      const fold = region.getByText("Show how");
-      if ((await fold.count()) > 0) await fold.click();
-      await region.getByRole("button", { name: "Copy" }).click();
-      await see(page.getByRole("status").filter({ hasText: `Block for ${title} copied.` })).toBeAttached();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(block);
+      if (state !== null) await region.locator("summary").click();
+      const texts = [block, ...(terminal === null ? [] : [terminal])];
+      for (const [index, text] of texts.entries()) {
+        await region.getByRole("button", { name: "Copy" }).nth(index).click();
+        await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+      }
+      const ask = region.getByRole("link", { name: `Ask in ${title}` });
+      if (link !== null && state !== "connected" && state !== "missing") await see(ask).toHaveAttribute("href", link);
+      else await see(ask).toHaveCount(0);
     }
     expect(problems).toEqual([]);
+  });
+
+  it("is for the person: the agents' token connects nothing", async () => {
+    const headers = { authorization: `Bearer ${stage.host.agentToken}` };
+    for (const method of ["POST", "DELETE"])
+      expect((await fetch(`${stage.host.url}/api/connect/cursor`, { method, headers })).status).toBe(403);
   });
 
   it("is reached from the header, with the focus on its heading", async () => {

@@ -129,7 +129,7 @@ test("other sites and crooked paths are refused, and nothing beside the pages is
   }
 });
 
-test("pages stay where they are, and only links to https leave for the browser", async () => {
+test("pages stay where they are, and only links to https and those that connect a program leave", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;
@@ -151,6 +151,10 @@ test("pages stay where they are, and only links to https leave for the browser",
     expect(await application.openFromPage(address)).toEqual({ action: "deny" });
   }
   expect(await application.openedOutside()).toEqual(["https://example.com/a"]);
+  const install = "lmstudio://add_mcp?name=kibitz";
+  for (const address of [install, "lmstudio://other", "vscode:extension/x"])
+    expect(await application.navigate("will-navigate", address), address).toBe(true);
+  expect(await application.openedOutside()).toEqual(["https://example.com/a", install]);
 });
 
 test("pages get no permission but to copy, and that is for our own alone", async () => {

@@ -78,7 +78,7 @@ test("an assistant that starts the packaged launcher joins the running applicati
   await application.ready;
   const { command, args } = await connectBlock(application);
   expect(command).toBe(join(resources, "launchers", "kibitz-mcp"));
-  expect(args).toEqual(["--data-dir", data.path]);
+  expect(args).toEqual(["--data-dir", data.path, "--for", "claude-desktop"]);
   const client = await connectTo(command, args);
   await playsEngine(client);
   await client.close();
@@ -117,7 +117,8 @@ test("from an AppImage, the launcher is settled where it stays, and starts the A
   using data = tempDir();
   const appImage = await makeAppImage(installed.path);
   const resources = join(installed.path, "content", "resources");
-  const settled = { command: join(data.path, "bin", "kibitz-mcp"), args: ["--data-dir", data.path] };
+  const args = ["--data-dir", data.path, "--for", "claude-desktop"];
+  const settled = { command: join(data.path, "bin", "kibitz-mcp"), args };
   {
     await using application = startApplication(
       data.path,

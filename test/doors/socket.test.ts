@@ -11,7 +11,7 @@ import { formatHello, type Hello } from "../../src/shared/instance.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";
 
 const token = "t".repeat(43);
-const ours: Hello = { connection: "secret", toolsets: "play", token };
+const ours: Hello = { connection: "secret", toolsets: "play", entry: "cursor", token };
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -82,7 +82,7 @@ test("a client that knows nothing of hellos speaks at once, and a long first mes
     const { socket, lines } = call(door);
     socket.write(`${message}\n`);
     expect(await lines.next()).toBe(`${message}!`);
-    expect(await hellos.next()).toEqual({ connection: null, toolsets: null, token: null });
+    expect(await hellos.next()).toEqual({ connection: null, toolsets: null, entry: null, token: null });
   }
 });
 

@@ -29,7 +29,8 @@ async function open() {
     path: join(dir.path, "kibitz.sock"),
     helloToken: "t".repeat(43),
     helloRequired: false,
-    serve: (stream, { connection, toolsets }) => serveStream(place.services, "0.0.0", stream, { connection, toolsets }),
+    serve: (stream, { connection, toolsets }) =>
+      serveStream(place.services, "0.0.0", stream, { connection, toolsets, introduced: () => {} }),
     log: silentLog,
     backlogs,
   });

@@ -41,7 +41,11 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
       replays: createReplays(),
     },
     preferences: openPreferences(folder.path, silentLog),
-    connectInfo: () => ({ targets: [], obstacle: null }),
+    connecting: {
+      list: async () => ({ targets: [], obstacle: null }),
+      connect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
+      disconnect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
+    },
     joinCodes: place.authority.joinCodeOf,
     sessions: () => 0,
     events,

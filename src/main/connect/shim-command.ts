@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 import { defaultDataDir } from "../../shared/instance.ts";
 
 export interface Command {
@@ -9,7 +9,8 @@ export interface Command {
 }
 
 /**
- * The command that an MCP host is to start.
+ * The command that an MCP host is to start. It names its programs by where they are: hosts with a window have seldom the
+ * PATH of a terminal.
  * @param launcher of a packaged application, which brings its own Node; in a checkout Node runs the shim
  */
 export function shimCommand(dataDir: string, launcher?: string): Command {
@@ -18,16 +19,31 @@ export function shimCommand(dataDir: string, launcher?: string): Command {
   const isDefault = dataDir === defaultDataDir(process.platform, handedOn, homedir());
   const args = isDefault ? [] : ["--data-dir", dataDir];
   if (launcher !== undefined) return { command: launcher, args };
-  // Built, this module is in out/main or a folder of chunks below it; from source, two folders deeper in src.
-  const steps = ["../shim", "../../shim", "../../out/shim", "../../../out/shim"];
-  const paths = steps.map((step) => join(import.meta.dirname, step, "kibitz-mcp.mjs"));
-  const shim = paths.find((path) => existsSync(path)) ?? join(import.meta.dirname, "../../../out/shim/kibitz-mcp.mjs");
-  return { command: "node", args: [shim, ...args] };
+  const out = outFolder();
+  return { command: nodeFor(join(out, "..")), args: [join(out, "shim", "kibitz-mcp.mjs"), ...args] };
+}
+
+/** Built, this module is in out/main or a folder of chunks below it; from source, two folders deeper in src. */
+function outFolder(): string {
+  const folders = ["..", "../..", "../../out", "../../../out"].map((step) => join(import.meta.dirname, step));
+  return (
+    folders.find((folder) => existsSync(join(folder, "shim", "kibitz-mcp.mjs"))) ??
+    join(import.meta.dirname, "../../../out")
+  );
+}
+
+/** The Node that runs this program; where that is Electron, the one that a checkout brings along, or the first on the PATH. */
+function nodeFor(root: string): string {
+  if (process.versions.electron === undefined) return process.execPath;
+  const name = process.platform === "win32" ? "node.exe" : "node";
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  const paths = [join(root, "node_modules", "node", "bin"), ...folders].map((folder) => join(folder, name));
+  return paths.find((path) => existsSync(path)) ?? "node";
 }
 
 /** A command as one line for a shell. */
-export const commandLine = ({ command, args }: Command): string =>
-  [command, ...args].map((word) => quotedPath(word)).join(" ");
+export const commandLine = ({ command, args }: Command, platform: NodeJS.Platform = process.platform): string =>
+  [command, ...args].map((word) => quotedPath(word, platform)).join(" ");
 
 /** A path as one word of a shell. Windows' shells take backslashes in quotes as they are, and paths there hold no quotes. */
 export function quotedPath(path: string, platform: NodeJS.Platform = process.platform): string {

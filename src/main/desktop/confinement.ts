@@ -1,17 +1,24 @@
 import { app, type Session, shell } from "electron";
+import { installLinks } from "../../shared/desktop.ts";
 import { isOwnAddress } from "./protocol.ts";
 
 function isHttps(address: string): boolean {
   return URL.parse(address)?.protocol === "https:";
 }
 
-/** Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link to https goes to the browser. */
+const isInstallLink = (address: string): boolean =>
+  Object.values(installLinks).some((beginning) => address.startsWith(beginning));
+
+/** Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link to https goes to the browser, one that connects another program to that program. */
 export function confinePages(): void {
   app.on("web-contents-created", (_created, contents) => {
     const stay = (event: { preventDefault(): void; url: string }) => {
       if (!isOwnAddress(event.url)) event.preventDefault();
     };
-    contents.on("will-navigate", stay);
+    contents.on("will-navigate", (event) => {
+      stay(event);
+      if (isInstallLink(event.url)) void shell.openExternal(event.url);
+    });
     contents.on("will-redirect", stay);
     contents.on("will-frame-navigate", stay);
     contents.on("will-attach-webview", (event) => event.preventDefault());

@@ -2,21 +2,28 @@ import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
+import { type Program, programIn } from "./program.ts";
 import { objectionTo } from "./subscriptions.ts";
 
 /** Longest message that a client may send over a stream, in bytes. */
 const LONGEST_MESSAGE = 1024 * 1024;
 
-/** What the SDK's transport over streams does not say or see to: when it closes itself, and what a client watches. */
+export interface Hearers {
+  /** It closed itself, as it does on a message that is too long: the stream under it stays open. */
+  readonly ended: () => void;
+  /** The client said what it calls itself; told once. */
+  readonly introduced: (program: Program) => void;
+}
+
+/** What the SDK's transport over streams does not say or see to: its own end, who the client is, and what it watches. */
 export class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
-  readonly #ended: () => void;
+  readonly #hearers: Hearers;
 
-  /** `ended` is told when it closes itself, as it does on a message that is too long: the stream under it stays open. */
-  constructor(input: Readable, output: Writable, ended: () => void) {
+  constructor(input: Readable, output: Writable, hearers: Hearers) {
     super(input, output, { maxBufferSize: LONGEST_MESSAGE });
-    this.#ended = ended;
+    this.#hearers = hearers;
   }
 
   /** Whether a client of the later era watches a resource. */
@@ -27,7 +34,13 @@ export class StreamTransport extends StdioServerTransport {
 
   override async start(): Promise<void> {
     const hear = this.onmessage;
+    let isKnown = false;
     this.onmessage = (message) => {
+      const program = isKnown ? null : programIn(message);
+      if (program) {
+        isKnown = true;
+        this.#hearers.introduced(program);
+      }
       const objection = objectionTo(message);
       if (objection) return void this.send(objection).catch(() => {});
       const cancelled = cancellation.safeParse(message);
@@ -48,7 +61,7 @@ export class StreamTransport extends StdioServerTransport {
 
   override async close(): Promise<void> {
     await super.close();
-    this.#ended();
+    this.#hearers.ended();
   }
 }
 

@@ -3,6 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Outlet } from "../flow/outlet.ts";
 import { connectionHash } from "../tables/authority.ts";
 import { createServer, readToolsets } from "./factory.ts";
+import type { Program } from "./program.ts";
 import { StreamTransport } from "./stream-transport.ts";
 import { watchedBy, watchResources } from "./subscriptions.ts";
 import type { Services } from "./tool.ts";
@@ -14,6 +15,8 @@ export interface StreamClient {
   /** Secret of the client's connection, the same when it reconnects; null gives it no seats by connection. */
   readonly connection: string | null;
   readonly toolsets: string | null;
+  /** Hears, once, what the client calls itself. */
+  readonly introduced: (program: Program) => void;
 }
 
 export interface McpSession {
@@ -45,7 +48,7 @@ export function serveStream(
     for (const stop of ends.splice(0)) stop();
     hangUp();
   };
-  const transport = new StreamTransport(stream.input, stream.output, end);
+  const transport = new StreamTransport(stream.input, stream.output, { ended: end, introduced: client.introduced });
   const handle = serveStdio(
     ({ era }) => {
       const server = createServer({ services, version, toolsets: asked.value, connection });

@@ -1,4 +1,4 @@
-import type { ApiSettings, ConnectInfo } from "../../shared/api.ts";
+import type { ApiSettings, ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { JoinCodes } from "../tables/authority.ts";
@@ -22,7 +22,11 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings"> {
     get(): ApiSettings;
     change(part: { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined }): Result<ApiSettings>;
   };
-  readonly connectInfo: () => ConnectInfo;
+  readonly connecting: {
+    list(): Promise<ConnectInfo>;
+    connect(id: string): Promise<Result<ConnectOutcome>>;
+    disconnect(id: string): Promise<Result<ConnectOutcome>>;
+  };
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   readonly now: () => number;

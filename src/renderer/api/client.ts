@@ -2,6 +2,7 @@ import type {
   Analysis,
   ApiSettings,
   ConnectInfo,
+  ConnectOutcome,
   GameDetail,
   GameList,
   GameLog,
@@ -97,4 +98,8 @@ export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis
 export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");
 export const putSettings = (change: Partial<ApiSettings>): Promise<Answer<ApiSettings>> =>
   send("PUT", "/api/settings", change);
+const connectPath = (id: string): string => `/api/connect/${encodeURIComponent(id)}`;
+/** Writes the entry of Kibitz into the files of an MCP host, or takes it out. */
+export const connectHost = (id: string): Promise<Answer<ConnectOutcome>> => send("POST", connectPath(id));
+export const disconnectHost = (id: string): Promise<Answer<ConnectOutcome>> => send("DELETE", connectPath(id));
 export const getConnect = (): Promise<Answer<ConnectInfo>> => get("/api/connect");

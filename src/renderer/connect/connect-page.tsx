@@ -1,18 +1,13 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import type { ConnectInfo } from "../../shared/api.ts";
-import type { Answer } from "../api/answer.ts";
-import { getConnect } from "../api/client.ts";
+import type { ConnectTarget } from "../../shared/api.ts";
 import { onReset } from "../api/live.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ConnectCard } from "./connect-card.tsx";
+import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
 import "./connect-page.css";
 
-const answer = signal<Answer<ConnectInfo> | null>(null);
-
-async function ask(): Promise<void> {
-  answer.value = await getConnect();
-}
+/** How often it is asked whether somebody has called, in milliseconds. */
+const LOOK_MS = 2_000;
 
 /** How to bring each kind of assistant to the table. */
 export function ConnectPage() {
@@ -21,12 +16,16 @@ export function ConnectPage() {
     const end = onReset(ask);
     // Whoever comes back from editing a configuration sees what it did.
     window.addEventListener("focus", ask);
+    const looking = setInterval(() => {
+      if (!document.hidden && someoneIsToCall()) void ask();
+    }, LOOK_MS);
     return () => {
       end();
+      clearInterval(looking);
       window.removeEventListener("focus", ask);
     };
   }, []);
-  const told = answer.value;
+  const told = connectInfo.value;
   return (
     <div class="page reading">
       <h1 tabIndex={-1}>Connect an assistant</h1>
@@ -36,13 +35,31 @@ export function ConnectPage() {
       </p>
       {told !== null && !told.ok && <p role="alert">{told.message}</p>}
       {told?.ok && told.value.obstacle !== null && <p role="alert">{told.value.obstacle}</p>}
-      {told?.ok && (
-        <ul class="targets">
-          {told.value.targets.map((target) => (
-            <ConnectCard key={target.id} target={target} />
-          ))}
-        </ul>
-      )}
+      {told?.ok && <Targets targets={told.value.targets} />}
     </div>
   );
 }
+
+function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
+  const here = targets.filter(({ state }) => state !== "missing");
+  const missing = targets.filter(({ state }) => state === "missing");
+  return (
+    <>
+      <Cards targets={here} />
+      {missing.length > 0 && (
+        <details class="missing">
+          <summary>Not found on this machine: {missing.map(({ title }) => title).join(", ")}</summary>
+          <Cards targets={missing} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const Cards = ({ targets }: { targets: readonly ConnectTarget[] }) => (
+  <ul class="targets">
+    {targets.map((target) => (
+      <ConnectCard key={target.id} target={target} />
+    ))}
+  </ul>
+);

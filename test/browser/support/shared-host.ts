@@ -11,13 +11,13 @@ export interface Stage {
   readonly person: Person;
 }
 
-/** A host for the tests of one file, and the browser of many. */
-export function useStage(): Stage {
+/** A host for the tests of one file, with these variables, and the browser of many. */
+export function useStage(env: Record<string, string> = {}): Stage {
   const folder = tempDir();
   let host: HostProcess;
   let browser: Browser;
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startHost(folder.path), joinChromium()]);
+    [host, browser] = await Promise.all([startHost(folder.path, env), joinChromium()]);
   });
   afterAll(async () => {
     await host.stop();

@@ -5,7 +5,7 @@ import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
-export function installationRoutes({ tables, preferences, connectInfo, sessions }: WebParts): Hono<WebEnv> {
+export function installationRoutes({ tables, preferences, connecting, sessions }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/settings", (context) => context.json(preferences.get()));
   app.put("/api/settings", async (context) => {
@@ -14,7 +14,15 @@ export function installationRoutes({ tables, preferences, connectInfo, sessions 
     const changed = preferences.change(request.value);
     return changed.ok ? context.json(changed.value) : refused(context, changed);
   });
-  app.get("/api/connect", (context) => context.json(connectInfo()));
+  app.get("/api/connect", async (context) => context.json(await connecting.list()));
+  app.post("/api/connect/:id", async (context) => {
+    const done = await connecting.connect(context.req.param("id"));
+    return done.ok ? context.json(done.value) : refused(context, done);
+  });
+  app.delete("/api/connect/:id", async (context) => {
+    const done = await connecting.disconnect(context.req.param("id"));
+    return done.ok ? context.json(done.value) : refused(context, done);
+  });
   app.get("/api/status", async (context) =>
     context.json({ version, waiting: tables.waiting(), sessions: sessions(), games: await tables.count() }),
   );

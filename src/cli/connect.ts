@@ -1,0 +1,123 @@
+import { parseArgs } from "node:util";
+import { type Connecting, openConnecting } from "../main/connecting.ts";
+import { readDiscovery } from "../main/discovery.ts";
+import { readSettings } from "../main/settings.ts";
+import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
+
+const usage = `Usage: kibitz connect [HOST] [options]
+       kibitz disconnect HOST [options]
+
+Without HOST it lists the assistants' programs that Kibitz knows, and how each stands to it. With HOST it puts the entry
+of Kibitz into that program's configuration, or takes it out. What was there is kept in a file beside it.
+
+  --list           list them (as without HOST)
+  --json           with --list: print one JSON object and nothing else
+  --print          print what would be written, and write nothing
+  --data-dir DIR   which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)
+  --help           print this
+
+Exit code: 0 when it is done; 1 where it could not be; 2 for a wrong option.
+`;
+
+const states: Readonly<Record<ConnectState, string>> = {
+  missing: "not installed",
+  found: "not connected",
+  connected: "connected",
+  elsewhere: "connected to another Kibitz",
+  stale: "connected, but the entry leads nowhere any more",
+  unreadable: "its configuration cannot be read",
+};
+
+export const connect = (args: readonly string[]): Promise<void> => run("connect", args);
+export const disconnect = (args: readonly string[]): Promise<void> => run("disconnect", args);
+
+async function run(verb: "connect" | "disconnect", args: readonly string[]): Promise<void> {
+  const asked = readArguments(args);
+  if (!asked.ok) return end(2, asked.message);
+  const { host, list, json, print, help, dataDir } = asked.value;
+  if (help) return void process.stdout.write(usage);
+  const connecting = openConnecting({ dataDir, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
+  const info = await connecting.list();
+  if (host === null) {
+    if (verb === "disconnect") return end(2, "which host? kibitz connect --list names them");
+    return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : listing(info.targets));
+  }
+  if (list || json) return end(2, "--list and --json take no host");
+  if (!print) return told(verb, await change(connecting, verb, host));
+  const target = info.targets.find(({ id }) => id === host);
+  if (!target) return end(2, `there is no host ${JSON.stringify(host)}. kibitz connect --list names them`);
+  process.stderr.write(target.files.map((file) => `kibitz: for ${file}\n`).join(""));
+  process.stdout.write(`${target.block}\n`);
+}
+
+const change = (
+  connecting: Connecting,
+  verb: "connect" | "disconnect",
+  host: string,
+): Promise<Result<ConnectOutcome>> => connecting[verb](host);
+
+function told(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
+  if (!outcome.ok) {
+    end(1, outcome.message);
+    return;
+  }
+  const { target, changed } = outcome.value;
+  const lines = changed.map(({ file, backup }) => `${file}${backup === null ? "" : `\n  (before: ${backup})`}`);
+  const done = verb === "connect" ? "is connected" : "is disconnected";
+  const next = verb === "connect" && target.next !== null && changed.length > 0 ? [`Next: ${target.next}`] : [];
+  const unchanged = changed.length === 0 ? ["Nothing had to be changed."] : [];
+  process.stdout.write(`${[`${target.title} ${done}.`, ...lines, ...unchanged, ...next].join("\n")}\n`);
+}
+
+function listing(targets: readonly ConnectTarget[]): string {
+  const lines = targets.flatMap(({ id, title, state, why, called }) =>
+    state === null
+      ? []
+      : [
+          `${id.padEnd(16)}${title.padEnd(26)}${called && state === "connected" ? `has called (${called.name})` : states[state]}`,
+          ...(why === null ? [] : [`${" ".repeat(16)}${why}`]),
+        ],
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+function end(code: number, message: string): void {
+  process.stderr.write(`kibitz: ${message}\n`);
+  process.exitCode = code;
+}
+
+interface Asked {
+  readonly host: string | null;
+  readonly list: boolean;
+  readonly json: boolean;
+  readonly print: boolean;
+  readonly help: boolean;
+  readonly dataDir: string;
+}
+
+function readArguments(args: readonly string[]): Result<Asked> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        list: { type: "boolean" },
+        json: { type: "boolean" },
+        print: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+        "data-dir": { type: "string" },
+      },
+    });
+    const [host = null, ...more] = positionals;
+    if (more.length > 0) return refuse("INVALID_ARGUMENT", "one host at a time");
+    const folder = values["data-dir"];
+    const settings = readSettings(folder === undefined ? [] : ["--data-dir", folder], process.env);
+    if (!settings.ok) return settings;
+    const { list = false, json = false, print = false, help = false } = values;
+    return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });
+  } catch (error) {
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
+    return refuse("INVALID_ARGUMENT", `${sentence}. kibitz connect --help names the options`);
+  }
+}

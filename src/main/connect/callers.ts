@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import type { Caller } from "../../shared/api.ts";
+import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
+import { fileIn, writeFileWhole } from "../data-dir.ts";
+
+/** Which programs came from the entries that Kibitz has in hosts' files. Kept in a file of the data folder. */
+export interface Callers {
+  of(id: string): Caller | null;
+  /** Takes note of a program, once for each version of it. What it calls itself is shown, and is cut to a line. */
+  note(id: string, program: { readonly name: string; readonly version: string }): void;
+}
+
+const callersSchema = z.record(z.string(), z.object({ name: z.string(), version: z.string(), at: z.string() }));
+/** What an entry's name may be; a shim can be told any. */
+const idSchema = z.string().regex(/^[a-z][a-z-]{0,31}$/);
+/** Entries' names are few; what is told besides is nobody's entry. */
+const MOST = 50;
+
+export function openCallers(dataDir: string): Callers {
+  const file = fileIn(dataDir, "callers");
+  return {
+    // Another process may have written it: it is read when it is asked for.
+    of: (id) => read(file)[id] ?? null,
+    note: (id, program) => {
+      if (!idSchema.safeParse(id).success) return;
+      const [name, version] = [program.name, program.version].map((text) => clip(cleanLine(text), NAME_LENGTH));
+      const all = read(file);
+      const known = all[id];
+      if (!name || version === undefined || (known?.name === name && known.version === version)) return;
+      if (!known && Object.keys(all).length >= MOST) return;
+      const at = new Date().toISOString();
+      try {
+        writeFileWhole(file, `${JSON.stringify({ ...all, [id]: { name, version, at } }, null, 2)}\n`);
+      } catch {
+        // A full disk speaks up where it matters; this is noted with the program's next start.
+      }
+    },
+  };
+}
+
+/** A damaged file costs what is in it, and nothing else. */
+function read(file: string): Readonly<Record<string, Caller>> {
+  try {
+    return callersSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return {};
+  }
+}

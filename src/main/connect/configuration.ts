@@ -1,0 +1,32 @@
+import { stringify } from "yaml";
+import { accept, type Result } from "../../shared/result.ts";
+import { edit, entryIn } from "./edits/edit.ts";
+import type { Fields } from "./edits/editor.ts";
+import { yamlEditor } from "./edits/yaml.ts";
+import { entryOf } from "./entry.ts";
+import type { KnownHost } from "./hosts.ts";
+import type { Command } from "./shim-command.ts";
+
+/** Our entry in the text of a host's file; null where it has none. Refuses, in half a sentence, what does not parse. */
+export function readEntry(host: KnownHost, text: string): Result<Fields | null> {
+  if (!host.ownFile) return entryIn(host.format, text, host.entry);
+  const document = yamlEditor.read(text);
+  if (!document.ok) return document;
+  const servers: unknown = document.value[host.entry.section];
+  const [first] = Array.isArray(servers) ? servers : [];
+  return accept(typeof first === "object" && first !== null ? { ...first } : null);
+}
+
+/** The text with our entry in it. Refuses, in half a sentence, what does not parse or cannot be edited. */
+export function withEntry(host: KnownHost, text: string, command: Command): Result<string> {
+  const present = readEntry(host, text);
+  if (!present.ok) return present;
+  const entry = entryOf(host, command, present.value ?? {});
+  return host.ownFile ? accept(stringify(entry, { lineWidth: 0 })) : edit(host.format, text, host.entry, entry);
+}
+
+/** The text without our entry; null where nothing is left of the file. */
+export function withoutEntry(host: KnownHost, text: string): Result<string | null> {
+  if (host.ownFile) return accept(null);
+  return edit(host.format, text, host.entry, null);
+}

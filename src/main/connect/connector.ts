@@ -1,0 +1,142 @@
+import { homedir } from "node:os";
+import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
+import { defaultDataDir } from "../../shared/instance.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { readText, rewrite, type Written } from "./careful-file.ts";
+import { readEntry, withEntry, withoutEntry } from "./configuration.ts";
+import { commandFor, judge } from "./entry.ts";
+import { type KnownHost, knownHosts } from "./hosts.ts";
+import { placesOf, type Surroundings } from "./places.ts";
+import { type Command, quotedPath } from "./shim-command.ts";
+import { installLink, terminalLine } from "./ways.ts";
+
+export interface ConnectorOptions extends Surroundings {
+  /** What a host is to start. */
+  readonly shim: Command;
+  /** Why no host should be told to start it yet, in words that say what to do. */
+  readonly obstacle: string | null;
+  /** Where MCP over HTTP is served; null where no Kibitz runs. */
+  readonly mcpUrl: string | null;
+  readonly agentTokenFile: string;
+  /** Who came from an entry last. */
+  readonly calledBy: (id: string) => Caller | null;
+}
+
+/** Knows the MCP hosts of this machine, and connects them: reads their files, and writes one on request alone. */
+export interface Connector {
+  list(): ConnectInfo;
+  /** Puts our entry into every file of a host that is there. Refuses where it is not installed or a file cannot be changed. */
+  connect(id: string): Result<ConnectOutcome>;
+  /** Takes the entry out again. */
+  disconnect(id: string): Result<ConnectOutcome>;
+}
+
+export function createConnector(options: ConnectorOptions): Connector {
+  const { obstacle, platform, shim } = options;
+
+  const targetOf = (host: KnownHost): ConnectTarget => {
+    const command = commandFor(host, shim);
+    const places = placesOf(host, options);
+    const { state, why } = stateOf(host, places, command);
+    const block = withEntry(host, "", command);
+    return {
+      id: host.id,
+      title: host.title,
+      about: host.about,
+      state,
+      why,
+      files: places.map(({ file }) => file),
+      block: block.ok ? block.value.trimEnd() : "",
+      language: host.format === "jsonc" ? "json" : host.format,
+      terminal: terminalLine(host, command, platform),
+      link: installLink(host, command),
+      next: host.next,
+      called: options.calledBy(host.id),
+    };
+  };
+
+  const change = (
+    id: string,
+    isInstalledOnly: boolean,
+    textOf: (host: KnownHost, text: string | null) => Result<string | null>,
+  ): Result<ConnectOutcome> => {
+    const host = knownHosts.find((known) => known.id === id);
+    if (!host) {
+      const names = knownHosts.map((known) => known.id).join(", ");
+      return refuse("INVALID_ARGUMENT", `There is no host ${JSON.stringify(id.slice(0, 40))}. There are: ${names}`);
+    }
+    const places = placesOf(host, options);
+    if (isInstalledOnly && !places.some(({ isThere }) => isThere))
+      return refuse(
+        "INVALID_ARGUMENT",
+        `${host.title} was not found here: there is no ${places[0]?.file ?? "file of it"}`,
+      );
+    const outcomes = places.map(({ file }) =>
+      rewrite(file, (text) => {
+        const edited = textOf(host, text);
+        return edited.ok ? edited : refuse("STORAGE_FAILED", `${file} was left alone: ${edited.message}`);
+      }),
+    );
+    const changed: Written[] = [];
+    for (const outcome of outcomes) {
+      if (!outcome.ok) return outcome;
+      if (outcome.value.changed) changed.push(outcome.value);
+    }
+    return accept({ target: targetOf(host), changed: changed.map(({ file, backup }) => ({ file, backup })) });
+  };
+
+  return {
+    list: () => ({
+      targets: [...(obstacle === null ? knownHosts.map(targetOf) : []), ...httpTarget(options)],
+      obstacle,
+    }),
+    connect: (id) =>
+      obstacle === null
+        ? change(id, true, (host, text) => withEntry(host, text ?? "", commandFor(host, shim)))
+        : refuse("INVALID_ARGUMENT", obstacle),
+    disconnect: (id) => change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
+  };
+}
+
+/** The most urgent of what a host's files say. */
+const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "found", "connected"];
+
+function stateOf(
+  host: KnownHost,
+  places: ReturnType<typeof placesOf>,
+  ours: Command,
+): { readonly state: ConnectState; readonly why: string | null } {
+  const states = places.map(({ file, isThere }) => (isThere ? stateIn(host, file, ours) : nothingThere));
+  return urgency.flatMap((state) => states.find((found) => found.state === state) ?? [])[0] ?? nothingThere;
+}
+
+const nothingThere = { state: "missing", why: null } as const;
+
+function stateIn(host: KnownHost, file: string, ours: Command): { state: ConnectState; why: string | null } {
+  const text = readText(file);
+  if (!text.ok) return { state: "unreadable", why: `${text.message}.` };
+  const entry = readEntry(host, text.value ?? "");
+  if (!entry.ok) return { state: "unreadable", why: `Kibitz leaves ${file} alone: ${entry.message}.` };
+  if (entry.value === null) return { state: "found", why: null };
+  return { why: null, ...judge(entry.value, ours, usualDataDir()) };
+}
+
+/** The data folder of a shim that is told of none, as its host starts it. */
+const usualDataDir = (): string =>
+  defaultDataDir(process.platform, process.platform === "win32" ? process.env : {}, homedir());
+
+const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly ConnectTarget[] =>
+  mcpUrl === null
+    ? []
+    : [
+        {
+          id: "http",
+          title: "Anything that speaks MCP over HTTP",
+          about:
+            "For scripts and any other MCP host on this machine; the token is in the file named there, and opens agents’ seats and nothing else.",
+          block: `${mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(agentTokenFile)})`,
+          language: "text",
+          ...{ state: null, why: null, files: [], terminal: null, link: null, called: null },
+          next: "ChatGPT on the web and others that are elsewhere reach this address through a tunnel of your own only. Whoever knows the tunnel’s address and the token can then play here: close it when you are done.",
+        },
+      ];

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Editor, Fields, Place } from "./editor.ts";
+import { jsonEditor } from "./json.ts";
+import { tomlEditor } from "./toml.ts";
+import { yamlEditor } from "./yaml.ts";
+
+export type Format = "json" | "jsonc" | "toml" | "yaml";
+
+const editors: Readonly<Record<Format, Editor>> = {
+  json: jsonEditor(false),
+  jsonc: jsonEditor(true),
+  toml: tomlEditor,
+  yaml: yamlEditor,
+};
+
+/** The entry in a text; null where there is none. Refuses, in half a sentence, what does not parse. */
+export function entryIn(format: Format, text: string, { section, name }: Place): Result<Fields | null> {
+  const document = editors[format].read(text);
+  if (!document.ok) return document;
+  const servers = fieldsOf(document.value[section]);
+  return accept(servers && name in servers ? (fieldsOf(servers[name]) ?? {}) : null);
+}
+
+/**
+ * The text with the entry in it, or without it for null, and everything else as it was: that is seen by reading the
+ * outcome. Refuses, in half a sentence, what does not parse and what cannot be edited.
+ */
+export function edit(format: Format, text: string, place: Place, value: Fields | null): Result<string> {
+  const editor = editors[format];
+  const before = editor.read(text);
+  if (!before.ok) return before;
+  const { section, name } = place;
+  const present = before.value[section] ?? {};
+  const servers = fieldsOf(present);
+  if (servers === null) return refuse("INVALID_ARGUMENT", `its “${section}” is no list of servers`);
+  // However it is set out.
+  if (isSame(servers[name] ?? null, value)) return accept(text);
+  const { [name]: _, ...others } = servers;
+  const after = value === null ? editor.remove(text, place) : editor.set(text, place, value);
+  const outcome = editor.read(after);
+  const expected = value === null ? others : { ...others, [name]: value };
+  // A section in which nothing is left may go with its last entry.
+  return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: expected })
+    ? accept(after)
+    : refuse("INVALID_ARGUMENT", "it is written in a form that Kibitz does not edit; change it by hand");
+}
+
+/** The same values, whatever prototypes their parsers give them. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;

@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { missingCase } from "../../shared/result.ts";
+import type { Fields } from "./edits/editor.ts";
+import type { KnownHost } from "./hosts.ts";
+import type { Command } from "./shim-command.ts";
+
+/** The command as this host is to start it: the shim tells Kibitz by whose entry it was started. */
+export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Command => ({
+  command: shim.command,
+  args: [...shim.args, "--for", id],
+});
+
+/**
+ * What stands in a host's file for a command.
+ * @param present what stands there already: what a person added to it stays, but for what leads elsewhere
+ */
+export function entryOf({ shape }: Pick<KnownHost, "shape">, { command, args }: Command, present: Fields = {}): Fields {
+  const { env: _, envs: __, url: ___, type: ____, ...kept } = present;
+  switch (shape) {
+    case "plain":
+      return { ...kept, command, args };
+    case "typed":
+      return { type: "stdio", ...kept, command, args };
+    case "zed":
+      return { source: "custom", ...kept, command, args };
+    case "goose":
+      return { name: "Kibitz", type: "stdio", enabled: true, envs: {}, timeout: 300, ...kept, cmd: command, args };
+    case "continue":
+      return {
+        name: "Kibitz",
+        version: "1.0.0",
+        schema: "v1",
+        mcpServers: [{ name: "kibitz", command, args }],
+      };
+    default:
+      return missingCase(shape);
+  }
+}
+
+/** The command in an entry; null where it starts nothing, such as one with an address. */
+function commandIn(entry: Fields): Command | null {
+  const command = entry["command"] ?? entry["cmd"];
+  const args = entry["args"] ?? [];
+  if (typeof command !== "string" || !Array.isArray(args)) return null;
+  const words = args.filter((word) => typeof word === "string");
+  return words.length === args.length ? { command, args: words } : null;
+}
+
+export type EntryState =
+  | { readonly state: "connected" }
+  | { readonly state: "elsewhere" | "stale"; readonly why: string };
+
+/** Whether an entry leads to this Kibitz, to another one, or nowhere any more. */
+export function judge(entry: Fields, ours: Command, usualDataDir: string): EntryState {
+  const found = commandIn(entry);
+  if (found === null) return { state: "elsewhere", why: "The entry starts no program; Kibitz did not write it." };
+  const programs = [found.command, ...programArgs(found)];
+  const gone = programs.find((path) => isAbsolute(path) && !existsSync(path));
+  if (gone !== undefined) return { state: "stale", why: `${gone} is not there any more.` };
+  const [program, ourProgram] = [programs.at(-1), [ours.command, ...programArgs(ours)].at(-1)];
+  if (program !== ourProgram) return { state: "elsewhere", why: `The entry starts ${programs.join(" ")}.` };
+  if (!isAbsolute(found.command))
+    return { state: "stale", why: `The entry says “${found.command}” without a place, which not every program finds.` };
+  const dataDir =
+    optionIn(found, "data-dir") ?? textIn(entry["env"] ?? entry["envs"], "KIBITZ_DATA_DIR") ?? usualDataDir;
+  return dataDir === (optionIn(ours, "data-dir") ?? usualDataDir)
+    ? { state: "connected" }
+    : { state: "elsewhere", why: `Its data folder is ${dataDir}.` };
+}
+
+function textIn(fields: unknown, name: string): string | null {
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return null;
+  const value = { ...fields }[name];
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** What of the arguments names programs: all but the shim's own options. */
+const programArgs = ({ args }: Command): readonly string[] =>
+  args.filter((word, index) => !word.startsWith("--") && !/^--(data-dir|toolsets|for)$/.test(args[index - 1] ?? ""));
+
+/** What an option of the shim says in a command; null where it is not given. */
+function optionIn({ args }: Command, name: string): string | null {
+  const index = args.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  if (index === -1) return null;
+  const [, inline] = (args[index] ?? "").split(/=(.*)/s);
+  return inline ?? args[index + 1] ?? null;
+}

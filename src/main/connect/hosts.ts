@@ -1,0 +1,200 @@
+import type { Format } from "./edits/edit.ts";
+import type { Place } from "./edits/editor.ts";
+
+/** A place in which a host keeps its configuration. In paths stand `~`, `$CONFIG`, `$ROAMING`, `$LOCAL`, and one `*` for a part of a folder's name. */
+export interface KnownPlace {
+  readonly file: string;
+  /** What is there where the host is installed, besides the file itself. */
+  readonly sign: string;
+}
+
+export type System = "darwin" | "win32" | "linux";
+
+/** An MCP host as far as connecting it goes. What is here was read in its documentation or source, November 2026. */
+export interface KnownHost {
+  readonly id: string;
+  readonly title: string;
+  /** Who plays there, in a sentence. */
+  readonly about: string;
+  /** All of them that are there are written. */
+  readonly places: Readonly<Record<System, readonly KnownPlace[]>>;
+  readonly format: Format;
+  readonly entry: Place;
+  /** What an entry is made of: `plain` is command and args. */
+  readonly shape: "plain" | "typed" | "zed" | "goose" | "continue";
+  /** The file is all ours: it is made and removed as a whole. */
+  readonly ownFile?: true;
+  /** A link that asks the host to add the entry. */
+  readonly link?: "vscode" | "cursor" | "lmstudio";
+  /** A command of the host's own that adds it. */
+  readonly terminal?: "claude" | "code" | "codex" | "gemini";
+  /** What the person does there once the entry is written. */
+  readonly next: string;
+}
+
+/** The same path wherever the home folder is. */
+const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => ({
+  darwin: places,
+  win32: places,
+  linux: places,
+});
+const mcpServers: Place = { section: "mcpServers", name: "kibitz" };
+const codeUser = {
+  darwin: "~/Library/Application Support/Code/User",
+  win32: "$ROAMING/Code/User",
+  linux: "$CONFIG/Code/User",
+};
+const clineFolder = "globalStorage/saoudrizwan.claude-dev";
+const inCode = (file: string, sign: string): KnownHost["places"] => {
+  const at = (folder: string): readonly KnownPlace[] => [{ file: `${folder}/${file}`, sign: `${folder}${sign}` }];
+  return { darwin: at(codeUser.darwin), win32: at(codeUser.win32), linux: at(codeUser.linux) };
+};
+const claudeIn = (folder: string): KnownPlace => ({ file: `${folder}/claude_desktop_config.json`, sign: folder });
+const windsurf: KnownPlace = { file: "~/.codeium/windsurf/mcp_config.json", sign: "~/.codeium/windsurf" };
+const devinIn = (folder: string): KnownPlace => ({ file: `${folder}/mcp_config.json`, sign: folder });
+const gooseIn = (folder: string): readonly KnownPlace[] => [{ file: `${folder}/config.yaml`, sign: folder }];
+const zedIn = (folder: string): readonly KnownPlace[] => [{ file: `${folder}/settings.json`, sign: folder }];
+
+export const knownHosts: readonly KnownHost[] = [
+  {
+    id: "claude-desktop",
+    title: "Claude Desktop",
+    about: "Any chat in Claude Desktop can sit down and play.",
+    places: {
+      darwin: [claudeIn("~/Library/Application Support/Claude")],
+      // Since February 2026 it comes as an MSIX package, whose AppData lies in a folder of its own.
+      win32: [claudeIn("$ROAMING/Claude"), claudeIn("$LOCAL/Packages/Claude_*/LocalCache/Roaming/Claude")],
+      linux: [claudeIn("$CONFIG/Claude")],
+    },
+    format: "json",
+    entry: mcpServers,
+    shape: "plain",
+    next: "Quit Claude Desktop and start it again: closing its window is not enough.",
+  },
+  {
+    id: "claude-code",
+    title: "Claude Code",
+    about: "Claude Code can play in every project.",
+    places: everywhere({ file: "~/.claude.json", sign: "~/.claude" }),
+    format: "json",
+    entry: mcpServers,
+    shape: "typed",
+    terminal: "claude",
+    next: "The next session of Claude Code has it; in one that runs, /mcp shows it.",
+  },
+  {
+    id: "vscode",
+    title: "VS Code",
+    about: "Copilot’s agent mode finds Kibitz among its tools.",
+    places: inCode("mcp.json", ""),
+    format: "jsonc",
+    entry: { section: "servers", name: "kibitz" },
+    shape: "typed",
+    link: "vscode",
+    terminal: "code",
+    next: "Nothing: VS Code sees the change. It may ask once whether you trust the server.",
+  },
+  {
+    id: "cursor",
+    title: "Cursor",
+    about: "Cursor’s agent finds Kibitz among its tools.",
+    places: everywhere({ file: "~/.cursor/mcp.json", sign: "~/.cursor" }),
+    format: "jsonc",
+    entry: mcpServers,
+    shape: "plain",
+    link: "cursor",
+    next: "Switch Kibitz on under Settings → MCP where Cursor asks for it.",
+  },
+  {
+    id: "codex",
+    title: "Codex",
+    about: "The command line, the editor’s extension and ChatGPT on the desktop share one configuration.",
+    places: everywhere({ file: "~/.codex/config.toml", sign: "~/.codex" }),
+    format: "toml",
+    entry: { section: "mcp_servers", name: "kibitz" },
+    shape: "plain",
+    terminal: "codex",
+    next: "Start a new session of Codex.",
+  },
+  {
+    id: "gemini",
+    title: "Gemini CLI",
+    about: "Gemini can play from any folder.",
+    places: everywhere({ file: "~/.gemini/settings.json", sign: "~/.gemini" }),
+    format: "jsonc",
+    entry: mcpServers,
+    shape: "plain",
+    terminal: "gemini",
+    next: "Start a new session of Gemini CLI.",
+  },
+  {
+    id: "goose",
+    title: "Goose",
+    about: "Goose finds Kibitz among its extensions.",
+    places: {
+      darwin: gooseIn("~/.config/goose"),
+      win32: gooseIn("$ROAMING/Block/goose/config"),
+      linux: gooseIn("$CONFIG/goose"),
+    },
+    format: "yaml",
+    entry: { section: "extensions", name: "kibitz" },
+    shape: "goose",
+    next: "Start a new session of Goose.",
+  },
+  {
+    id: "lm-studio",
+    title: "LM Studio",
+    about: "A model on this machine plays, where it can call tools.",
+    places: everywhere({ file: "~/.lmstudio/mcp.json", sign: "~/.lmstudio" }),
+    format: "json",
+    entry: mcpServers,
+    shape: "plain",
+    link: "lmstudio",
+    next: "Switch mcp/kibitz on in the chat’s integrations.",
+  },
+  {
+    id: "zed",
+    title: "Zed",
+    about: "Zed’s agent finds Kibitz among its tools.",
+    places: { darwin: zedIn("~/.config/zed"), win32: zedIn("$ROAMING/Zed"), linux: zedIn("$CONFIG/zed") },
+    format: "jsonc",
+    entry: { section: "context_servers", name: "kibitz" },
+    shape: "zed",
+    next: "Nothing: Zed sees the change.",
+  },
+  {
+    id: "cline",
+    title: "Cline",
+    about: "Cline, in VS Code, finds Kibitz among its servers.",
+    places: inCode(`${clineFolder}/settings/cline_mcp_settings.json`, `/${clineFolder}`),
+    format: "json",
+    entry: mcpServers,
+    shape: "plain",
+    next: "Nothing: Cline sees the change.",
+  },
+  {
+    id: "continue",
+    title: "Continue",
+    about: "Continue’s agent mode finds Kibitz among its tools.",
+    places: everywhere({ file: "~/.continue/mcpServers/kibitz.yaml", sign: "~/.continue" }),
+    format: "yaml",
+    entry: mcpServers,
+    shape: "continue",
+    ownFile: true,
+    next: "Reload the editor’s window.",
+  },
+  {
+    id: "windsurf",
+    title: "Windsurf / Devin",
+    about: "Cascade finds Kibitz among its tools.",
+    places: {
+      darwin: [devinIn("~/.config/devin"), windsurf],
+      win32: [devinIn("$ROAMING/devin"), windsurf],
+      linux: [devinIn("$CONFIG/devin"), windsurf],
+    },
+    format: "json",
+    entry: mcpServers,
+    shape: "plain",
+    next: "Press Refresh in its list of MCP servers.",
+  },
+];

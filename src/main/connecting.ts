@@ -1,0 +1,50 @@
+import { homedir } from "node:os";
+import type { ConnectInfo, ConnectOutcome } from "../shared/api.ts";
+import type { Result } from "../shared/result.ts";
+import { type Callers, openCallers } from "./connect/callers.ts";
+import { fileIn } from "./data-dir.ts";
+
+export interface ConnectingOptions {
+  readonly dataDir: string;
+  /** The shim's program in a packaged application. */
+  readonly launcher?: string | undefined;
+  /** Why no MCP host should be told to start the shim yet. */
+  readonly obstacle?: string | null | undefined;
+  /** null where no Kibitz runs. */
+  readonly mcpUrl: () => string | null;
+}
+
+/** How the MCP hosts of this machine come to know this Kibitz. */
+export interface Connecting {
+  list(): Promise<ConnectInfo>;
+  connect(id: string): Promise<Result<ConnectOutcome>>;
+  disconnect(id: string): Promise<Result<ConnectOutcome>>;
+  readonly callers: Callers;
+}
+
+export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: ConnectingOptions): Connecting {
+  const callers = openCallers(dataDir);
+  // Loaded when it is wanted: what edits the hosts' files is no part of a quick start.
+  const connector = async () => {
+    const [{ createConnector }, { shimCommand }] = await Promise.all([
+      import("./connect/connector.ts"),
+      import("./connect/shim-command.ts"),
+    ]);
+    return createConnector({
+      shim: shimCommand(dataDir, launcher),
+      obstacle,
+      mcpUrl: mcpUrl(),
+      agentTokenFile: fileIn(dataDir, "agentToken"),
+      calledBy: callers.of,
+      platform: process.platform,
+      env: process.env,
+      home: homedir(),
+    });
+  };
+  return {
+    list: async () => (await connector()).list(),
+    connect: async (id) => (await connector()).connect(id),
+    disconnect: async (id) => (await connector()).disconnect(id),
+    callers,
+  };
+}

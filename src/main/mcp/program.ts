@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+const programSchema = z.object({ name: z.string(), version: z.string() });
+/** A client, as it calls itself. */
+export type Program = z.infer<typeof programSchema>;
+
+/** 2025-era clients say it in `initialize`, later ones with every request. */
+const introduction = z.object({
+  params: z.union([
+    z.object({ clientInfo: programSchema }).transform(({ clientInfo }) => clientInfo),
+    z
+      .object({ _meta: z.object({ "io.modelcontextprotocol/clientInfo": programSchema }) })
+      .transform(({ _meta }) => _meta["io.modelcontextprotocol/clientInfo"]),
+  ]),
+});
+
+/** What a message says of the client that sent it; null where it says nothing. */
+export const programIn = (message: unknown): Program | null => introduction.safeParse(message).data?.params ?? null;

@@ -1,0 +1,33 @@
+import { signal } from "@preact/signals";
+import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
+import type { Answer } from "../api/answer.ts";
+import { connectHost, disconnectHost, getConnect } from "../api/client.ts";
+import { toast } from "../ui/toasts.tsx";
+
+/** What the host told last; null before it has. */
+export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
+
+/** Where the former text of the files lies that the person had changed, by the id of their host. */
+export const kept = signal<Readonly<Record<string, readonly string[]>>>({});
+
+export async function ask(): Promise<void> {
+  connectInfo.value = await getConnect();
+}
+
+export const connect = (id: string): Promise<void> => change(id, connectHost, "is connected.");
+export const disconnect = (id: string): Promise<void> => change(id, disconnectHost, "is disconnected.");
+
+async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, done: string): Promise<void> {
+  const answer = await how(id);
+  if (answer.ok) {
+    const { target, changed } = answer.value;
+    kept.value = { ...kept.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
+    toast(`${target.title} ${done}`);
+  } else toast(answer.message, "problem");
+  await ask();
+}
+
+/** Whether somebody was connected and has not called yet, as a host does that is started again. */
+export const someoneIsToCall = (): boolean =>
+  connectInfo.value?.ok === true &&
+  connectInfo.value.value.targets.some(({ state, called }) => state === "connected" && called === null);

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { afterEach, test as base, expect, vi } from "vitest";
+import { connect, disconnect } from "../../src/cli/connect.ts";
+import { memoryDir } from "../support/temp-dir.ts";
+
+/** Elsewhere the home folder is not told by a variable alone. */
+const test = base.skipIf(process.platform === "win32");
+
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+/** What a command says, in a home folder in which Cursor is installed and Codex's file is damaged. */
+async function say(home: string, command: typeof connect, ...args: string[]) {
+  vi.stubEnv("HOME", home);
+  vi.stubEnv("XDG_CONFIG_HOME", "");
+  expect(homedir()).toBe(home);
+  process.exitCode = undefined;
+  const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const problems = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  await command([...args, "--data-dir", join(home, "data")]);
+  const said = { out: out.mock.calls.join(""), problems: problems.mock.calls.join(""), code: process.exitCode ?? 0 };
+  vi.restoreAllMocks();
+  return said;
+}
+
+function furnish(home: string): string {
+  for (const folder of [".cursor", ".codex"]) mkdirSync(join(home, folder));
+  writeFileSync(join(home, ".codex", "config.toml"), "[broken");
+  return join(home, ".cursor", "mcp.json");
+}
+
+test("kibitz connect lists the hosts, shows what it would write, writes it and takes it out", async () => {
+  using folder = memoryDir();
+  const home = folder.path;
+  const file = furnish(home);
+  const list = await say(home, connect);
+  expect(list.out).toMatch(/^cursor +Cursor +not connected$/m);
+  expect(list.out).toMatch(
+    /^codex +Codex +its configuration cannot be read\n +Kibitz leaves .*config.toml alone.*line 1/m,
+  );
+  expect(list.out).toMatch(/^zed +Zed +not installed$/m);
+
+  const printed = await say(home, connect, "cursor", "--print");
+  const { kibitz } = JSON.parse(printed.out).mcpServers;
+  expect(kibitz.command).toBe(process.execPath);
+  expect(kibitz.args.slice(1)).toEqual(["--data-dir", join(home, "data"), "--for", "cursor"]);
+  expect(existsSync(file)).toBe(false);
+
+  const done = await say(home, connect, "cursor");
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`Cursor is connected.\n${file}`) });
+  expect(readFileSync(file, "utf8")).toBe(printed.out);
+  const states = JSON.parse((await say(home, connect, "--list", "--json")).out).targets;
+  expect(states).toContainEqual(expect.objectContaining({ id: "cursor", state: "connected" }));
+
+  expect((await say(home, disconnect, "cursor")).out).toMatch(/^Cursor is disconnected\.\n.*\n {2}\(before: .*\.bak\)/);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ mcpServers: {} });
+});
+
+test("what cannot be done, and what is no such command, is said in one line", async () => {
+  using folder = memoryDir();
+  const home = folder.path;
+  furnish(home);
+  const refused = await say(home, connect, "codex");
+  expect(refused).toMatchObject({ code: 1, out: "", problems: expect.stringMatching(/^kibitz: .*left alone.*\n$/) });
+  expect(await say(home, connect, "zed")).toMatchObject({ code: 1, problems: expect.stringContaining("not found") });
+  expect(await say(home, connect, "emacs")).toMatchObject({ code: 1, problems: expect.stringContaining("cursor") });
+  expect(await say(home, disconnect)).toMatchObject({ code: 2, problems: expect.stringContaining("which host") });
+  expect(await say(home, connect, "--porridge")).toMatchObject({
+    code: 2,
+    problems: expect.stringMatching(/^kibitz: .*porridge.*\n$/),
+  });
+});

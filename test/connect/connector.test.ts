@@ -1,0 +1,266 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { parse as parseJsonc } from "jsonc-parser";
+import { parse as parseToml } from "smol-toml";
+import { afterEach, describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { createConnector } from "../../src/main/connect/connector.ts";
+import { type KnownHost, knownHosts } from "../../src/main/connect/hosts.ts";
+import type { ConnectOutcome } from "../../src/shared/api.ts";
+import type { Result } from "../../src/shared/result.ts";
+import { memoryDir } from "../support/temp-dir.ts";
+
+/** Where each host keeps its configuration, written down once more, as a path below the home folder. */
+const files: Readonly<Record<string, Readonly<Record<"darwin" | "win32" | "linux", readonly string[]>>>> = {
+  "claude-desktop": {
+    darwin: ["Library/Application Support/Claude/claude_desktop_config.json"],
+    win32: [
+      "AppData/Roaming/Claude/claude_desktop_config.json",
+      "AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json",
+    ],
+    linux: [".config/Claude/claude_desktop_config.json"],
+  },
+  "claude-code": everywhere(".claude.json"),
+  vscode: inCode("mcp.json"),
+  cursor: everywhere(".cursor/mcp.json"),
+  codex: everywhere(".codex/config.toml"),
+  gemini: everywhere(".gemini/settings.json"),
+  goose: {
+    darwin: [".config/goose/config.yaml"],
+    win32: ["AppData/Roaming/Block/goose/config/config.yaml"],
+    linux: [".config/goose/config.yaml"],
+  },
+  "lm-studio": everywhere(".lmstudio/mcp.json"),
+  zed: {
+    darwin: [".config/zed/settings.json"],
+    win32: ["AppData/Roaming/Zed/settings.json"],
+    linux: [".config/zed/settings.json"],
+  },
+  cline: inCode("globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json"),
+  continue: everywhere(".continue/mcpServers/kibitz.yaml"),
+  windsurf: {
+    darwin: [".config/devin/mcp_config.json", ".codeium/windsurf/mcp_config.json"],
+    win32: ["AppData/Roaming/devin/mcp_config.json", ".codeium/windsurf/mcp_config.json"],
+    linux: [".config/devin/mcp_config.json", ".codeium/windsurf/mcp_config.json"],
+  },
+};
+
+function everywhere(file: string) {
+  return { darwin: [file], win32: [file], linux: [file] };
+}
+
+function inCode(file: string) {
+  return {
+    darwin: [`Library/Application Support/Code/User/${file}`],
+    win32: [`AppData/Roaming/Code/User/${file}`],
+    linux: [`.config/Code/User/${file}`],
+  };
+}
+
+/** A file as its owner left it, with a server of another's and what is said of it. */
+const furnished: Readonly<Record<KnownHost["format"], (section: string) => string>> = {
+  json: (section) =>
+    `{\n    "theme": "dark",\n    "${section}": {\n        "files": { "command": "npx" }\n    },\n    "zoom": 1.50\n}\n`,
+  jsonc: (section) =>
+    `// Mine.\r\n{\r\n  "${section}": {\r\n    // Files.\r\n    "files": { "command": "npx" }, // keep\r\n  },\r\n}\r\n`,
+  toml: (section) =>
+    `# Mine.\nmodel = "o9" # new\n\n[${section}.files]\ncommand = "npx"\n\n# Windows.\n[tui]\ntheme = 'dark'\n`,
+  yaml: (section) =>
+    `# Mine.\nMODEL: "o9"   # new\n${section}:\n    files:   # work\n        cmd: npx\n# The rest.\nMODE:  smart\n`,
+};
+
+const broken: Readonly<Record<KnownHost["format"], string>> = {
+  json: '{\n  "mcpServers": {\n    "files": { "command": "npx" }, // what others allow\n',
+  jsonc: '{ "servers": { "files": ',
+  toml: "[mcp_servers\nx = 1\n",
+  yaml: "extensions:\n  - a\n b: [\n",
+};
+
+const parsers: Readonly<Record<KnownHost["format"], (text: string) => unknown>> = {
+  json: (text) => JSON.parse(text.replace(/^\ufeff/, "")),
+  jsonc: (text) => parseJsonc(text.replace(/^\ufeff/, " ")),
+  toml: parseToml,
+  yaml: parseYaml,
+};
+
+/** What a host reads of our entry there; undefined where there is none. */
+function entryRead({ format, entry: { section, name }, ownFile }: KnownHost, text: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: each host's own form
+  const servers = (parsers[format](text) as any)?.[section];
+  return ownFile ? servers?.[0] : servers?.[name];
+}
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+
+const platforms = ["linux", "darwin", "win32"] as const;
+
+/** A home folder in which only this host is installed, and Kibitz beside it. */
+function stand(host: KnownHost, platform: (typeof platforms)[number]) {
+  const folder = memoryDir();
+  undo.push(() => folder[Symbol.dispose]());
+  const home = join(folder.path, "home of a person");
+  const shim = join(folder.path, "kibitz-mcp.mjs");
+  mkdirSync(home);
+  writeFileSync(shim, "");
+  const paths = files[host.id]?.[platform].map((file) => join(home, file)) ?? [];
+  for (const path of paths) mkdirSync(dirname(path), { recursive: true });
+  // Its file is in the home folder itself.
+  if (host.id === "claude-code") mkdirSync(join(home, ".claude"));
+  const roaming = join(home, "AppData", "Roaming");
+  const env = platform === "win32" ? { APPDATA: roaming, LOCALAPPDATA: join(home, "AppData", "Local") } : {};
+  const connectorFor = (program: string) =>
+    createConnector({
+      shim: { command: process.execPath, args: [program] },
+      ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", calledBy: () => null },
+      ...{ platform, env, home },
+    });
+  const connector = connectorFor(shim);
+  const stateOf = (asked = connector) => asked.list().targets.find(({ id }) => id === host.id);
+  return { home, paths, shim, connector, connectorFor, state: (asked = connector) => stateOf(asked)?.state, stateOf };
+}
+
+const sure = (result: Result<ConnectOutcome>): ConnectOutcome => {
+  if (!result.ok) throw new Error(result.message);
+  return result.value;
+};
+
+const backupsOf = (path: string) =>
+  readdirSync(dirname(path))
+    .filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(".kibitz.bak"))
+    .map((name) => join(dirname(path), name));
+const drafts = (path: string) => readdirSync(dirname(path)).filter((name) => name.endsWith(".tmp"));
+
+describe.each(platforms)("on %s", (platform) => {
+  describe.each(knownHosts)("$id", (host) => {
+    const expectEntry = (path: string, shim: string) => {
+      const entry = entryRead(host, readFileSync(path, "utf8"));
+      expect(entry).toMatchObject({ args: [shim, "--for", host.id] });
+      expect(entry.command ?? entry.cmd).toBe(process.execPath);
+    };
+
+    test.each(["absent", "empty"])("from a file that is %s", (how) => {
+      const { paths, shim, connector, state } = stand(host, platform);
+      if (how === "empty") for (const path of paths) writeFileSync(path, "");
+      expect(state()).toBe("found");
+      const { changed } = sure(connector.connect(host.id));
+      expect(changed.map(({ file }) => file)).toEqual(paths);
+      for (const path of paths) expectEntry(path, shim);
+      expect(state()).toBe("connected");
+      expect(sure(connector.connect(host.id)).changed).toEqual([]);
+      sure(connector.disconnect(host.id));
+      expect(state()).toBe("found");
+      for (const path of paths) {
+        expect(existsSync(path)).toBe(!host.ownFile);
+        expect(backupsOf(path)).toHaveLength(how === "empty" ? 2 : 1);
+        expect(drafts(path)).toEqual([]);
+      }
+      expect(sure(connector.disconnect(host.id)).changed).toEqual([]);
+    });
+
+    test.skipIf(host.ownFile)("beside others and their comments, which stay as they are", () => {
+      const { paths, shim, connector, state } = stand(host, platform);
+      const text = furnished[host.format](host.entry.section);
+      for (const path of paths) writeFileSync(path, text, { mode: 0o640 });
+      sure(connector.connect(host.id));
+      const connected = paths.map((path) => readFileSync(path, "utf8"));
+      for (const path of paths) {
+        expectEntry(path, shim);
+        expect(statSync(path).mode & 0o777).toBe(0o640);
+        expect(backupsOf(path).map((backup) => readFileSync(backup, "utf8"))).toEqual([text]);
+        expect(backupsOf(path).map((backup) => statSync(backup).mode & 0o777)).toEqual([0o640]);
+      }
+      expect(sure(connector.connect(host.id)).changed).toEqual([]);
+      expect(paths.map((path) => readFileSync(path, "utf8"))).toEqual(connected);
+      expect(state()).toBe("connected");
+      sure(connector.disconnect(host.id));
+      for (const path of paths) expect(readFileSync(path, "utf8")).toBe(text);
+      expect(state()).toBe("found");
+    });
+
+    test("what does not parse is left alone, and said so", () => {
+      const { paths, connector, stateOf } = stand(host, platform);
+      for (const path of paths) writeFileSync(path, broken[host.format]);
+      expect(stateOf()).toMatchObject({ state: "unreadable", why: expect.stringContaining("alone") });
+      expect(connector.connect(host.id)).toMatchObject({
+        ok: false,
+        message: expect.stringMatching(/left alone.*line \d/),
+      });
+      for (const path of paths) {
+        expect(readFileSync(path, "utf8")).toBe(broken[host.format]);
+        expect(backupsOf(path)).toEqual([]);
+      }
+    });
+
+    test("a link stays one, and what it leads to is written", () => {
+      const { home, paths, shim, connector } = stand(host, platform);
+      const real = join(home, "dotfiles");
+      mkdirSync(real);
+      const targets = paths.map((path, index) => {
+        const target = join(real, `${index}-${basename(path)}`);
+        // One leads to what is not there yet.
+        if (index === 0) writeFileSync(target, "");
+        symlinkSync(target, path);
+        return target;
+      });
+      expect(sure(connector.connect(host.id)).changed.map(({ file }) => file)).toEqual(targets);
+      for (const path of paths) {
+        expect(lstatSync(path).isSymbolicLink()).toBe(true);
+        expectEntry(path, shim);
+      }
+      expect(backupsOf(targets[0] ?? "")).toHaveLength(1);
+    });
+
+    test("what is protected against writing, or has something in its way, stays as it is", () => {
+      const { paths, connector, state } = stand(host, platform);
+      const [first = "", ...rest] = paths;
+      const text = host.format === "toml" ? "" : host.format === "yaml" ? "a: 1\n" : "{}\n";
+      for (const path of paths) writeFileSync(path, text);
+      chmodSync(first, 0o444);
+      expect(connector.connect(host.id)).toMatchObject({ ok: false, message: expect.stringContaining("protected") });
+      expect(readFileSync(first, "utf8")).toBe(text);
+      expect(state()).toBe("found");
+      for (const path of [first, ...rest]) expect(drafts(path)).toEqual([]);
+      expect(backupsOf(first)).toEqual([]);
+    });
+
+    test("an entry of another Kibitz, and one that leads nowhere, are told apart and mended", () => {
+      const { home, connector, connectorFor, state, stateOf, shim, paths } = stand(host, platform);
+      const other = join(home, "other-kibitz-mcp.mjs");
+      writeFileSync(other, "");
+      sure(connectorFor(other).connect(host.id));
+      expect(stateOf()).toMatchObject({ state: "elsewhere", why: expect.stringContaining(other) });
+      sure(connectorFor(join(home, "gone.mjs")).connect(host.id));
+      expect(stateOf()).toMatchObject({ state: "stale", why: expect.stringContaining("gone.mjs is not there") });
+      sure(connector.connect(host.id));
+      expect(state()).toBe("connected");
+      for (const path of paths) expectEntry(path, shim);
+    });
+  });
+});
+
+test("a host that is not installed is not made up", () => {
+  const folder = memoryDir();
+  undo.push(() => folder[Symbol.dispose]());
+  const connector = createConnector({
+    shim: { command: process.execPath, args: ["x"] },
+    ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", calledBy: () => null },
+    ...{ platform: "linux" as const, env: {}, home: folder.path },
+  });
+  expect(connector.list().targets.map(({ state }) => state)).toEqual(knownHosts.map(() => "missing"));
+  for (const { id } of knownHosts) expect(connector.connect(id).ok, id).toBe(false);
+  expect(connector.connect("emacs")).toMatchObject({ ok: false, message: expect.stringContaining("claude-desktop") });
+  expect(readdirSync(folder.path)).toEqual([]);
+});
