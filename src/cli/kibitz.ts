@@ -46,6 +46,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
       run: async (args) => (await import("./connect.ts")).disconnect(args),
     },
   ],
+  [
+    "doctor",
+    {
+      summary: "says what is wrong on this machine, and how to mend it",
+      run: async (args) => (await import("./doctor.ts")).doctor(args),
+    },
+  ],
 ]);
 
 const usage = `Usage: kibitz COMMAND [options]

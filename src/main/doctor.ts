@@ -1,0 +1,134 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import type { ConnectTarget } from "../shared/api.ts";
+import { openConnecting } from "./connecting.ts";
+import { systemErrorCode } from "./data-dir.ts";
+import { findRunningHost } from "./discovery.ts";
+import { silentLog } from "./log.ts";
+import { createEnginePool } from "./players/stockfish/pool.ts";
+import { openPreferences } from "./preferences.ts";
+import type { Settings } from "./settings.ts";
+
+/** What a look at one thing found. `note`: worth knowing, and nothing is wrong. */
+export interface Finding {
+  readonly about: string;
+  readonly state: "ok" | "note" | "wrong";
+  /** One line: how it is, and how to mend it where it is wrong. */
+  readonly text: string;
+}
+
+/** The oldest Node that the host runs on. */
+const OLDEST_NODE = 24;
+/** A position that takes no thinking. */
+const beginning = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** Looks at everything that Kibitz needs on this machine, and changes nothing. */
+export async function examine(settings: Settings, enginePath?: string): Promise<readonly Finding[]> {
+  const { dataDir } = settings;
+  const running = await findRunningHost(dataDir);
+  const connecting = openConnecting({ dataDir, mcpUrl: () => running?.mcp ?? null });
+  const { targets } = await connecting.list();
+  return [
+    nodeFinding(process.versions.node),
+    dataDirFinding(dataDir),
+    running === null
+      ? await portFinding(settings.port ?? openPreferences(dataDir, silentLog).get().port)
+      : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
+    builtFinding(),
+    await engineFinding(enginePath),
+    ...targets.flatMap(hostFinding),
+  ];
+}
+
+const ok = (about: string, text: string): Finding => ({ about, state: "ok", text });
+const note = (about: string, text: string): Finding => ({ about, state: "note", text });
+const wrong = (about: string, text: string): Finding => ({ about, state: "wrong", text });
+
+export const nodeFinding = (version: string): Finding =>
+  Number.parseInt(version, 10) >= OLDEST_NODE
+    ? ok("node", `Node ${version}, ${process.execPath}`)
+    : wrong("node", `Node ${version} is too old. Install Node ${OLDEST_NODE} or newer from https://nodejs.org`);
+
+function dataDirFinding(dataDir: string): Finding {
+  const about = "data folder";
+  // What is not there yet is made at the first start, where its parents let it.
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    if (!statSync(folder).isDirectory())
+      return wrong(about, `${folder} is a file. Move it away, or name another folder with --data-dir`);
+  } catch (error) {
+    const reason = systemErrorCode(error) === "EROFS" ? "is on a read-only disk" : "is not this user's to write";
+    return wrong(about, `${folder} ${reason}. Change its owner, or name another folder with --data-dir`);
+  }
+  if (folder !== dataDir) return ok(about, `${dataDir} is made at the first start`);
+  if (process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0)
+    return wrong(about, `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
+  return ok(about, dataDir);
+}
+
+async function portFinding(port: number): Promise<Finding> {
+  const code = await new Promise<string | null>((resolve) => {
+    const server = createServer();
+    server.once("error", (error) => resolve(systemErrorCode(error)));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(null)));
+  });
+  if (code === null) return ok("port", port === 0 ? "any free one is taken" : `${port} is free`);
+  if (code === "EADDRINUSE")
+    return note(
+      "port",
+      `${port} is in use by another program: Kibitz takes the next free one, or name one with --port`,
+    );
+  return wrong("port", `${port} cannot be opened (${code}). Name another with --port`);
+}
+
+/** The parts that stand beside this program when it is built. */
+function builtFinding(): Finding {
+  const out = [
+    join(import.meta.dirname, ".."),
+    join(import.meta.dirname, "../.."),
+    join(import.meta.dirname, "../../out"),
+  ];
+  const parts = ["renderer/index.html", "chat-board/board.html", "shim/kibitz-mcp.mjs"];
+  const root = out.find((folder) => existsSync(join(folder, "shim", "kibitz-mcp.mjs"))) ?? out[0] ?? "";
+  const missing = parts.filter((part) => !existsSync(join(root, part)));
+  return missing.length === 0
+    ? ok("pages and shim", root)
+    : wrong(
+        "pages and shim",
+        `${missing.join(", ")} is missing in ${root}. Run npm run build, or install Kibitz again`,
+      );
+}
+
+async function engineFinding(enginePath?: string): Promise<Finding> {
+  const engine = createEnginePool({ size: 1, log: silentLog, ...(enginePath === undefined ? {} : { enginePath }) });
+  const signal = AbortSignal.timeout(30_000);
+  const move = await engine.chooseMove({ startFen: beginning, moves: [], legalMoves: ["e2e4"], level: 1, signal });
+  await engine.close();
+  return move.ok
+    ? ok("engine", "Stockfish answers")
+    : wrong(
+        "engine",
+        `${move.message.replace(/\.$/, "")}. Run npm ci, or install Kibitz again; other games need no engine`,
+      );
+}
+
+function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly Finding[] {
+  switch (state) {
+    case "connected":
+      return [ok(title, called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`)];
+    case "found":
+      return [note(title, `not connected: kibitz connect ${id}`)];
+    case "elsewhere":
+      return [note(title, `connected to another Kibitz. ${why} To connect it here: kibitz connect ${id}`)];
+    case "stale":
+      return [wrong(title, `${why} Write the entry anew: kibitz connect ${id}`)];
+    case "unreadable":
+      return [wrong(title, `${why} Mend that file, then: kibitz connect ${id}`)];
+    case "missing":
+    case null:
+      return [];
+  }
+}

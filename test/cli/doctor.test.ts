@@ -1,0 +1,84 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { doctor } from "../../src/cli/doctor.ts";
+import { examine, nodeFinding } from "../../src/main/doctor.ts";
+import { readSettings } from "../../src/main/settings.ts";
+import { startHost } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+/** What the doctor says, line by line, and with which exit code it ends. */
+async function consult(...args: string[]) {
+  process.exitCode = undefined;
+  const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  await doctor(args);
+  const said = { lines: out.mock.calls.join("").split("\n"), code: process.exitCode ?? 0 };
+  vi.restoreAllMocks();
+  return said;
+}
+
+// Elsewhere the home folder is not told by a variable alone, and folders have no modes.
+test.skipIf(process.platform === "win32")("the doctor says in a line each what is well, and what to mend", async () => {
+  using folder = tempDir();
+  const home = folder.path;
+  vi.stubEnv("HOME", home);
+  vi.stubEnv("XDG_CONFIG_HOME", "");
+  expect(homedir()).toBe(home);
+  mkdirSync(join(home, ".cursor"));
+  const data = join(home, "data");
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? String(address.port) : "";
+
+  const well = await consult("--data-dir", data, "--port", port);
+  server.close();
+  expect(well.code).toBe(0);
+  expect(well.lines).toEqual([
+    expect.stringMatching(/^ok {5}node: Node 2\d/),
+    `ok     data folder: ${data} is made at the first start`,
+    expect.stringMatching(new RegExp(`^note {3}port: ${port} is in use by another program.*--port`)),
+    expect.stringMatching(/^ok {5}pages and shim: /),
+    "ok     engine: Stockfish answers",
+    "note   Cursor: not connected: kibitz connect cursor",
+    "",
+  ]);
+
+  await using host = await startHost(data);
+  chmodSync(data, 0o755);
+  writeFileSync(
+    join(home, ".cursor", "mcp.json"),
+    JSON.stringify({ mcpServers: { kibitz: { command: "/gone/node", args: ["/gone/kibitz-mcp.mjs"] } } }),
+  );
+  mkdirSync(join(home, ".codex"));
+  writeFileSync(join(home, ".codex", "config.toml"), "[");
+  const ill = await consult("--data-dir", data);
+  chmodSync(data, 0o700);
+  expect(ill.code).toBe(1);
+  expect(ill.lines).toContain(`WRONG  data folder: Others can read ${data}. Close it to them: chmod 700 ${data}`);
+  expect(ill.lines).toContainEqual(expect.stringContaining(`host: Kibitz runs at ${host.url}`));
+  expect(ill.lines).toContain(
+    "WRONG  Cursor: /gone/node is not there any more. Write the entry anew: kibitz connect cursor",
+  );
+  expect(ill.lines).toContainEqual(
+    expect.stringMatching(/^WRONG {2}Codex: Kibitz leaves .* alone.*kibitz connect codex$/),
+  );
+});
+
+test("a Node that is too old, and an engine that is not there, are said with what to do", async () => {
+  using folder = tempDir();
+  expect(nodeFinding("20.19.0")).toMatchObject({ state: "wrong", text: expect.stringContaining("Install Node 24") });
+  const settings = readSettings(["--data-dir", folder.path, "--port", "0"], {});
+  if (!settings.ok) throw new Error(settings.message);
+  const findings = await examine(settings.value, join(folder.path, "no-engine.js"));
+  expect(findings.find(({ about }) => about === "engine")).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining("install Kibitz again"),
+  });
+});
