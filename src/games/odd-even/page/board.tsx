@@ -7,8 +7,15 @@ const sides = ["odd", "even"] as const;
 const choices = ["1", "2", "3", "4", "5"] as const;
 
 /** The score, what lies on the table, the rounds that were, and the five numbers to choose from. */
-export function Board({ view, gameId, seat, legal, over, onMove }: BoardProps<OddEvenView>) {
-  const last = over || !(view.chosen.odd || view.chosen.even) ? view.past.at(-1) : undefined;
+export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardProps<OddEvenView>) {
+  // Both choices of a round lie there until who looks on it has chosen for the next: a computer does so at once.
+  const chooses = seat !== null && !over && ply === null && view.own !== null;
+  const last = chooses ? undefined : view.past.at(-1);
+  const stateOf = (side: "odd" | "even"): string => {
+    if (over && ply === null) return "last round";
+    const now = view.chosen[side] ? "has chosen" : "is choosing";
+    return last ? `round ${view.past.length} · ${now}` : now;
+  };
   return (
     <section class="parity" aria-label={`Odd/even, game ${gameId}`}>
       <h2 class="parity-heading">
@@ -25,7 +32,7 @@ export function Board({ view, gameId, seat, legal, over, onMove }: BoardProps<Od
               chosen={!last && view.chosen[side]}
               won={last?.winner === side}
             />
-            <p class="parity-state">{last ? "last round" : view.chosen[side] ? "has chosen" : "is choosing"}</p>
+            <p class="parity-state">{stateOf(side)}</p>
           </div>
         ))}
       </div>

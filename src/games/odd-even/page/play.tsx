@@ -1,3 +1,4 @@
+import type { Seat } from "../../../shared/terms.ts";
 import { definePlay, plainPlay } from "../../page.ts";
 import { about } from "../about.ts";
 import type { OddEvenView } from "../rules.ts";
@@ -5,16 +6,18 @@ import { Board } from "./board.tsx";
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-export const play = definePlay<OddEvenView, null>({
+/** Who made each move, in order of arrival. */
+type Course = readonly Seat[];
+
+export const play = definePlay<OddEvenView, Course>({
   ...about,
   ...plainPlay,
   marks: ["first", "second"],
   sides: false,
   isView: ({ score, chosen, past }) => isFields(score) && isFields(chosen) && Array.isArray(past),
 
-  follow: () => null,
-  /** Every round stands below the board: there is no other position to look at. */
-  shownAt: ({ view }) => ({ view, lastMove: null }),
+  follow: ({ history }) => history.map(({ by }) => by),
+  shownAt: ({ view }, course, ply) => ({ view: ply === null ? view : viewAt(view, course, ply), lastMove: null }),
   carry: (before, after) =>
     before.round === after.round && before.past.length === after.past.length && isChosen(after)
       ? { ...after, own: after.own ?? before.own }
@@ -26,5 +29,20 @@ export const play = definePlay<OddEvenView, null>({
 
   Board,
 });
+
+/** The game after some moves: two make a round, and of an odd one nothing is told but whose it was. */
+function viewAt(view: OddEvenView, course: Course, ply: number): OddEvenView {
+  const past = view.past.slice(0, Math.floor(ply / 2));
+  const by = ply % 2 === 1 ? course[ply - 1] : undefined;
+  const won = (side: "odd" | "even") => past.filter(({ winner }) => winner === side).length;
+  return {
+    ...view,
+    past,
+    round: Math.min(past.length + 1, Math.max(view.round, 1)),
+    score: { odd: won("odd"), even: won("even") },
+    chosen: { odd: by === "odd", even: by === "even" },
+    own: null,
+  };
+}
 
 const isChosen = ({ chosen }: OddEvenView): boolean => chosen.odd || chosen.even;
