@@ -1,6 +1,6 @@
 import { Chess } from "chess.js";
 import { describe, expect, it } from "vitest";
-import { destinations, after as positionAfter } from "../../../src/games/chess/page/position.ts";
+import { destinations, kingsSquare, after as positionAfter } from "../../../src/games/chess/page/position.ts";
 import { readTyped } from "../../../src/games/chess/page/typed.ts";
 import { sanInWords } from "../../../src/games/chess/page/words.ts";
 
@@ -77,8 +77,19 @@ describe("a position", () => {
     expect(positionAfter("nonsense", "e1e2")).toBeNull();
   });
 
+  it("lets a king that may castle go onto its rook, and no other piece", () => {
+    const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    expect(destinations(castling, ["e1g1", "e1c1", "e1e2"]).get("e1")).toEqual(["g1", "h1", "c1", "a1", "e2"]);
+    expect(kingsSquare(castling, "e1", "h1")).toBe("g1");
+    expect(kingsSquare(castling, "e8", "a8")).toBe("c8");
+    expect(kingsSquare(castling, "e1", "e2")).toBeNull();
+    const queen = "4k3/8/8/8/8/8/4K3/4Q2R w - - 0 1";
+    expect(destinations(queen, ["e1g1", "e1c1"]).get("e1")).toEqual(["g1", "c1"]);
+    expect(kingsSquare(queen, "e1", "h1")).toBeNull();
+  });
+
   it("lists a promotion's square once", () => {
-    expect(destinations(["c7c8q", "c7c8r", "c7c8b", "c7c8n", "e1e2"])).toEqual(
+    expect(destinations("4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", ["c7c8q", "c7c8r", "c7c8b", "c7c8n", "e1e2"])).toEqual(
       new Map([
         ["c7", ["c8"]],
         ["e1", ["e2"]],

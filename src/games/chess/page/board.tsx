@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../page.ts";
 import type { ChessView } from "../rules/rules.ts";
 import "./board.css";
 import { type Ground, type GroundView, openGround } from "./ground.ts";
 import { KeyboardGrid } from "./keyboard-grid.tsx";
-import { after, type PromotionRole, roleLetter } from "./position.ts";
+import { after, kingsSquare, type PromotionRole, roleLetter } from "./position.ts";
 import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
 
@@ -82,7 +82,7 @@ function ChessBoard(props: ChessBoardProps) {
     }
   };
   const moved = (from: SquareName, to: SquareName, premove: boolean) => {
-    if (!props.legal.includes(`${from}${to}q`)) return void play(from + to);
+    if (!props.legal.includes(`${from}${to}q`)) return void play(from + (kingsSquare(props.fen, from, to) ?? to));
     if (premove) return void play(from + to + roleLetter(premoveRole.current));
     setAsked({ from, to, premove: false });
   };
@@ -131,6 +131,20 @@ function ChessBoard(props: ChessBoardProps) {
     }
     setBeat((count) => count + 1);
   }, [fen, orientation, check, seat, premoves, coordinates, hint, squares, legal, asked, pending]);
+
+  // Escape calls a premove off wherever the focus is; what else it closes comes first.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const waits = ground.current?.premove() !== null;
+      if (event.key !== "Escape" || event.defaultPrevented || !waits) return;
+      if (event.target instanceof Element && event.target.closest("dialog")) return;
+      ground.current?.cancelPremove();
+      setAsked(null);
+      setBeat((count) => count + 1);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 
   // A position that came from elsewhere leaves nothing to choose.
   useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [props.fen]);

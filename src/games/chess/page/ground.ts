@@ -112,9 +112,9 @@ function configOf(view: GroundView): Config {
     movable: {
       free: false,
       color: view.seat ?? "white",
-      dests: destinations(view.legal),
+      dests: destinations(view.fen, view.legal),
       showDests: true,
-      rookCastle: false,
+      rookCastle: true,
     },
     premovable: { enabled: view.premoves, showDests: true },
     // Who looks on takes nothing up.

@@ -51,8 +51,26 @@ export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?
 
 export const isCheck = (fen: string): boolean => openBoard(fen)?.isCheck() ?? false;
 
-/** Where each piece may go, as chessground wants it. */
-export function destinations(legal: readonly string[]): Map<SquareName, SquareName[]> {
+/** Where the rook of each castling stands, and where its king goes. */
+const castlings: Readonly<Record<string, { readonly rook: SquareName; readonly king: SquareName }>> = {
+  e1g1: { rook: "h1", king: "g1" },
+  e1c1: { rook: "a1", king: "c1" },
+  e8g8: { rook: "h8", king: "g8" },
+  e8c8: { rook: "a8", king: "c8" },
+};
+
+/** Whether a king stands on a square: `e1` or `e8`, from where it castles. */
+const isKingOn = (fen: string, square: string): boolean =>
+  openBoard(fen)?.get(square === "e1" ? "e1" : "e8")?.type === "k";
+
+/** Where the king goes that was put onto its rook; null where that was not what happened. */
+export function kingsSquare(fen: string, from: SquareName, to: SquareName): SquareName | null {
+  const castling = Object.entries(castlings).find(([uci, { rook }]) => uci.startsWith(from) && rook === to);
+  return castling && isKingOn(fen, from) ? castling[1].king : null;
+}
+
+/** Where each piece may go, as chessground wants it: a king that may castle, onto its rook as well. */
+export function destinations(fen: string, legal: readonly string[]): Map<SquareName, SquareName[]> {
   const found = new Map<SquareName, SquareName[]>();
   for (const uci of legal) {
     const ends = endsOf(uci);
@@ -61,6 +79,8 @@ export function destinations(legal: readonly string[]): Map<SquareName, SquareNa
     const known = found.get(from);
     if (!known) found.set(from, [to]);
     else if (!known.includes(to)) known.push(to);
+    const castling = castlings[uci];
+    if (castling && isKingOn(fen, from)) found.get(from)?.push(castling.rook);
   }
   return found;
 }
