@@ -8,6 +8,8 @@ import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
+// Last, so that it has the last word.
+import "./styles/forced-colors.css";
 
 takeTokenFromAddress();
 applyAppearance();
