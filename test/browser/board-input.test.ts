@@ -54,9 +54,22 @@ describe("moves on the board", () => {
     await table.plies(3);
     await table.click("g1", "f3");
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(2);
-    await table.page.locator('[data-square="a1"]').focus();
+    // From wherever the focus is.
+    await table.page.getByPlaceholder("Say something").focus();
     await table.page.keyboard.press("Escape");
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+  });
+
+  it("castles by putting the king onto its rook, on either side, also beforehand", async () => {
+    const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
+    await using table = await newTable(stage, { players: people, fen });
+    await table.drag("e1", "h1");
+    await table.plies(1);
+    expect(await table.label("g1")).toContain("white king");
+    await table.click("e8", "a8");
+    await table.plies(2);
+    expect(await sans(table.gameId)).toEqual(["O-O", "O-O-O"]);
   });
 
   it("promotes by mouse to what was chosen", async () => {
@@ -117,6 +130,26 @@ describe("moves on the board", () => {
 });
 
 describe("walking through the game", () => {
+  it("by the wheel over the board; f turns it round, and ? tells the keys", async () => {
+    await using table = await newTable(stage, { players: againstComputer }, { width: 1280, height: 800 });
+    const { page } = table;
+    await table.drag("e2", "e4");
+    await table.plies(2);
+    await page.locator(".board").hover();
+    await page.mouse.wheel(0, -100);
+    await see(page.getByText("Viewing move 1")).toBeVisible();
+    await page.mouse.wheel(0, 100);
+    await see(page.getByText("Viewing move 1")).toHaveCount(0);
+    await page.keyboard.press("Tab");
+    await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus());
+    await page.keyboard.press("f");
+    await see(page.locator(".board")).toHaveAttribute("data-orientation", "black");
+    await page.keyboard.press("?");
+    await see(page.getByRole("dialog", { name: "Keys" })).toContainText("turn the board round");
+    await page.keyboard.press("Escape");
+    await see(page.getByRole("dialog")).toHaveCount(0);
+  });
+
   it("a past position neither blocks nor misplays the live one", async () => {
     await using opponent = await agentOpponent(stage);
     const { table, reply } = opponent;

@@ -50,6 +50,51 @@ describe("the game page", () => {
     });
   }
 
+  it.each([
+    // A tablet upright, a phone, and 1280 by 800 at 400 %: the board has what the window has.
+    { width: 820, height: 1180, least: 760 },
+    { width: 390, height: 844, least: 336 },
+    { width: 320, height: 200, least: 264 },
+  ])("has a board that fills $width by $height", async ({ width, height, least }) => {
+    await using table = await newTable(stage, { players: againstComputer }, { width, height });
+    const box = await table.page.locator(".board").boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(least);
+    expect(await overflows(table.page)).toBe(false);
+  });
+
+  it("keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", async () => {
+    await using table = await newTable(stage, { players: againstComputer, fen: pawns });
+    const { page } = table;
+    await page.emulateMedia({ forcedColors: "active" });
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    const style = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    expect(await style(".board cg-board", "background-image")).toContain("conic-gradient");
+    expect(await style(".board piece.white.pawn", "background-image")).toContain("url(");
+    expect(await style(".board square.last-move", "background-color")).toContain("222, 185, 40");
+    await page.goto(`${stage.host.url}/`);
+    await see(page.locator(".card .mini").first()).toBeVisible();
+    const [chosen, other] = [
+      await style(".segment input:checked + span", "background-color"),
+      await style(".segment input:not(:checked) + span", "background-color"),
+    ];
+    expect(chosen).not.toBe(other);
+    expect(await style(".mini.chess", "background-image")).toContain("conic-gradient");
+    await page.emulateMedia({ forcedColors: "none" });
+  });
+
+  it("leads home from a game that is not there, in words for people", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    await table.page.goto(`${stage.host.url}/game/99999999`);
+    await see(table.page.getByText("There is no game of this number here.")).toBeVisible();
+    await table.page.getByRole("main").getByRole("link", { name: "All games" }).click();
+    await see(table.page).toHaveURL(`${stage.host.url}/`);
+  });
+
   for (const { width, height } of sizes) {
     it(`fits ${width} by ${height}, and stays where it is while moves are made`, async () => {
       await using table = await newTable(stage, { players: againstComputer, fen: pawns }, { width, height });

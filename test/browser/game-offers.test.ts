@@ -86,6 +86,28 @@ describe("offers and endings", () => {
     await see(table.page.locator("[data-part=result]")).toContainText("Draw by Agreement");
   });
 
+  it("sees and hears that what was offered is declined, until the game goes on", async () => {
+    const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
+    await using table = await newTable(stage, { players: people });
+    const notice = table.page.locator("[data-part=notice]");
+    const heard = table.page.locator("[data-part=announcer]");
+    const say = (what: string, answer: string, seat: string) =>
+      stage.person.post(`/api/games/${table.gameId}/${what}`, { answer, seat });
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await say("draw", "offer", "white");
+    await say("draw", "decline", "black");
+    await see(notice).toHaveText("Grace declines the draw");
+    await see(heard).toContainText("Grace declines the draw");
+    await table.drag("e7", "e5");
+    await table.plies(2);
+    await see(notice).toHaveCount(0);
+    await say("takeback", "offer", "black");
+    await say("takeback", "decline", "white");
+    await see(notice).toHaveText("Ada declines to take back");
+    await see(heard).toContainText("Ada declines to take back");
+  });
+
   it("resigns after a question, and plays a rematch with the sides changed", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;

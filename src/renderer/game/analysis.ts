@@ -14,16 +14,21 @@ const seen = signal<Seen | null>(null);
 export const analysisShown = (game: GameDetail): boolean =>
   game.analysis !== "off" && (findPage(game.game)?.capabilities.engine ?? false);
 
-/** The last evaluation that came for this game; it may still be that of the position before. */
-export function evaluationOf(game: GameDetail): Analysis | null {
+/** The last evaluation that came for this game; it may still be that of another position. */
+export function lastEvaluation(game: GameDetail): Analysis | null {
   if (!analysisShown(game) || seen.value?.id !== game.game_id) return null;
   return seen.value.analysis;
 }
 
+/** The evaluation of a position; null until it is known. */
+export function evaluationAt(game: GameDetail, ply: number): Analysis | null {
+  const last = lastEvaluation(game);
+  return last?.ply === ply ? last : null;
+}
+
 /** The best move of a position, once it is known. */
 export function bestMove(game: GameDetail, ply: number): string | null {
-  const evaluation = evaluationOf(game);
-  return evaluation?.ply === ply ? (evaluation.line[0]?.uci ?? null) : null;
+  return evaluationAt(game, ply)?.line[0]?.uci ?? null;
 }
 
 let wanted: { readonly id: string; readonly ply: number } | null = null;
@@ -49,7 +54,9 @@ export function scoreInFigures({ score, line }: Analysis): string {
   if (score.kind === "mate" && line.length === 0) return "#";
   const sign = score.value < 0 ? "−" : "";
   if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
-  const pawns = (Math.abs(score.value) / 100).toFixed(1);
+  const size = Math.abs(score.value) / 100;
+  // Beyond ten pawns nobody counts tenths.
+  const pawns = size < 9.95 ? size.toFixed(1) : size.toFixed(0);
   return `${score.value < 0 ? "−" : "+"}${pawns}`;
 }
 

@@ -5,7 +5,7 @@ import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
 /** Says what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const viewed = model.viewed.value;
-  const words = viewed === null ? news(told) : place(told, viewed);
+  const words = viewed === null ? news(told, model.notice.value) : place(told, viewed);
   return (
     <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
       {words.length > 0 && `${words.join(". ")}.`}
@@ -14,7 +14,7 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
 }
 
 /** The last move, and what it asks of the person. */
-function news(told: Told): readonly string[] {
+function news(told: Told, notice: string | null): readonly string[] {
   const { game } = told;
   const seat = ownSeat(game);
   const last = game.history.at(-1);
@@ -24,6 +24,7 @@ function news(told: Told): readonly string[] {
     return [...move, `${seatTitle(game.draw_offer)} offers a draw`];
   if (game.takeback_offer !== null && game.takeback_offer !== seat)
     return [...move, `${seatTitle(game.takeback_offer)} asks to take a move back`];
+  if (notice !== null) return [...move, notice];
   return isToMove(game, seat) ? [...move, "Your turn"] : move;
 }
 

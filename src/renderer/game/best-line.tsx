@@ -1,7 +1,7 @@
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
-import { analysisShown, evaluationOf, scoreInFigures } from "./analysis.ts";
+import { analysisShown, lastEvaluation, scoreInFigures } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber } from "./game-words.ts";
 
@@ -31,7 +31,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
         {dialog}
       </div>
     );
-  const latest = evaluationOf(game);
+  const latest = lastEvaluation(game);
   const ply = model.viewed.value ?? game.history.length;
   // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
   const following = game.status === "live" && model.viewed.value === null;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import { analysisShown, evaluate, evaluationOf, firstShare, scoreInFigures } from "./analysis.ts";
+import { analysisShown, evaluate, evaluationAt, firstShare, lastEvaluation, scoreInFigures } from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
 
 export interface EvaluationBarProps {
@@ -20,8 +20,10 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
     if (shown) evaluate(game, ply);
   }, [game.game_id, shown, ply, key]);
 
-  const evaluation = evaluationOf(game);
-  const share = evaluation ? firstShare(evaluation) : 0.5;
+  // The bar moves on from where it stood; a figure is of this position or there is none.
+  const last = lastEvaluation(game);
+  const share = last ? firstShare(last) : 0.5;
+  const evaluation = evaluationAt(game, ply);
   useLayoutEffect(() => fill.current?.style.setProperty("--first", String(share)), [share, shown]);
 
   if (!shown) return <div class="evaluation-bar" data-shown="false" />;

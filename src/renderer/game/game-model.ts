@@ -1,7 +1,7 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Claim, PlayPart } from "../../games/page.ts";
 import type { GameDetail, LiveEvent } from "../../shared/api.ts";
-import type { Seat } from "../../shared/terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
 import { connection, onGameEvent, onReset } from "../api/live.ts";
@@ -36,6 +36,8 @@ export interface GameModel {
   readonly incomplete: Signal<string | null>;
   /** What the host said when it refused the last thing the person did. */
   readonly refusal: Signal<string | null>;
+  /** Who declined what, until the next move or offer; null where nobody did. */
+  readonly notice: ReadonlySignal<string | null>;
   /** Looks at a ply; the last one is the live position. */
   view(ply: number | null): void;
   /** Shows what a command came to. Answers whether it was done. */
@@ -50,6 +52,7 @@ export function openGame(id: string): GameModel {
   const missing = signal<string | null>(null);
   const viewed = signal<number | null>(null);
   const refusal = signal<string | null>(null);
+  const notice = signal<string | null>(null);
   /** Events that came while the game was being asked for. */
   let early: readonly LiveEvent[] = [];
   let asking = false;
@@ -75,6 +78,7 @@ export function openGame(id: string): GameModel {
     }
     const next = applyEvent(now.game, event, now.play.carry);
     if (next === now.game) return;
+    notice.value = declinedIn(event, notice.value);
     if (next !== "gap") show({ ...now, game: next });
     // Of the person's own secrets only answers tell: to this page's command, or else to a question.
     const secret = commands === 0 && isOwnSecret(now.game, event);
@@ -94,7 +98,9 @@ export function openGame(id: string): GameModel {
         accept({ play: play.value, game: answer.value });
         for (const event of waiting) hear(event);
       });
-    else if (!play.ok && told.value === null) missing.value = play.message;
+    else if (!play.ok && told.value === null)
+      missing.value =
+        !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game of this number here." : play.message;
   });
 
   const stopEvents = onGameEvent((event) => {
@@ -125,6 +131,7 @@ export function openGame(id: string): GameModel {
     claim: signal(null),
     incomplete: signal(null),
     refusal,
+    notice,
     view: (ply) => {
       const last = told.value?.game.history.length ?? 0;
       viewed.value = ply === null || ply >= last ? null : Math.max(0, ply);
@@ -152,6 +159,25 @@ export function openGame(id: string): GameModel {
       log?.close();
     },
   };
+}
+
+/** What to say of an event about an offer that was declined; what was said before stands until the game goes on. */
+function declinedIn({ event, card }: LiveEvent, before: string | null): string | null {
+  const who = (seat: Seat) => card.players[seat]?.name ?? seatTitle(seat);
+  switch (event.type) {
+    case "drawDeclined":
+      return `${who(event.seat)} declines the draw`;
+    case "takebackDeclined":
+      return `${who(event.seat)} declines to take back`;
+    case "movePlayed":
+    case "movesTakenBack":
+    case "drawOffered":
+    case "takebackOffered":
+    case "gameOver":
+      return null;
+    default:
+      return before;
+  }
 }
 
 /** The seat the person acts for: of two, the one to move; null for who only looks on. */

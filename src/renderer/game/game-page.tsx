@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
 import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
@@ -7,6 +7,7 @@ import "./game.css";
 import { type GameModel, openGame } from "./game-model.ts";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle } from "./game-words.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { soundsOf } from "./sounds.ts";
 import { TablePanel } from "./table-panel.tsx";
 import { useHistoryKeys } from "./use-history-keys.ts";
@@ -27,12 +28,18 @@ export function GamePage({ id }: { id: string }) {
 function Game({ model }: { model: GameModel }) {
   const told = model.told.value;
   useTitle(told ? gameTitle(told.game) : `Game ${model.id}`);
-  useHistoryKeys(model);
+  const [helping, setHelping] = useState(false);
+  useHistoryKeys(model, () => setHelping(true));
   if (!told)
     return (
       <div class="game-missing">
         <h1 tabIndex={-1}>Game {model.id}</h1>
         <p role="status">{model.missing.value ?? "Fetching the game…"}</p>
+        {model.missing.value !== null && (
+          <p>
+            <a href="/">All games</a>
+          </p>
+        )}
       </div>
     );
   return (
@@ -44,6 +51,7 @@ function Game({ model }: { model: GameModel }) {
       <GameSide model={model} told={told} />
       <TablePanel model={model} told={told} />
       <Announcer model={model} told={told} />
+      {helping && <KeysDialog onClose={() => setHelping(false)} />}
     </div>
   );
 }

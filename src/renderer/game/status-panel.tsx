@@ -104,6 +104,12 @@ function Below({ model, told, seat }: StatusPanelProps) {
         </Button>
       </div>
     );
+  if (model.notice.value !== null)
+    return (
+      <p class="status-notice one-line" data-part="notice">
+        <bdi>{model.notice.value}</bdi>
+      </p>
+    );
   if (game.draw_offer !== null) return <p>{seatTitle(game.draw_offer)} offers a draw</p>;
   if (game.takeback_offer !== null) return <p>{seatTitle(game.takeback_offer)} asks to take a move back</p>;
   if (game.result && model.viewed.value !== null)
