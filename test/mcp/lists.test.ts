@@ -51,9 +51,13 @@ test("completion knows the oldest league, too", async () => {
   const create = async () => (await league.call("createLeague", {})).data.league_id;
   const oldest = await create();
   for (let more = 0; more < 55; more += 1) await create();
-  const ref = { type: "ref/resource" as const, uri: "kibitz://leagues/{id}" };
-  const { completion } = await chat.client.complete({ ref, argument: { name: "id", value: oldest } });
-  expect(completion.values).toContain(oldest);
+  for (const [ref, name] of [
+    [{ type: "ref/resource" as const, uri: "kibitz://leagues/{id}" }, "id"],
+    [{ type: "ref/prompt" as const, name: "join_league" }, "league_id"],
+  ] as const) {
+    const { completion } = await chat.client.complete({ ref, argument: { name, value: oldest } });
+    expect(completion.values).toContain(oldest);
+  }
 });
 
 test("the rules of each game are a resource, found by the beginning of its name", async () => {

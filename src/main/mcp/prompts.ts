@@ -6,7 +6,7 @@ import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import { joinPrompt, leagueJoinPrompt } from "../views/join-prompt.ts";
-import { completeIds } from "./complete-ids.ts";
+import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import type { Services } from "./tool.ts";
 
@@ -38,22 +38,28 @@ const playPrompts = games.flatMap(({ kind, words: { prompt } }) =>
   prompt ? [{ kind, prompt, argsSchema: wishOf(prompt) }] : [],
 );
 
-const leagueArguments = z.object({ league_id: z.string().max(20).describe("The league's id.") });
-
 /** A server is made for each request and schemas are dear to make, so these are made once for the tables they complete from. */
 const idArguments = new WeakMap<Tables, ReturnType<typeof makeIdArguments>>();
 
-function makeIdArguments(tables: Tables) {
+function makeIdArguments({ tables, leagues }: Services) {
   const ids = (status: TableStatus | "all") => (start: string | undefined) => completeIds(tables, status, start ?? "");
   const gameId = (status: TableStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
   const joinCode = z.string().max(40).optional().describe("The code from the join prompt, where you were given one.");
-  return { open: gameId("open").extend({ join_code: joinCode }), all: gameId("all"), finished: gameId("finished") };
+  const leagueId = completable(z.string().max(20).describe("The league's id."), (start) =>
+    completeLeagueIds(leagues, start ?? ""),
+  );
+  return {
+    league: z.object({ league_id: leagueId }),
+    open: gameId("open").extend({ join_code: joinCode }),
+    all: gameId("all"),
+    finished: gameId("finished"),
+  };
 }
 
-export function registerPrompts(server: McpServer, { tables }: Services, toolsets: readonly Toolset[]): void {
-  const game = idArguments.get(tables) ?? makeIdArguments(tables);
-  idArguments.set(tables, game);
+export function registerPrompts(server: McpServer, services: Services, toolsets: readonly Toolset[]): void {
+  const ids = idArguments.get(services.tables) ?? makeIdArguments(services);
+  idArguments.set(services.tables, ids);
 
   for (const { kind, prompt, argsSchema } of playPrompts) {
     const { name, title, description } = prompt;
@@ -71,7 +77,7 @@ export function registerPrompts(server: McpServer, { tables }: Services, toolset
     {
       title: "Join a game",
       description: "Take the open seat of a game.",
-      argsSchema: game.open,
+      argsSchema: ids.open,
     },
     ({ game_id, join_code }) => message(joinPrompt(game_id, join_code)),
   );
@@ -80,7 +86,7 @@ export function registerPrompts(server: McpServer, { tables }: Services, toolset
     {
       title: "Join a league",
       description: "Take part in a league and play all your matches.",
-      argsSchema: leagueArguments,
+      argsSchema: ids.league,
     },
     ({ league_id }) => message(leagueJoinPrompt(league_id)),
   );
@@ -89,7 +95,7 @@ export function registerPrompts(server: McpServer, { tables }: Services, toolset
     {
       title: "Watch a game",
       description: "Look on and comment.",
-      argsSchema: game.all,
+      argsSchema: ids.all,
     },
     ({ game_id }) => message(watchText(game_id)),
   );
@@ -98,7 +104,7 @@ export function registerPrompts(server: McpServer, { tables }: Services, toolset
     {
       title: "Review a game",
       description: "Explain a finished game: the turning points and what to learn.",
-      argsSchema: game.finished,
+      argsSchema: ids.finished,
     },
     ({ game_id }) => message(reviewText(game_id, toolsets)),
   );
