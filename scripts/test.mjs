@@ -8,7 +8,8 @@ import { endingOf, exitCodeOf } from "./endings.mjs";
 import { root } from "./fingerprint.mjs";
 
 const modules = join(root, "node_modules");
-const tsc = join(modules, "typescript", "bin", "tsc");
+/** One checker: several, each for itself, work out most types again, and other steps run beside this one. */
+const tsc = [join(modules, "typescript", "bin", "tsc"), "--checkers", "1", "-p"];
 
 /** @typedef {readonly [title: string, ...command: string[]]} Step */
 
@@ -17,9 +18,9 @@ const checks = [
   ["Style and layers", join(modules, "@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", "."],
   ["Nothing unused", join(modules, "knip", "bin", "knip.js")],
   ["Build", join(root, "scripts", "build.mjs")],
-  ["Types of everything", tsc, "-p", "tsconfig.json"],
-  ["Types where Node runs it", tsc, "-p", "tsconfig.node.json"],
-  ["Types where a page runs it", tsc, "-p", "tsconfig.page.json"],
+  ["Types of everything", ...tsc, "tsconfig.json"],
+  ["Types where Node runs it", ...tsc, "tsconfig.node.json"],
+  ["Types where a page runs it", ...tsc, "tsconfig.page.json"],
 ];
 /** @type {Step} */
 const tests = ["Tests", join(modules, "vitest", "vitest.mjs"), "run", ...process.argv.slice(2)];
