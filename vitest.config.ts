@@ -11,49 +11,58 @@ const long = [
   "test/**/*{corpus,perft,stockfish}.test.ts",
 ];
 
+/** What puts other modules in the place of some, which the files after it in its worker would find there as well. */
+const alone = ["test/journeys/fourth-game.test.ts"];
+
 export default defineConfig({
   test: {
-    globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/compile-cache.ts"],
+    globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/light-programs.ts"],
     // More than the two cores of a small build machine: many tests wait for something most of the time.
     maxWorkers: 4,
     // Before each test, since the files of some workers share what is global: what one leaves is another's riddle.
     unstubGlobals: true,
     unstubEnvs: true,
     restoreMocks: true,
+    // The files of a worker share the modules that they test, which keep nothing from one test to the next: to start a
+    // worker and load them for each costs more than most files.
+    isolate: false,
+    setupFiles: ["test/tooling/nothing-left.ts"],
     projects: [
       {
         // Pure or nearly so, and over in seconds: `npm run test:fast`.
         test: {
           name: "fast",
-          // The files of a worker share the modules that they test, which keep nothing from one test to the next.
-          isolate: false,
-          setupFiles: ["test/tooling/nothing-left.ts"],
           include: ["test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...long, ...pages],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
-          sequence: { groupOrder: 0 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: "long",
           include: long,
+          exclude: [...configDefaults.exclude, ...alone],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          name: "pages",
-          include: pages,
-          // The files of a worker share one browser.
-          isolate: false,
-          setupFiles: ["test/tooling/nothing-left.ts"],
+          name: "long-alone",
+          include: alone,
+          isolate: true,
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // The files of a worker share one browser as well.
+        test: {
+          name: "pages",
+          include: pages,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -47,7 +47,7 @@ export function enginesOf(pid: number): Promise<number[]> {
 }
 
 /** Asks again and again, until the answer does not throw; for what no event tells. */
-export const eventually = <T>(look: () => T | Promise<T>, timeout = 10_000): Promise<T> =>
+export const eventually = <T>(look: () => T | Promise<T>, timeout = 60_000): Promise<T> =>
   vi.waitFor(look, { timeout, interval: 10 });
 
 /** A number generator with a seed, so that a failure can be played again. */

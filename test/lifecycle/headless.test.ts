@@ -163,6 +163,9 @@ test("--help explains itself and starts nothing", async () => {
 });
 
 test("its engine is awake before anybody plays the computer", async () => {
-  const host = run(["--json", "--port", "0", "--data-dir", folder()], { KIBITZ_LOG_LEVEL: "debug" });
+  const host = run(["--json", "--port", "0", "--data-dir", folder()], {
+    KIBITZ_LOG_LEVEL: "debug",
+    KIBITZ_WARM_UP: "",
+  });
   await vi.waitFor(() => expect(host.stderr()).toMatch(/uciok/), { timeout: 30_000 });
 });
