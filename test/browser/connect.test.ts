@@ -5,7 +5,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, describe, expect, it } from "vitest";
 import { readAnswer } from "../support/agents.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
@@ -123,19 +123,18 @@ describe("the page that connects an assistant", () => {
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  for (const scheme of schemes)
-    it(`has nothing serious for axe, and fits (${scheme})`, async () => {
-      await using opened = await openPage(stage.browser, stage.host, "/connect", { scheme, width: 400 });
-      const { page } = opened;
-      await see(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
-      expect(await seriousFindings(page)).toEqual([]);
-      expect(await overflows(page)).toBe(false);
-      // The header stands in one line, on a phone as well.
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await overflows(page)).toBe(false);
-      expect(await page.locator(".header a, .header button").evaluateAll(severalLines)).toEqual([]);
-      await see(page.getByRole("button", { name: "New game" })).toBeVisible();
-    });
+  it("has nothing serious for axe, light or dark, and fits", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 400 });
+    const { page } = opened;
+    await see(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    // The header stands in one line, on a phone as well.
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflows(page)).toBe(false);
+    expect(await page.locator(".header a, .header button").evaluateAll(severalLines)).toEqual([]);
+    await see(page.getByRole("button", { name: "New game" })).toBeVisible();
+  });
 });
 
 /** The texts of those that are broken into more than one line. */

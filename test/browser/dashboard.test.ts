@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { connect } from "../support/agents.ts";
-import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { people, setTable, useStage } from "./support/shared-host.ts";
 
@@ -11,16 +11,15 @@ const filterOf = (page: Page, name: string) => page.getByRole("radio", { name })
 
 // First, while there is no game yet.
 describe("a newcomer", () => {
-  for (const scheme of schemes)
-    it(`is shown the ways in (${scheme})`, async () => {
-      await using opened = await openPage(stage.browser, stage.host, "/", { scheme });
-      const { page, problems } = opened;
-      await see(page.getByRole("heading", { level: 1 })).toHaveText("Nobody is at the table yet");
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.getByRole("link", { name: "Connect an assistant" }).click();
-      await see(page).toHaveURL(/\/connect$/);
-      expect(problems).toEqual([]);
-    });
+  it("is shown the ways in, light or dark", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page, problems } = opened;
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Nobody is at the table yet");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await page.getByRole("link", { name: "Connect an assistant" }).click();
+    await see(page).toHaveURL(/\/connect$/);
+    expect(problems).toEqual([]);
+  });
 
   it("is in a game after one press", async () => {
     await using opened = await openPage(stage.browser, stage.host);
@@ -270,26 +269,30 @@ describe("the list", () => {
     await see(page).toHaveTitle(/Kibitz$/);
   });
 
-  for (const scheme of schemes)
-    it(`has nothing serious for axe (${scheme})`, async () => {
-      await using opened = await openPage(stage.browser, stage.host, "/", { scheme });
-      const { page } = opened;
-      await see(page.locator(".card .mini").first()).toBeVisible();
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.getByRole("button", { name: "New game" }).click();
-      await page.getByText("Start from a position").click();
-      await see(page.getByLabel("FEN or PGN")).toBeVisible();
-      expect(await seriousFindings(page)).toEqual([]);
-    });
-
-  it.each([400, 600, 900, 1440, 3440])("fits a window %i px wide", async (width) => {
-    await using opened = await openPage(stage.browser, stage.host, "/", { width });
+  it("has nothing serious for axe, light or dark", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await see(page.locator(".card .mini").first()).toBeVisible();
-    expect(await overflows(page)).toBe(false);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.getByRole("button", { name: "New game" }).click();
-    await see(page.getByRole("button", { name: "Start" })).toBeInViewport();
-    expect(await overflows(page)).toBe(false);
+    await page.getByText("Start from a position").click();
+    await see(page.getByLabel("FEN or PGN")).toBeVisible();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+  });
+
+  it("fits windows from 400 to 3440 px wide", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    for (const width of [400, 600, 900, 1440, 3440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await see(page.locator(".card .mini").first()).toBeVisible();
+      expect(await overflows(page), `${width} px`).toBe(false);
+      await page.getByRole("button", { name: "New game" }).click();
+      await see(page.getByRole("button", { name: "Start" })).toBeInViewport();
+      expect(await overflows(page), `${width} px, with the dialog`).toBe(false);
+      await page.keyboard.press("Escape");
+      await see(page.getByRole("button", { name: "Start" })).toHaveCount(0);
+    }
   });
 });
 

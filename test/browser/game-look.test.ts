@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newTable, sitDown } from "./support/at-the-board.ts";
-import { overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { setTable, useStage } from "./support/shared-host.ts";
 
@@ -17,38 +17,36 @@ const sizes = [
 ] as const;
 
 describe("the game page", () => {
-  for (const scheme of schemes) {
-    it(`has nothing serious for axe, ${scheme}`, async () => {
-      const clock = { initial_seconds: 600, increment_seconds: 0 };
-      const { body: finished } = await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 Qh4# 0-1" });
-      const ticTacToe = { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } };
-      const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
-      const games = [
-        { id: await setTable(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Table"] },
-        { id: await setTable(stage.person, ticTacToe), tabs: ["Talk"] },
-        { id: await setTable(stage.person, oddEven), tabs: ["Log"] },
-        { id: finished.game_id, tabs: ["Log", "Table"] },
-      ];
-      for (const { id, tabs } of games) {
-        await using table = await sitDown(stage, id, { scheme });
-        for (const tab of tabs) {
-          await table.page.getByRole("tab", { name: tab }).click();
-          expect(await seriousFindings(table.page), `game ${id}, ${tab}`).toEqual([]);
-        }
+  it("has nothing serious for axe, light or dark", async () => {
+    const clock = { initial_seconds: 600, increment_seconds: 0 };
+    const { body: finished } = await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 Qh4# 0-1" });
+    const ticTacToe = { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } };
+    const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
+    const games = [
+      { id: await setTable(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Table"] },
+      { id: await setTable(stage.person, ticTacToe), tabs: ["Talk"] },
+      { id: await setTable(stage.person, oddEven), tabs: ["Log"] },
+      { id: finished.game_id, tabs: ["Log", "Table"] },
+    ];
+    for (const { id, tabs } of games) {
+      await using table = await sitDown(stage, id);
+      for (const tab of tabs) {
+        await table.page.getByRole("tab", { name: tab }).click();
+        expect(await seriousInEitherScheme(table.page), `game ${id}, ${tab}`).toEqual([]);
       }
-    });
+    }
+  });
 
-    it(`has nothing serious for axe while it asks something, ${scheme}`, async () => {
-      await using table = await newTable(stage, { players: againstComputer, fen: nearPromotion }, { scheme });
-      await table.drag("c7", "c8");
-      await see(table.page.getByRole("dialog")).toBeVisible();
-      expect(await seriousFindings(table.page)).toEqual([]);
-      await table.page.keyboard.press("Escape");
-      await table.page.getByRole("button", { name: "Resign" }).click();
-      await see(table.page.getByRole("dialog")).toBeVisible();
-      expect(await seriousFindings(table.page)).toEqual([]);
-    });
-  }
+  it("has nothing serious for axe while it asks something, light or dark", async () => {
+    await using table = await newTable(stage, { players: againstComputer, fen: nearPromotion });
+    await table.drag("c7", "c8");
+    await see(table.page.getByRole("dialog")).toBeVisible();
+    expect(await seriousInEitherScheme(table.page)).toEqual([]);
+    await table.page.keyboard.press("Escape");
+    await table.page.getByRole("button", { name: "Resign" }).click();
+    await see(table.page.getByRole("dialog")).toBeVisible();
+    expect(await seriousInEitherScheme(table.page)).toEqual([]);
+  });
 
   it.each([
     // A tablet upright, a phone, and 1280 by 800 at 400 %: the board has what the window has.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
-import { openPage, seriousFindings } from "./support/pages.ts";
+import { openPage, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 import { openWindow } from "./support/windows.ts";
@@ -22,7 +22,7 @@ describe("a browser without the token", () => {
     await see(stranger(page)).toBeVisible();
     await see(page.getByRole("link", { name: "Games", exact: true })).toHaveCount(0);
     await see(page.getByRole("button", { name: "New game" })).toHaveCount(0);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
 
     const other = await page.context().newPage();
     const referrers: (string | undefined)[] = [];
