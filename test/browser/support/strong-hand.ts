@@ -9,9 +9,12 @@ export interface StrongHand {
   close(): Promise<void>;
 }
 
+/** Sees a mate that is near, and costs little of what the test's page needs. */
+const quickAndStrong = { randomShare: 0, skill: 20, depth: 7, movetimeMs: 5_000 };
+
 /** An engine that tells the test's person what to play. */
 export function strongHand(host: HostLine): StrongHand {
-  const engine = createEnginePool({ size: 1, log: silentLog });
+  const engine = createEnginePool({ size: 1, levels: [quickAndStrong], log: silentLog });
   return {
     move: async (gameId, seat) => {
       const game = await personAt(host).turn(gameId, seat);
@@ -20,7 +23,7 @@ export function strongHand(host: HostLine): StrongHand {
         startFen: game.options.fen ?? null,
         moves: game.history.map(({ uci }: { uci: string }) => uci),
         legalMoves: game.legal_moves,
-        level: 10,
+        level: 1,
         signal: new AbortController().signal,
       });
       if (!found.ok) throw new Error(found.message);
