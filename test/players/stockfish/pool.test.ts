@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
 import { silentLog } from "../../../src/main/log.ts";
 import {
@@ -10,9 +10,6 @@ import {
   type EnginePoolOptions,
 } from "../../../src/main/players/stockfish/pool.ts";
 import { endless, isRunning, onlyPid, requestAfter, searchLine, until, watchedLog } from "./support.ts";
-
-// Real processes on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A level that thinks for a while, long enough to be disturbed in it. */
 const slow = { randomShare: 0, skill: 20, depth: 99, movetimeMs: 500 };
