@@ -353,14 +353,22 @@ describe("the log of a game", () => {
     for (const move of ["f2f3", "e7e5", "e1e3", "g2g4", "d8h4"]) await person.post(`/api/games/${id}/moves`, { move });
     const log = (query: string) => person.get(`/api/games/${id}/log${query}`);
     const whole = (await log("")).body;
+    const { entries }: { readonly entries: readonly { seq: number; event: { type: string } }[] } = whole;
+    const last = entries.length;
     expect(whole.next_after).toBe(null);
-    expect(whole.entries.map(({ seq, event }: { seq: number; event: { type: string } }) => [seq, event.type])).toEqual(
-      ["gameCreated", "movePlayed", "movePlayed", "moveRefused", "movePlayed", "movePlayed", "gameOver"].map(
-        (type, index) => [index + 1, type],
-      ),
-    );
+    expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+    // A machine that has no time for the host for seconds is in its record as well.
+    expect(entries.map(({ event }) => event.type).filter((type) => type !== "hostResumed")).toEqual([
+      "gameCreated",
+      "movePlayed",
+      "movePlayed",
+      "moveRefused",
+      "movePlayed",
+      "movePlayed",
+      "gameOver",
+    ]);
     expect(whole.entries.at(-1).event.text).toBe("Black wins by Checkmate");
-    expect((await person.get(`/api/games/${id}`)).body).toMatchObject({ version: 7 });
+    expect((await person.get(`/api/games/${id}`)).body).toMatchObject({ version: last });
     const pages: unknown[] = [];
     for (let after: number | null = 0; after !== null; ) {
       const { body }: Awaited<ReturnType<typeof log>> = await log(`?after=${after}&limit=3`);
@@ -369,7 +377,7 @@ describe("the log of a game", () => {
       after = body.next_after;
     }
     expect(pages).toEqual(whole.entries);
-    expect((await log("?after=7")).body).toEqual({ entries: [], next_after: null });
+    expect((await log(`?after=${last}`)).body).toEqual({ entries: [], next_after: null });
   });
 
   test("of a page that cannot be is refused", async () => {
