@@ -92,8 +92,17 @@ function swissPlayers(league: League): readonly SwissPlayer[] {
   });
 }
 
+/** Tables are asked for again and again, and made of thousands of matches. */
+const tables = new WeakMap<League, readonly Standing[]>();
+
 /** The table as it stands, entrants by their numbers. Before the start it is empty. */
 export function leagueStandings(league: League): readonly Standing[] {
+  const known = tables.get(league) ?? computedStandings(league);
+  tables.set(league, known);
+  return known;
+}
+
+function computedStandings(league: League): readonly Standing[] {
   const rows = standingsOf({
     entrants: league.seeds.length,
     rounds: league.round,

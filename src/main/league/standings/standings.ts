@@ -94,12 +94,19 @@ function roundsSurvived(parts: readonly Part[]): number {
   return out === -1 ? parts.length : out;
 }
 
+type PairResult = "win" | "draw" | "loss";
+const NOTHING: readonly PairResult[] = [];
+
 /** What the one had from its matches against the other, oldest first: for a cell of the crosstable. */
 export const crosstable = (results: readonly MatchResult[]) => {
-  const cells = new Map<string, ("win" | "draw" | "loss")[]>();
-  const add = (one: number, other: number, result: "win" | "draw" | "loss") => {
-    const key = `${one} ${other}`;
-    cells.set(key, [...(cells.get(key) ?? []), result]);
+  // By number and number: a table of five hundred has a quarter of a million cells, and is asked for often.
+  const rows: PairResult[][][] = [];
+  const add = (one: number, other: number, result: PairResult) => {
+    const row = rows[one] ?? [];
+    rows[one] = row;
+    const cell = row[other];
+    if (cell) cell.push(result);
+    else row[other] = [result];
   };
   for (const { a, b, winner, played } of results) {
     if (b === null) continue;
@@ -107,5 +114,5 @@ export const crosstable = (results: readonly MatchResult[]) => {
     add(a, b, winner === null ? undecided : winner === "a" ? "win" : "loss");
     add(b, a, winner === null ? undecided : winner === "b" ? "win" : "loss");
   }
-  return (one: number, other: number): readonly ("win" | "draw" | "loss")[] => cells.get(`${one} ${other}`) ?? [];
+  return (one: number, other: number): readonly PairResult[] => rows[one]?.[other] ?? NOTHING;
 };

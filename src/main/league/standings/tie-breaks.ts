@@ -42,7 +42,15 @@ function worthOf(part: Part, own: readonly Part[], parts: Parts, points: Points)
 /** A score for those who met its owner: the rounds at the end in which it was not there count as draws (16.3). */
 function adjustedScore(parts: readonly Part[], points: Points): number {
   const present = parts.findLastIndex(({ kind }) => kind !== "absent") + 1;
-  return scoreOf(parts) + (parts.length - present) * points.draw;
+  return ownScore(parts) + (parts.length - present) * points.draw;
+}
+
+/** Everybody asks for the scores of all whom they met. */
+const scores = new WeakMap<readonly Part[], number>();
+function ownScore(parts: readonly Part[]): number {
+  const score = scores.get(parts) ?? scoreOf(parts);
+  scores.set(parts, score);
+  return score;
 }
 
 /** Rounds worth a win, with or without playing (FIDE Handbook C.07, 7.1). */
