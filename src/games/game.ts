@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Result } from "../shared/result.ts";
+import type { Steps } from "../shared/steps.ts";
 import {
   type Opening,
   type Options,
@@ -197,8 +198,8 @@ export interface ReadGame {
 /** A game in portable notation. */
 export interface Pgn<Setup> {
   write(record: GameRecord<Setup>): string;
-  /** Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason. */
-  read(text: string): Result<ReadGame>;
+  /** Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason. Yields between moves. */
+  read(text: string): Steps<Result<ReadGame>>;
 }
 
 /** A position to start a game from, as a suite of openings has it. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { seeded } from "../games/support.ts";
@@ -157,4 +158,19 @@ test("a record with an illegal move leaves nothing behind", async () => {
   expect(refused).toMatchObject({ ok: false, code: "INVALID_ARGUMENT", message: expect.stringContaining("ply 2") });
   expect(await place.store.count()).toEqual({ open: 0, live: 0, finished: 0 });
   expect((await started(place.tables)).version).toBe(1);
+});
+
+test("a record of a thousand moves is read while others have their turns", async () => {
+  await using place = openTables();
+  const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+  const moves = Array.from({ length: 1_000 }, (_, ply) => shuffle[ply % shuffle.length] ?? "");
+  let isDone = false;
+  const made = place.tables.importGame({ ...record(0), moves }).finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns += 1) await nextTurn();
+  expect(sure(await made).moves).toHaveLength(1_000);
+  // Of some ten milliseconds each, however many those are here.
+  expect(turns).toBeGreaterThan(4);
 });

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Outcome, Seat } from "../../shared/terms.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Committer } from "./committer.ts";
 import { candidateIds } from "./ids.ts";
 import { type LiveGame, unheardOf } from "./live-game.ts";
@@ -59,7 +60,7 @@ export function createMaking(options: MakingOptions): Making {
   /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
   const make = async (
     maker: Maker,
-    decide: (at: number) => Result<Step>,
+    decide: (at: number) => Result<Step> | Promise<Result<Step>>,
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
     ids: Iterable<string> = candidateIds(random),
   ): Promise<Result<LiveGame>> => {
@@ -70,7 +71,7 @@ export function createMaking(options: MakingOptions): Making {
     try {
       const at = now();
       // Once, and not for each id: a long game that is read takes a while.
-      const step = decide(at);
+      const step = await decide(at);
       if (!step.ok) return step;
       let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
       for (const id of ids) {
@@ -107,7 +108,7 @@ export function createMaking(options: MakingOptions): Making {
         rematchOf: null,
         imported: tags,
       };
-      return make("person", (at) => importedStep({ ...request, id: NO_ID }, moves, outcome, at));
+      return make("person", (at) => inTurns(importedStep({ ...request, id: NO_ID }, moves, outcome, at)));
     },
 
     followUp: (over, seat, connection) => {

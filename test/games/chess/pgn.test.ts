@@ -5,6 +5,7 @@ import { pgnToGame } from "../../../src/games/chess/pgn/import.ts";
 import { pgn as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
 import { gameToPgn, resultOf, terminationOf } from "../../../src/games/chess/pgn/write.ts";
 import type { GameRecord } from "../../../src/games/game.ts";
+import { inOneGo } from "../../../src/shared/steps.ts";
 import { comparedGamesOf, gamesOf, imported } from "./corpus/corpus.ts";
 
 const bare = { tags: {}, startFen: null, sans: [], result: "*", clocks: null } as const;
@@ -202,7 +203,7 @@ test("a game that was read keeps its tags when it is written again, and the name
 
 1. f3 e5 1-0
 `;
-  const read = chessPgn.read(text);
+  const read = inOneGo(chessPgn.read(text));
   if (!read.ok) throw new Error(read.message);
   expect(read.value).toEqual({
     names: { white: "Ann A.", black: "?" },
@@ -219,7 +220,7 @@ test("a game that was read keeps its tags when it is written again, and the name
 
 test("a game without names or result is read without them, from where it began", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
-  expect(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`)).toEqual({
+  expect(inOneGo(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
     ok: true,
     value: { names: {}, tags: {}, options: { fen }, moves: [{ uci: "e8d7", san: "Kd7" }], outcome: null },
   });
@@ -227,7 +228,7 @@ test("a game without names or result is read without them, from where it began",
 
 test("of any number of tags forty are kept, of any length two hundred characters", () => {
   const many = Array.from({ length: 100 }, (_, index) => `[Tag${index} "${"x".repeat(500)}"]`).join("\n");
-  const read = chessPgn.read(`${many}\n\n1. e4 *`);
+  const read = inOneGo(chessPgn.read(`${many}\n\n1. e4 *`));
   if (!read.ok) throw new Error(read.message);
   expect(Object.keys(read.value.tags)).toHaveLength(40);
   for (const value of Object.values(read.value.tags)) expect(Array.from(value)).toHaveLength(200);

@@ -1,4 +1,5 @@
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { inOneGo, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
 import { rules } from "../rules/rules.ts";
 import { quoteText } from "../rules/text.ts";
@@ -32,14 +33,17 @@ function numberOf(fen: string): string {
  * `INVALID_ARGUMENT`: text that is not PGN, other variants, a starting position or a move that is not legal (with its
  * number and the reason), more than one game, none at all.
  */
-export function pgnToGame(text: string): Result<ImportedGame> {
+export const pgnToGame = (text: string): Result<ImportedGame> => inOneGo(readingPgn(text));
+
+/** The same in pieces: a long game takes a while. */
+export function* readingPgn(text: string): Steps<Result<ImportedGame>> {
   if (text.length > longestPgn) return refusePgn(`the text is longer than ${longestPgn} characters.`);
   const tokens = pgnTokens(text);
   if (!tokens.ok) return tokens;
   const [first, second] = gamesIn(tokens.value);
   if (!first) return refusePgn("there is no game in the text.");
   if (second) return refusePgn("there is more than one game in the text.");
-  const { wrong, game } = replay(first);
+  const { wrong, game } = yield* replaying(first);
   return wrong ? wrong.refusal : accept(game);
 }
 
@@ -62,7 +66,9 @@ type Replayed =
   | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };
 
 /** Plays the tokens of one game through. */
-export function replay(tokens: readonly PgnToken[]): Replayed {
+export const replay = (tokens: readonly PgnToken[]): Replayed => inOneGo(replaying(tokens));
+
+function* replaying(tokens: readonly PgnToken[]): Steps<Replayed> {
   const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replayed => ({ wrong: { refusal, line }, game: null });
   const tags = new Map<string, string>();
   const written: { readonly text: string; readonly line: number }[] = [];
@@ -90,6 +96,7 @@ export function replay(tokens: readonly PgnToken[]): Replayed {
     }
     state = played.value.state;
     moves.push(played.value.move);
+    yield;
   }
   const tagged = (["1-0", "0-1", "1/2-1/2"] as const).find((token) => token === tags.get("Result"));
   const startFen = fen === null ? null : start.value.fen;

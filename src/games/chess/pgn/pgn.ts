@@ -3,7 +3,7 @@ import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { GameRecord, Pgn, RecordedPlayer } from "../../game.ts";
 import type { ChessOptions } from "../rules/rules.ts";
-import { pgnToGame } from "./import.ts";
+import { readingPgn } from "./import.ts";
 import type { ResultToken } from "./tokens.ts";
 import { gameToPgn, resultOf, terminationOf } from "./write.ts";
 
@@ -18,8 +18,8 @@ export const pgn: Pgn<ChessOptions> = {
       clocks: record.clocks?.map((ms) => ms / 1000) ?? null,
     }),
 
-  read(text) {
-    const game = pgnToGame(text);
+  *read(text) {
+    const game = yield* readingPgn(text);
     if (!game.ok) return game;
     const { tags, startFen, moves, result } = game.value;
     return accept({

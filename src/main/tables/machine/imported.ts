@@ -1,5 +1,6 @@
 import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import { createTable, type NewTable } from "./create.ts";
 import { end } from "./ending.ts";
@@ -9,14 +10,14 @@ import { opponentSeat, type Step, type Table, toMove } from "./table.ts";
 /**
  * A whole game at once, move by move through the rules, which may go on after a draw that our rules declare without a
  * claim (FIDE 9.6): older rules did not. A game that its position does not end gets the outcome that
- * the record states, or stays unfinished where it states none. Refuses the first illegal move.
+ * the record states, or stays unfinished where it states none. Refuses the first illegal move. Yields between moves.
  */
-export function importedStep(
+export function* importedStep(
   request: NewTable,
   moves: readonly string[],
   outcome: Outcome | null,
   now: number,
-): Result<Step> {
+): Steps<Result<Step>> {
   const created = createTable(request, now);
   if (!created.ok) return created;
   let { table } = created.value;
@@ -33,6 +34,7 @@ export function importedStep(
       );
     table = result.step.table;
     events.push(...result.step.events);
+    yield;
   }
   if (table.outcome) return accept({ table, events });
   const ended = end(table, outcome ?? { winner: null, reason: "unfinished" }, now);

@@ -3,8 +3,10 @@ import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
 import type { GameList, GameLog, History, SetAsideList } from "../../../shared/api.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { type Seats, seatTitle } from "../../../shared/terms.ts";
 import { searchWords } from "../../../shared/text.ts";
+import { inTurns } from "../../in-turns.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
 import type { ImportRequest } from "../../tables/making.ts";
@@ -103,7 +105,7 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
   app.post("/api/import", async (context) => {
     const request = readBody(context, importRequest);
     if (!request.ok) return refused(context, request);
-    const game = readImport(request.value.pgn);
+    const game = await inTurns(readImport(request.value.pgn));
     if (!game.ok) return refused(context, game);
     const made = await tables.importGame(game.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
@@ -173,10 +175,10 @@ function newPlayer(request: PlayerRequest, personName: string): NewPlayer {
 }
 
 /** A PGN as a game to keep, of the first kind that is written so. */
-function readImport(text: string): Result<ImportRequest> {
+function* readImport(text: string): Steps<Result<ImportRequest>> {
   const game = games.find(({ pgn }) => pgn !== null);
   if (!game?.pgn) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
-  const read = game.pgn.read(text);
+  const read = yield* game.pgn.read(text);
   if (!read.ok) return read;
   const { names, tags, options, moves, outcome } = read.value;
   const [first, second] = game.seats;

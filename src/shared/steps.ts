@@ -1,0 +1,10 @@
+/** Work that can take long, in pieces: it yields wherever others may have their turn. */
+export type Steps<T> = Generator<void, T, void>;
+
+/** Does all of it in one go, for those who hold up nobody. */
+export function inOneGo<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
