@@ -1,5 +1,3 @@
-import type { LeagueRating } from "../shared/leagues.ts";
-
 /** A table as lines of text; the columns that hold words stand to the left, figures to the right. */
 export function columnsText(
   head: readonly string[],
@@ -18,11 +16,4 @@ export function columnsText(
 function padded(cell: string, width: number, left: boolean): string {
   const space = " ".repeat(Math.max(0, width - [...cell].length));
   return left ? cell + space : space + cell;
-}
-
-/** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
-export function ratingText({ kind, elo, interval }: LeagueRating): string {
-  if (elo === null) return "–";
-  if (kind === "at_least") return `> ${elo}`;
-  return kind === "at_most" ? `< ${elo}` : `${elo} ± ${interval ?? 0}`;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
+import { ratingText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
-import { columnsText, ratingText } from "./columns.ts";
+import { columnsText } from "./columns.ts";
 import { asked, linkHost } from "./host-link.ts";
 
 const usage = `Usage: kibitz ratings [options]

@@ -34,6 +34,32 @@ export const effortSchema = z
   .readonly();
 export type Effort = z.infer<typeof effortSchema>;
 
+/** What an engine found of a game that is over, by seat. */
+export const reviewSchema = z
+  .object({
+    /** That it looked at each position with. */
+    nodes: z.int(),
+    seats: z
+      .record(
+        seatSchema,
+        z
+          .object({
+            moves: z.int(),
+            /** 0–100; null without a move. */
+            accuracy: z.number().nullable(),
+            /** The mean of what its moves gave away; null without a move. */
+            centipawnLoss: z.number().nullable(),
+            inaccuracies: z.int(),
+            mistakes: z.int(),
+            blunders: z.int(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+  })
+  .readonly();
+export type GameReviewed = z.infer<typeof reviewSchema>;
+
 /** What can happen at a table, in the past tense. The log of a game is a list of these. */
 export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({
@@ -78,6 +104,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     ply: z.number().int().min(0),
   }),
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
+  z.object({ type: z.literal("gameReviewed"), ...reviewSchema.unwrap().shape }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
   /** A spectator's remark. */
   z.object({ type: z.literal("kibitzed"), name: z.string(), message: z.string() }),

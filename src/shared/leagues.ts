@@ -130,6 +130,9 @@ export interface LeagueStanding extends LeagueFigures {
 
 /** Of two entrants: what their pairs of games say. */
 export interface LeaguePair {
+  /** Their names. */
+  readonly first: string;
+  readonly second: string;
   readonly pairs: number;
   /** How many pairs gave the first of them 0, ½, 1, 1½ and 2 points. */
   readonly counts: readonly number[];
@@ -143,6 +146,9 @@ export interface LeaguePair {
     readonly lower: number;
     readonly upper: number;
     readonly decision: "elo0" | "elo1" | null;
+    /** The hypotheses: that the first is stronger by so many Elo. */
+    readonly elo0: number;
+    readonly elo1: number;
   };
 }
 
@@ -170,6 +176,32 @@ export interface LeagueMeasure {
     readonly drawn: number;
     readonly lost: number;
   }[];
+}
+
+/** How well an entrant played, by an engine. */
+export interface LeagueQuality {
+  readonly number: number;
+  readonly name: string;
+  /** That were looked through. */
+  readonly games: number;
+  /** 0–100, the mean of its games; null without a move. */
+  readonly accuracy: number | null;
+  /** The mean of its moves. */
+  readonly average_centipawn_loss: number | null;
+  readonly inaccuracies: number;
+  readonly mistakes: number;
+  readonly blunders: number;
+}
+
+/** What an engine found of a league's games: `POST /api/leagues/{id}/review`, one more game each time it is asked. */
+export interface LeagueReview {
+  readonly league_id: string;
+  /** For each position. */
+  readonly nodes: number;
+  /** That are to be looked through. */
+  readonly games: number;
+  readonly reviewed: number;
+  readonly entrants: readonly LeagueQuality[];
 }
 
 /** How far a league is. */
@@ -213,6 +245,8 @@ export interface LeagueSettings {
     readonly alpha: number;
     readonly beta: number;
   } | null;
+  /** Where games start from; null for where the game itself does. */
+  readonly openings: { readonly suite: string; readonly order: string; readonly policy: string } | null;
   /** How one is measured against levels of these strengths; null for leagues of the other formats. */
   readonly measure: { readonly within: number; readonly games: number; readonly levels: readonly number[] } | null;
 }

@@ -43,7 +43,7 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 /** Games that are over soon. */
-const short = ["--longest-game", "12", "--seed", "3"];
+const short = ["--longest-game", "12", "--seed", "3", "--review", "1"];
 
 describe("kibitz measure", () => {
   test("is stopped and taken up again, and ends with a rating, its figures, and a page to share", async () => {
@@ -57,13 +57,16 @@ describe("kibitz measure", () => {
     first.kill("SIGINT");
     expect((await once(first, "exit"))[0]).toBe(1);
 
-    const { code, out, err } = await endOf(measure("--resume", "--json", "--html", page, "--data-dir", data));
+    const { code, out, err } = await endOf(
+      measure("--resume", "--json", "--html", page, "--review", "1", "--data-dir", data),
+    );
     expect([code, err]).toEqual([0, expect.stringMatching(/[1-5] of at most 6 games/)]);
     const found: Measurement = JSON.parse(out);
     expect(found).toMatchObject({ entrant: "A <b>random</b> one", kind: "strategy", games: 6, seed: 3, narrow: false });
     expect(found.won + found.drawn + found.lost).toBe(6);
     expect(found.levels.reduce((sum, { games }) => sum + games, 0)).toBe(6);
     expect(found.median_move_ms).not.toBeNull();
+    expect(found.quality).toMatchObject({ games: 1, nodes: 20_000, accuracy: expect.any(Number) });
     const html = readFileSync(page, "utf8");
     expect(html).toContain("A &#60;b&#62;random&#60;/b&#62; one");
     expect(html).not.toMatch(/<script|<link|<img|https?:/);

@@ -123,7 +123,13 @@ describe("statistics of pairs", () => {
     expect(found?.interval).toBeCloseTo((elo(0.55 + margin) - elo(0.55 - margin)) / 2, 4);
     expect(found?.superiority).toBeCloseTo(0.98911, 4);
     expect(pairStatistics([0, 0, 0, 0, 0])).toBeNull();
-    expect(pairStatistics([0, 0, 3, 0, 0])?.superiority).toBe(0.5);
+    expect(pairStatistics([0, 0, 3, 0, 0])?.superiority).toBeCloseTo(0.5, 6);
+    // One pair is no certainty, and twenty are nearly one.
+    const [one, many] = [pairStatistics([0, 1, 0, 0, 0]), pairStatistics([0, 20, 0, 0, 0])];
+    expect(one?.interval).toBe(Number.POSITIVE_INFINITY);
+    expect(one?.superiority).toBeGreaterThan(0.1);
+    expect(many?.interval).toBeLessThan(60);
+    expect(many?.superiority).toBeLessThan(0.001);
   });
 
   test("end a sequential test with its nominal error rates", () => {

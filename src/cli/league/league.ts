@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import type { LeagueProgress, LeagueReport } from "../../shared/leagues.ts";
+import { pairText } from "../../shared/league-words.ts";
+import type { LeagueProgress, LeagueReport, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress } from "./progress.ts";
-import { figuresText, pairText, tableText } from "./table.ts";
+import { figuresText, qualityText, tableText } from "./table.ts";
 
 /** Tables that are printed of one league at the most: of a longer one, the last. */
 const MOST_TABLES = 64;
@@ -60,7 +62,9 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
     if (games.status !== 200) return refuse("STORAGE_FAILED", `the games could not be read: ${games.text}`);
     writeFileSync(options.pgn, games.text);
   }
-  tell(ended.value, options.json);
+  const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
+  if (!review.ok) return review;
+  tell(ended.value, review.value, options.json);
   return ended.value.status === "complete"
     ? accept(null)
     : refuse("LEAGUE_CLOSED", `league ${id} is ${ended.value.status}, not complete`);
@@ -95,16 +99,16 @@ async function follow(
   }
 }
 
-function tell(report: LeagueReport, json: boolean): void {
-  if (json) return void process.stdout.write(`${JSON.stringify(report)}\n`);
-  const pair = pairText(report);
+function tell(report: LeagueReport, review: LeagueReview | null, json: boolean): void {
+  if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
   process.stdout.write(
     [
       `\nFinal table of league ${report.league_id} (${report.game}, ${report.format}, seed ${report.seed}):`,
       tableText(report),
       "",
       figuresText(report),
-      ...(pair === "" ? [] : [pair]),
+      ...(review ? ["", qualityText(review)] : []),
+      ...(report.pair ? ["", pairText(report.pair)] : []),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}`]),
       "",
     ].join("\n"),

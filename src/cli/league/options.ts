@@ -13,6 +13,8 @@ export interface LeagueOptions {
   readonly json: boolean;
   /** Where the games are written to; null for nowhere. */
   readonly pgn: string | null;
+  /** How many games the engine looks through at the end. */
+  readonly review: number;
   readonly debug: boolean;
   /** What a host that is started for it is given. */
   readonly hostArguments: readonly string[];
@@ -48,6 +50,7 @@ data folder, or starts one for as long as the league lasts.
   --sprt ELO0,ELO1       of two entrants: end when this sequential test is decided (α = β = 0.05)
   --options JSON         what each game is set up with, such as '{"rounds": 9}'
   --seed N               what all that is drawn follows from
+  --review N             look through so many of the games with the engine at the end, and tell how well each played
   --pgn FILE             write the games there at the end
   --json                 print one JSON object at the end, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
@@ -81,6 +84,7 @@ const flags = {
   sprt: { type: "string" },
   options: { type: "string" },
   seed: { type: "string" },
+  review: { type: "string" },
   pgn: { type: "string" },
   json: { type: "boolean" },
   "data-dir": { type: "string" },
@@ -114,6 +118,8 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     if (!more.ok) return more;
     Object.assign(request, more.value);
   }
+  const { review = "0" } = given;
+  if (!/^\d{1,4}$/.test(review)) return wrong("--review", "a whole number", review);
   const entrants = readEntrantsOf(given);
   if (!entrants.ok) return entrants;
   if (entrants.value) request["entrants"] = entrants.value.entrants;
@@ -123,6 +129,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
     pgn: given.pgn ?? null,
+    review: Number(review),
     debug: given.debug ?? false,
     hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
       const value = given[name];
@@ -164,7 +171,7 @@ export function readClock({ clock }: Given): Part {
   return accept({ clock: { initial_seconds: Number(minutes) * 60, increment_seconds: Number(seconds) } });
 }
 
-function readOpenings({ openings, "openings-order": order, "openings-policy": policy }: Given): Part {
+export function readOpenings({ openings, "openings-order": order, "openings-policy": policy }: Given): Part {
   if (openings === undefined)
     return order === undefined && policy === undefined
       ? accept({})

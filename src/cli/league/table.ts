@@ -1,5 +1,6 @@
-import type { LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
-import { columnsText, ratingText } from "../columns.ts";
+import { ratingText } from "../../shared/league-words.ts";
+import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
+import { columnsText } from "../columns.ts";
 
 /** The table as lines of text, in columns. */
 export function tableText({ standings, crosstable }: LeagueReport): string {
@@ -59,6 +60,19 @@ export function figuresText({ standings }: LeagueReport): string {
   );
 }
 
+/** How well everybody played, by the engine. */
+export function qualityText({ entrants, games, nodes }: LeagueReview): string {
+  const cell = (value: number | null) => (value === null ? "–" : String(value));
+  const rows = entrants.map((row) => [
+    row.name,
+    ...[row.games, row.accuracy, row.average_centipawn_loss, row.inaccuracies, row.mistakes, row.blunders].map(cell),
+  ]);
+  return [
+    `${games} games, looked through by Stockfish with ${nodes} nodes a position:`,
+    columnsText(["Name", "Games", "Accuracy %", "Centipawn loss", "?!", "?", "??"], rows, new Set([0])),
+  ].join("\n");
+}
+
 const endingsText = (terminations: LeagueStanding["terminations"]): string =>
   Object.entries(terminations)
     .map(([how, games]) => `${games} ${how}`)
@@ -66,14 +80,3 @@ const endingsText = (terminations: LeagueStanding["terminations"]): string =>
 
 const figure = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(2).replace(/0$/, "");
-
-/** Of two entrants, what their pairs say, in one line; empty where there is nothing to say. */
-export function pairText({ pair, standings, rounds }: LeagueReport): string {
-  const first = rounds[0]?.matches[0]?.a ?? standings[0]?.name;
-  if (!pair || first === undefined) return "";
-  const elo = pair.elo === null ? "beyond measure" : `${pair.elo} ± ${pair.interval ?? "∞"}`;
-  const test = pair.sprt
-    ? `, LLR ${pair.sprt.llr.toFixed(2)} (${pair.sprt.lower.toFixed(2)} to ${pair.sprt.upper.toFixed(2)})`
-    : "";
-  return `“${first}” in ${pair.pairs} pairs: Elo ${elo}, likelihood of superiority ${(100 * pair.superiority).toFixed(1)} %${test}`;
-}

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
@@ -42,8 +43,12 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
       return fail(1, "stopped. `kibitz measure --resume` goes on, in the same data folder.");
     }
     if (!done.ok) return fail(1, done.message);
-    const found = measurementOf(done.value);
-    if (!found) return fail(1, `league ${done.value.league_id} is ${done.value.status}: nothing was measured`);
+    const { league_id: id, status } = done.value;
+    const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
+    if (reviewed && !reviewed.ok)
+      process.stderr.write(`kibitz: the games were not looked through: ${reviewed.message}\n`);
+    const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
+    if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
     tell(found, options);
   } finally {
     await link.close();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
-import { readClock } from "../league/options.ts";
+import { readClock, readOpenings } from "../league/options.ts";
 
 /** What `kibitz measure` was asked for. */
 export interface MeasureOptions {
@@ -11,6 +11,8 @@ export interface MeasureOptions {
   readonly json: boolean;
   /** Where the page is written to; null for nowhere. */
   readonly html: string | null;
+  /** How many games the engine looks through at the end. */
+  readonly review: number;
   readonly debug: boolean;
   readonly hostArguments: readonly string[];
   readonly help: boolean;
@@ -27,10 +29,12 @@ that tells most, until the 95 % interval is narrow enough.
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
   --games N           or so many games are played (default 200)
   --game GAME         chess (default); one whose levels were measured
+  --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
   --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
   --move-seconds S    longest time for a move (default 300)
   --longest-game N    moves of each side after which a game is a draw
   --max-illegal N     refused moves that lose a game
+  --review N          look through so many of the games with the engine at the end (default 10; 0 for none)
   --seed N            what all that is drawn follows from
   --json              print one JSON object at the end, and nothing else, on standard output
   --html FILE         write one page to share there
@@ -49,11 +53,13 @@ const flags = {
   within: { type: "string" },
   games: { type: "string" },
   game: { type: "string" },
+  openings: { type: "string" },
   clock: { type: "string" },
   "move-seconds": { type: "string" },
   "longest-game": { type: "string" },
   "max-illegal": { type: "string" },
   seed: { type: "string" },
+  review: { type: "string" },
   json: { type: "boolean" },
   html: { type: "string" },
   "data-dir": { type: "string" },
@@ -62,6 +68,8 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 const counts = ["within", "games", "move-seconds", "longest-game", "max-illegal", "seed"] as const;
+/** Games that are looked through: a few seconds each. */
+const USUAL_REVIEW = 10;
 /** Seconds that an agent has to come to each match, and how many it may miss: it may be a person's, who is away at times. */
 const patience = { invite_seconds: 600, misses: 100 };
 
@@ -73,12 +81,16 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   const ways = [given.entrant !== undefined, given.join, given.resume].filter(Boolean).length;
   if (ways !== 1 && !given.help)
     return refuse("INVALID_ARGUMENT", "one of --entrant FILE, --join and --resume is needed, to say who is measured.");
+  const { review } = given;
+  if (review !== undefined && !/^\d{1,4}$/.test(review))
+    return refuse("INVALID_ARGUMENT", `--review takes a whole number, not ${JSON.stringify(review.slice(0, 80))}.`);
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
     request: request.value,
     json: given.json ?? false,
     html: given.html ?? null,
+    review: review === undefined ? USUAL_REVIEW : Number(review),
     debug: given.debug ?? false,
     hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
       const value = given[name];
@@ -113,8 +125,10 @@ function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
   }
   const clock = readClock(given);
   if (!clock.ok) return clock;
+  const openings = readOpenings(given);
+  if (!openings.ok) return openings;
   const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant);
-  return entrants.ok ? accept({ ...request, ...clock.value, entrants: entrants.value }) : entrants;
+  return entrants.ok ? accept({ ...request, ...clock.value, ...openings.value, entrants: entrants.value }) : entrants;
 }
 
 /** One entrant, or a list with one. */

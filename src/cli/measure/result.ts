@@ -1,4 +1,11 @@
-import type { LeagueDetail, LeagueFigures, LeagueMeasure, LeagueSettings } from "../../shared/leagues.ts";
+import type {
+  LeagueDetail,
+  LeagueFigures,
+  LeagueMeasure,
+  LeagueQuality,
+  LeagueReview,
+  LeagueSettings,
+} from "../../shared/leagues.ts";
 
 /** What a measurement came to, as `--json` prints it. */
 export interface Measurement
@@ -16,12 +23,14 @@ export interface Measurement
   readonly low: number | null;
   readonly high: number | null;
   readonly score_percent: number | null;
+  /** What the engine found of some of its games; null where nobody asked. */
+  readonly quality: (Omit<LeagueQuality, "number" | "name"> & { readonly nodes: number }) | null;
   readonly finished_at: string | null;
   readonly settings: Omit<LeagueSettings, "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
 }
 
 /** What a league has found out of the one whom it measures; null where it measures nobody, or did not come to an end. */
-export function measurementOf(league: LeagueDetail): Measurement | null {
+export function measurementOf(league: LeagueDetail, review: LeagueReview | null): Measurement | null {
   const { measure, settings } = league;
   const entrant = league.field.find(({ number }) => number === measure?.number);
   const standing = league.standings.find(({ number }) => number === measure?.number);
@@ -36,6 +45,7 @@ export function measurementOf(league: LeagueDetail): Measurement | null {
     ...{ kind: entrant.kind, plays: entrant.plays, narrow: enough },
     ...{ low: ends?.low ?? null, high: ends?.high ?? null },
     score_percent: standing.score_percent,
+    quality: qualityIn(review, entrant.number),
     terminations: standing.terminations,
     illegal_per_1000: standing.illegal_per_1000,
     errors_per_1000: standing.errors_per_1000,
@@ -49,4 +59,11 @@ export function measurementOf(league: LeagueDetail): Measurement | null {
     finished_at: league.finished_at,
     settings: kept,
   };
+}
+
+function qualityIn(review: LeagueReview | null, entrant: number): Measurement["quality"] {
+  const own = review?.entrants.find(({ number }) => number === entrant);
+  if (!review || !own) return null;
+  const { number: _, name: __, ...found } = own;
+  return { ...found, nodes: review.nodes };
 }

@@ -1,5 +1,6 @@
+import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
-import { columnsText, ratingText } from "../columns.ts";
+import { columnsText } from "../columns.ts";
 import type { Measurement } from "./result.ts";
 
 /** Where the numbers are at home. */
@@ -47,7 +48,7 @@ export function endText({ narrow, within, games, games_most: most }: Measurement
 
 /** What else was counted, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
-  const { tokens_per_move: tokens, cost_per_game: cost, settings } = found;
+  const { tokens_per_move: tokens, cost_per_game: cost, quality, settings } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
   const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
   const options = Object.entries(settings.options).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
@@ -60,6 +61,16 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
       "Protocol errors",
       `${found.errors_per_1000} in 1,000; ${found.retries} retries, ${found.fallbacks} moves by chance`,
     ],
+    ...(quality
+      ? [
+          [
+            "Accuracy",
+            `${quality.accuracy ?? "–"} %, average centipawn loss ${quality.average_centipawn_loss ?? "–"}, ` +
+              `${quality.inaccuracies} inaccuracies, ${quality.mistakes} mistakes, ${quality.blunders} blunders ` +
+              `(in ${quality.games} games, Stockfish with ${quality.nodes} nodes a position)`,
+          ] as const,
+        ]
+      : []),
     [
       "Time for a move",
       `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
@@ -77,6 +88,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
       "Settings",
       [
         `${found.game}, pairs of games with sides reversed`,
+        settings.openings ? `openings: ${settings.openings.suite}, ${settings.openings.order}` : "usual start",
         clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
         ...(seconds === null ? [] : [`${seconds} s for a move at most`]),
         `legal moves ${settings.legal_moves}`,

@@ -1,4 +1,4 @@
-import type { Effort } from "../../shared/events.ts";
+import type { Effort, GameReviewed } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
@@ -8,6 +8,7 @@ import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
 import { callOff, end, resign, switchAnalysis } from "./machine/ending.ts";
 import { play, playMissed } from "./machine/play.ts";
+import { keepReview } from "./machine/reviewed.ts";
 import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
 import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
@@ -64,6 +65,8 @@ export interface Commands {
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Ends a game as a referee decides on what it has come to; it goes on where that is null, or over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Outcome | null): Promise<Result<LiveGame>>;
+  /** Keeps what an engine found of a game that is over; it stays as it is where that is known already. */
+  keepReview(id: string, review: GameReviewed): Promise<Result<LiveGame>>;
   /** Makes the move of a seat that a referee finds to have missed its own; none where that is null. */
   playMissed(
     id: string,
@@ -171,6 +174,11 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           const outcome = table.outcome ? null : judge(table, at);
           return accept(outcome && end(table, outcome, at));
         }),
+      ),
+    keepReview: (id, review) =>
+      inTurn(
+        id,
+        decide(({ table }) => accept(keepReview(table, review))),
       ),
     playMissed: (id, choose) =>
       inTurn(

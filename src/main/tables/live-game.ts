@@ -73,6 +73,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "takebackOffered":
       case "takebackDeclined":
       case "analysisSwitched":
+      case "gameReviewed":
       case "hostResumed":
       case "gameOver":
       case "gameDeleted":

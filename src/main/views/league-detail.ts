@@ -65,6 +65,7 @@ function settingsView({ settings }: League): LeagueSettings {
     longest_game: settings.longestGame,
     invite_seconds: settings.inviteMs / 1000,
     max_entrants: settings.mostEntrants,
+    openings: settings.openings,
     measure: settings.measure,
   };
 }

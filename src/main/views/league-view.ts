@@ -121,19 +121,23 @@ export const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["st
   status === "active" && busy ? "in_game" : status;
 
 export function pairIn(league: League): LeaguePair | null {
-  if (league.seeds.length !== 2) return null;
+  const [first, second, ...others] = league.seeds;
+  if (first === undefined || second === undefined || others.length > 0) return null;
   const counts = pairsOf(league);
   const found = pairStatistics(counts);
   if (!found) return null;
   const finite = (value: number) => (Number.isFinite(value) ? rounded(value, 1) : null);
   const { settings } = league;
   return {
+    ...{ first: nameOf(league, first), second: nameOf(league, second) },
     pairs: found.pairs,
     counts,
     elo: finite(found.elo),
     interval: finite(found.interval),
     superiority: rounded(found.superiority, 4),
-    ...(settings.sprt ? { sprt: sprt(counts, settings.sprt) } : {}),
+    ...(settings.sprt
+      ? { sprt: { ...sprt(counts, settings.sprt), elo0: settings.sprt.elo0, elo1: settings.sprt.elo1 } }
+      : {}),
   };
 }
 

@@ -31,12 +31,13 @@ export async function review(
   parts: AnalysisParts,
   signal: AbortSignal,
   done: (positions: number, of: number) => void,
+  asked?: Effort,
 ): Promise<Result<Review>> {
   const { table, moves } = game;
   const { engine } = gameOf(table.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   const all = moves.length + 1;
-  const effort = effortFor(all);
+  const effort = asked ?? effortFor(all);
   const positions: Analysis[] = [];
   for (let ply = 0; ply < all; ply += 1) {
     const search = analysisAt(game, ply, parts, effort);

@@ -85,5 +85,11 @@ export const historyRequest = z.object({
 
 export const ratingsRequest = z.object({ game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind) });
 
+/** How many of a league's games an engine looks through, and how hard at each position. */
+export const reviewRequest = z.strictObject({
+  games: z.number().int().min(1).max(10_000).default(10),
+  nodes: z.number().int().min(1_000).max(10_000_000).default(20_000),
+});
+
 /** The answer waits for a version above this one. */
 export const leagueWait = z.object({ after: z.coerce.number().int().min(0).default(0) });

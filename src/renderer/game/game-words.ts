@@ -72,6 +72,8 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return [`Taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
     case "analysisSwitched":
       return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
+    case "gameReviewed":
+      return ["An engine looked through the game", null];
     case "said":
       return [`${seatTitle(event.seat)} says`, event.message];
     case "kibitzed":

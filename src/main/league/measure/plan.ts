@@ -11,7 +11,7 @@ const GAMES_PER_MATCH = 2;
 export const measureRequest = leagueRequest
   .pick({
     ...{ game: true, options: true, clock: true, move_seconds: true, legal_moves: true, max_illegal: true },
-    ...{ longest_game: true, invite_seconds: true, misses: true, seed: true },
+    ...{ longest_game: true, invite_seconds: true, misses: true, missed_move: true, seed: true, openings: true },
   })
   .extend({
     /** Who it is, where it moves by itself; none for an agent that is to join. */
@@ -39,10 +39,14 @@ export function planMeasure(request: MeasureRequest, random: () => number): Resu
       `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
     );
   }
+  // The game's own suite, unless games are asked for that begin otherwise.
+  const begins = Object.keys(rest.options).length > 0;
+  const openings = rest.openings ?? (gameOf(request.game).openings && !begins ? { order: "random" } : undefined);
   const computers = levels.map((_, index) => ({ kind: "computer", level: index + 1 }) as const);
   const plan = planLeague(
     leagueRequest.parse({
       ...rest,
+      ...(openings ? { openings } : {}),
       name: "Measurement",
       entrants: [...computers, ...entrants],
       ...{ games_per_match: GAMES_PER_MATCH, concurrency: 1, max_entrants: levels.length + 1 },

@@ -10,7 +10,7 @@ export interface PairStatistics {
   readonly score: number;
   /** By how much the first is stronger; infinite where it won or lost everything. */
   readonly elo: number;
-  /** Half of the 95 % interval. */
+  /** Half of the 95 % interval; infinite where an end of it is. */
   readonly interval: number;
   /** The likelihood that the first is the stronger, 0 to 1. */
   readonly superiority: number;
@@ -40,7 +40,8 @@ const scoreAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 export function pairStatistics(counts: Pentanomial): PairStatistics | null {
   const { pairs, mean, variance } = moments(counts);
   if (pairs === 0) return null;
-  const deviation = Math.sqrt(variance / pairs);
+  // Where all pairs ended alike nothing is known of how they vary: as if one more had ended in every way.
+  const deviation = Math.sqrt((variance || moments(counts.map((count) => count + 0.2)).variance) / pairs);
   const margin = Z95 * deviation;
   const limit = (score: number) => eloOf(Math.min(1, Math.max(0, score)));
   return {
@@ -48,7 +49,7 @@ export function pairStatistics(counts: Pentanomial): PairStatistics | null {
     score: mean,
     elo: eloOf(mean),
     interval: (limit(mean + margin) - limit(mean - margin)) / 2,
-    superiority: deviation === 0 ? (mean > 0.5 ? 1 : mean < 0.5 ? 0 : 0.5) : normal((mean - 0.5) / deviation),
+    superiority: normal((mean - 0.5) / deviation),
   };
 }
 

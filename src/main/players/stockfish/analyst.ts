@@ -16,6 +16,8 @@ export interface Insight {
 export interface Effort {
   readonly depth: number;
   readonly thinkMs: number;
+  /** Exactly so many positions, from an empty memory, so that another machine comes to the same; where absent, depth and time decide. */
+  readonly nodes?: number;
 }
 
 export interface Analyst {
@@ -87,7 +89,7 @@ export function createAnalyst({
     signal.addEventListener("abort", stop, { once: true });
     const lines = await running.value
       .ask(
-        [positionCommand(startFen, moves), `go depth ${effort.depth} movetime ${effort.thinkMs}`],
+        [...(effort.nodes === undefined ? [] : ["ucinewgame"]), positionCommand(startFen, moves), goCommand(effort)],
         isBestMove,
         effort.thinkMs + LIMIT_MS,
       )
@@ -127,10 +129,16 @@ export function createAnalyst({
 const nobodyWaits = refuse("GAME_OVER", "Nobody waits for this any more");
 
 /** Whether an earlier look tells all that a new one would. */
+const goCommand = ({ depth, thinkMs, nodes }: Effort): string =>
+  nodes === undefined ? `go depth ${depth} movetime ${thinkMs}` : `go nodes ${nodes}`;
+
 const isEnough = (
   { insight, effort }: { readonly insight: Insight; readonly effort: Effort },
-  { depth, thinkMs }: Effort,
-): boolean => insight.depth >= depth || (effort.depth >= depth && effort.thinkMs >= thinkMs);
+  { depth, thinkMs, nodes }: Effort,
+): boolean => {
+  if (nodes !== undefined) return effort.nodes === nodes;
+  return insight.depth >= depth || (effort.depth >= depth && effort.thinkMs >= thinkMs);
+};
 
 /**
  * The last exact score in what a search printed, with its line; null where there is none. The deepest lines are often

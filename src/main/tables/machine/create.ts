@@ -84,6 +84,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     showUi: request.showUi ?? null,
     imported: request.imported ?? null,
     analysis: false,
+    review: null,
     playersMayAnalyse: request.playersMayAnalyse ?? false,
     unrated: false,
     offeredAt: [-1, -1],

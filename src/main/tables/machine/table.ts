@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Game } from "../../../games/game.ts";
 import { outcomeText } from "../../../games/game.ts";
 import { gameOf } from "../../../games/register.ts";
-import type { GameEvent } from "../../../shared/events.ts";
+import { type GameEvent, reviewSchema } from "../../../shared/events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "../../../shared/schemas.ts";
@@ -81,6 +81,8 @@ export const tableSchema = z
     imported: z.record(z.string(), z.string()).readonly().nullable(),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
+    /** What an engine found when somebody had it look through the game after its end; null before. */
+    review: reviewSchema.nullable().default(null),
     /** Whether players may have positions analysed for them while they play; such a game is not rated. */
     playersMayAnalyse: z.boolean(),
     /** It counts for nobody's rating: a move was taken back, or an evaluation could be seen while it was played. */

@@ -10,9 +10,10 @@ import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { entrantDetail, leagueDetail } from "../../views/league-detail.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
+import { reviewNext } from "../../views/league-review.ts";
 import { leagueSummary } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { leagueWait, listRequest } from "../requests.ts";
+import { leagueWait, listRequest, reviewRequest } from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */
@@ -22,7 +23,7 @@ const LONGEST_WAIT_MS = 25_000;
 const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).default(0) });
 
 /** Leagues: list, set up, start and stop, look at. */
-export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Hono<WebEnv> {
+export function leagueRoutes({ tables, leagues, ratings, analysis, random }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
     context.json(leagueDetail(live, await ratings.of(live.league.settings.game)), status);
@@ -108,6 +109,16 @@ export function leagueRoutes({ tables, leagues, ratings, random }: WebParts): Ho
     return context.body(texts.map((text) => `${text}\n`).join("\n"), 200, {
       "content-type": "application/vnd.chess-pgn; charset=utf-8",
     });
+  });
+
+  app.post("/api/leagues/:id/review", async (context) => {
+    const request = readBody(context, reviewRequest);
+    if (!request.ok) return refused(context, request);
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const { signal } = context.req.raw;
+    const seen = await reviewNext(found.value.league, request.value, { tables, analysis }, signal);
+    return seen.ok ? context.json(seen.value) : refused(context, seen);
   });
 
   for (const type of ["start", "pause", "resume", "cancel"] as const) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pairText, ratingText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/leagues.ts";
@@ -87,8 +88,9 @@ export async function tableOf(call: Call, live: LiveLeague) {
   const report = leagueReport(live, await call.ratings.of(live.league.settings.game));
   const rows = report.standings.map(
     ({ rank, name, kind, points, played, won, drawn, lost, rating }) =>
-      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${rating.elo === null ? "–" : `${{ rated: "", at_least: "> ", at_most: "< ", unknown: "" }[rating.kind]}${rating.elo}${rating.interval === null ? "" : ` ± ${rating.interval}`}`} |`,
+      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |`,
   );
   const head = ["| # | Name | Points | Played | Won | Drawn | Lost | Rating |", "|---|---|---|---|---|---|---|---|"];
-  return { text: rows.length > 0 ? [...head, ...rows].join("\n") : "", report };
+  const table = rows.length > 0 ? [...head, ...rows].join("\n") : "";
+  return { text: [table, ...(report.pair ? [pairText(report.pair)] : [])].join("\n\n"), report };
 }

@@ -1,0 +1,27 @@
+import type { LeagueReview } from "../shared/leagues.ts";
+import type { Result } from "../shared/result.ts";
+import { asked, type HostLink } from "./host-link.ts";
+
+/** How often an engine may fail. */
+const TRIES = 3;
+
+/** Has so many games of a league looked through by the engine, one after the other, and tells how far it is. */
+export async function reviewLeague(
+  link: HostLink,
+  id: string,
+  games: number,
+  stopped: AbortSignal,
+): Promise<Result<LeagueReview>> {
+  let failures = 0;
+  for (let before = -1; ; ) {
+    const seen = await asked<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
+    // What was looked at until an engine failed is known the next time.
+    failures += seen.ok ? 0 : 1;
+    if (!seen.ok && seen.code === "ENGINE_FAILED" && failures < TRIES && !stopped.aborted) continue;
+    if (!seen.ok || stopped.aborted) return seen;
+    const { reviewed, games: all } = seen.value;
+    if (reviewed === all || reviewed === before) return seen;
+    before = reviewed;
+    process.stderr.write(`kibitz: looked through ${reviewed} of ${all} games\n`);
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { gameOf } from "../../src/games/register.ts";
+import type { Analyst, Effort, Insight } from "../../src/main/players/stockfish/analyst.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { reviewNext } from "../../src/main/views/league-review.ts";
+import { createReplays } from "../../src/main/views/replay.ts";
+import { accept } from "../../src/shared/result.ts";
+import { sure } from "../tables/support.ts";
+import { openLeagueHost, planOf } from "./support.ts";
+
+/** An analyst with an opinion of every position, which follows from its number. */
+function analystWith(asked: (Effort | undefined)[]): Analyst {
+  const opinions = [20, 180, -60, 400, -250, 90, 0];
+  return {
+    look: async (_, moves, __, effort) => {
+      asked.push(effort);
+      const insight: Insight = { depth: 5, score: { kind: "cp", value: opinions[moves.length] ?? 0 }, line: [] };
+      return accept(insight);
+    },
+    close: async () => {},
+  };
+}
+
+test("games of a league are looked through one by one, and what was found is kept with the game", async () => {
+  const store = openMemoryStore();
+  const asked: (Effort | undefined)[] = [];
+  const analysis = { analyst: analystWith(asked), replays: createReplays() };
+  const { signal } = new AbortController();
+  const random = { kind: "strategy", strategy: "random" } as const;
+  let id = "";
+  {
+    await using host = await openLeagueHost(store);
+    const request = { game: "chess", longest_game: 3, games_per_match: 4, entrants: [random, random] };
+    id = sure(await host.leagues.create(planOf(request))).league.id;
+    sure(await host.leagues.act(id, { type: "start" }));
+    const isOver = ({ league }: { league: { status: string } }) => league.status === "complete";
+    const { league } = sure(await host.leagues.waitUntil(id, isOver, 20_000, signal)).live;
+    const first = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
+    expect(first).toMatchObject({ games: 2, reviewed: 1, nodes: 5_000 });
+    expect(asked.map((effort) => effort?.nodes)).toEqual(Array.from({ length: 7 }, () => 5_000));
+    const second = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
+    expect([second.reviewed, asked.length]).toEqual([2, 14]);
+    // Of both games the first and the third are taken, in which it had the first seat; by the game's own report.
+    const { engine } = gameOf("chess");
+    const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
+    const { white } = engine?.report({}, scores).seats ?? {};
+    const found = second.entrants.find(({ number }) => number === 1);
+    expect(found).toMatchObject({ games: 2, accuracy: expect.closeTo(white?.accuracy ?? 0, 0) });
+    expect(found?.average_centipawn_loss).toBeCloseTo(white?.averageCentipawnLoss ?? 0, 1);
+    expect(found?.blunders).toBe(2 * (white?.judged.blunder ?? 0));
+  }
+  await using host = await openLeagueHost(store);
+  const { league } = sure(await host.leagues.get(id));
+  const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
+  expect([known.reviewed, asked.length]).toEqual([2, 14]);
+  // Harder is another question.
+  sure(await reviewNext(league, { games: 1, nodes: 9_000 }, { ...host, analysis }, signal));
+  expect(asked.at(-1)?.nodes).toBe(9_000);
+});
