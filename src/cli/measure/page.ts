@@ -1,6 +1,7 @@
+import { ratingText } from "../../shared/league-words.ts";
 import { version } from "../../shared/version.ts";
 import type { Measurement } from "./result.ts";
-import { endText, figureRows, headline, scaleText } from "./text.ts";
+import { endText, figureRows, headline, rangeText, scaleText } from "./text.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
@@ -39,12 +40,18 @@ th, td { padding: .3rem .5rem; border-bottom: 1px solid var(--line); text-align:
 th:first-child { text-align: left; font-weight: 500; }
 dl { display: grid; grid-template-columns: minmax(8rem, auto) 1fr; gap: .35rem 1rem; margin: 1.5rem 0; }
 dd { margin: 0; overflow-wrap: anywhere; }
+@media (max-width: 30rem) {
+  svg text { font-size: 18px; }
+  th, td { padding-inline: .2rem; }
+  dl { grid-template-columns: minmax(6rem, auto) 1fr; }
+}
 footer { border-top: 1px solid var(--line); margin-top: 2rem; padding-top: .75rem; font-size: .875rem; }
 </style>
 </head>
 <body>
 <h1>${escaped(found.entrant)}</h1>
-<p class="elo">${escaped(headline(found))}</p>
+<p class="elo">${escaped(ratingText(found.rating))}</p>
+<p>${escaped(rangeText(found))}</p>
 <p>${escaped(endText(found))}</p>
 <p class="soft">${escaped(scaleText)}</p>
 <figure>

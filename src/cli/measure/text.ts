@@ -33,10 +33,12 @@ export function measurementText(found: Measurement): string {
 }
 
 /** `1512 ± 48 (95 %: 1464 to 1560)`, or the bound. */
-export function headline({ rating, low, high }: Measurement): string {
+export const headline = (found: Measurement): string => `${ratingText(found.rating)} (${rangeText(found)})`;
+
+/** How sure that is. */
+export function rangeText({ rating, low, high }: Measurement): string {
   if (rating.kind === "unknown") return "nothing is known";
-  if (low === null || high === null) return `${ratingText(rating)} (with 95 % confidence)`;
-  return `${ratingText(rating)} (95 %: ${low} to ${high})`;
+  return low === null || high === null ? "with 95 % confidence" : `95 %: ${low} to ${high}`;
 }
 
 export function endText({ narrow, within, games, games_most: most }: Measurement): string {
