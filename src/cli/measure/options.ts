@@ -19,6 +19,7 @@ export interface MeasureOptions {
 }
 
 export const usage = `Usage: kibitz measure --entrant FILE | --join | --resume [options]
+In a checkout: npm run measure -- …
 
 How strong is it? Plays pairs of games against the computer's levels, whose strength was measured, each time the one
 that tells most, until the 95 % interval is narrow enough.
