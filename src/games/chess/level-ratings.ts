@@ -7,14 +7,14 @@ import type { LevelRating } from "../game.ts";
  * `npm run bench -- --only ratings` measures again.
  */
 export const levelRatings: readonly LevelRating[] = [
-  { elo: 602, interval: 173, games: 124 },
-  { elo: 789, interval: 158, games: 218 },
-  { elo: 1106, interval: 141, games: 44 },
-  { elo: 1294, interval: 129, games: 34 },
-  { elo: 1409, interval: 146, games: 30 },
-  { elo: 1925, interval: 164, games: 28 },
-  { elo: 2204, interval: 176, games: 24 },
-  { elo: 2639, interval: 200, games: 20 },
-  { elo: 2751, interval: 206, games: 28 },
-  { elo: 3225, interval: 390, games: 17 },
+  { elo: 628, interval: 109, games: 192 },
+  { elo: 814, interval: 90, games: 400 },
+  { elo: 1077, interval: 85, games: 134 },
+  { elo: 1277, interval: 77, games: 100 },
+  { elo: 1415, interval: 82, games: 88 },
+  { elo: 1872, interval: 88, games: 88 },
+  { elo: 2226, interval: 102, games: 70 },
+  { elo: 2479, interval: 106, games: 62 },
+  { elo: 2756, interval: 129, games: 52 },
+  { elo: 3289, interval: 500, games: 10 },
 ];
