@@ -43,7 +43,7 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 /** Games that are over soon. */
-const short = ["--longest-game", "12", "--seed", "3", "--review", "1"];
+const short = ["--longest-game", "12", "--seed", "3", "--review", "0"];
 
 describe("kibitz measure", () => {
   test("is stopped and taken up again, and ends with a rating, its figures, and a page to share", async () => {
