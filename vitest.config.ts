@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { ByProject } from "./test/tooling/by-project.ts";
 
 /** Pages in a browser. */
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
@@ -27,6 +28,7 @@ export default defineConfig({
     // worker and load them for each costs more than most files.
     isolate: false,
     setupFiles: ["test/tooling/nothing-left.ts"],
+    sequence: { sequencer: ByProject },
     projects: [
       {
         // Pure or nearly so, and over in seconds: `npm run test:fast`.
