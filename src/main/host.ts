@@ -141,6 +141,7 @@ async function compose(
   const backlogs = createBacklogs();
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
   closing(tellLeagues(league.leagues, events));
+  opened.defer(preferences.listen((told) => events.tell("settings", told)));
   const services = servicesOf(options, {
     ...league,
     ...{ tables, authority, connections, preferences, now, address, events, analysis },

@@ -139,6 +139,9 @@ describe("the dialog for a new game", () => {
     const { body } = await stage.person.get(`/api/games/${new URL(page.url()).pathname.split("/").at(-1)}`);
     expect(body.game).toBe(game);
     if (game === "odd-even") expect(body.view.rounds).toBe(7);
+    // The next one is set up alike.
+    await page.getByRole("button", { name: "New game" }).click();
+    await see(page.getByRole("radio", { name: game === "odd-even" ? "Odd/even" : "Tic-tac-toe" })).toBeChecked();
   });
 });
 

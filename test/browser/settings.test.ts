@@ -32,8 +32,10 @@ describe("the settings page", () => {
     await page.reload();
     await see(html).toHaveAttribute("data-board", "brown");
     await see(page.getByRole("switch", { name: "Sounds" })).not.toBeChecked();
+    // Another window changed something.
+    await putSettings(stage.host, { board: "blue" });
+    await see(html).toHaveAttribute("data-board", "blue");
     expect(problems).toEqual([]);
-    await stage.person.get("/api/settings");
   });
 
   it("keeps what is typed, and says what does not do", async () => {

@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
-import type { LiveEvent } from "../../shared/api.ts";
+import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
 import { unauthorized } from "./answer.ts";
 import { fetchAsPerson, onTokenKept } from "./token.ts";
 
@@ -14,6 +14,7 @@ const LAST_RETRY_MS = 5_000;
 const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
 const gameListeners = new Set<(event: LiveEvent) => void>();
+const settingsListeners = new Set<(settings: ApiSettings) => void>();
 const resetListeners = new Set<() => void>();
 
 /** Whether the page hears what happens. */
@@ -25,6 +26,12 @@ export const refused: ReadonlySignal<string | null> = refusal;
 export function onGameEvent(listener: (event: LiveEvent) => void): () => void {
   gameListeners.add(listener);
   return () => void gameListeners.delete(listener);
+}
+
+/** Calls when settings were changed, in this window or in another one. */
+export function onSettings(listener: (settings: ApiSettings) => void): () => void {
+  settingsListeners.add(listener);
+  return () => void settingsListeners.delete(listener);
 }
 
 /**
@@ -76,6 +83,11 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
       if (lastId !== null && told.id <= lastId) return;
       lastId = told.id;
       for (const listener of [...gameListeners]) listener(told);
+      return;
+    }
+    case "settings": {
+      const told: ApiSettings = JSON.parse(data);
+      for (const listener of [...settingsListeners]) listener(told);
     }
   }
 }

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiSettings } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
-import { onReset } from "../api/live.ts";
+import { onReset, onSettings } from "../api/live.ts";
 import { toast } from "../ui/toasts.tsx";
 
 const defaults: ApiSettings = {
@@ -58,9 +58,19 @@ async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial
   return answer;
 }
 
-/** Reads the settings now and whenever the host was away. Returns what ends it. */
+/** Reads the settings now and whenever the host was away, and hears of changes. Returns what ends it. */
 export function followSettings(): () => void {
-  return onReset(() => void ask(getSettings));
+  const endReset = onReset(() => void ask(getSettings));
+  const endNews = onSettings((settings) => {
+    // What is asked already may have been answered before this change.
+    lastAsked += 1;
+    lastTold = lastAsked;
+    told.value = settings;
+  });
+  return () => {
+    endReset();
+    endNews();
+  };
 }
 
 /** Changes some settings at once, and back again where the host refuses. Answers whether they were kept. */
