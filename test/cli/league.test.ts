@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
 import { course } from "../league/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
@@ -131,6 +132,13 @@ describe("kibitz league", () => {
     const { matches, wrong, moves } = await runMarathon({ players: 16, rounds: 10, concurrency: 8 });
     expect([matches, wrong]).toEqual([80, []]);
     expect(moves).toBeGreaterThan(80 * 6);
+  });
+
+  test("leaves others their turns while many leagues run at once", async () => {
+    const { busy, matchesPerSecond } = await runManyLeagues({ leagues: 12, players: 16, seconds: 1 });
+    expect(matchesPerSecond).toBeGreaterThan(0);
+    // Seconds would be an outage; how quick it is on an idle machine, the benchmarks tell.
+    expect(busy.slowestMove).toBeLessThan(5_000);
   });
 
   test.each([
