@@ -7,14 +7,14 @@ import type { LevelRating } from "../game.ts";
  * `npm run bench -- --only ratings` measures again.
  */
 export const levelRatings: readonly LevelRating[] = [
-  { elo: 628, interval: 109, games: 192 },
-  { elo: 814, interval: 90, games: 400 },
-  { elo: 1077, interval: 85, games: 134 },
-  { elo: 1277, interval: 77, games: 100 },
-  { elo: 1415, interval: 82, games: 88 },
-  { elo: 1872, interval: 88, games: 88 },
-  { elo: 2226, interval: 102, games: 70 },
-  { elo: 2479, interval: 106, games: 62 },
-  { elo: 2756, interval: 129, games: 52 },
-  { elo: 3289, interval: 500, games: 10 },
+  { elo: 629, interval: 108, games: 192 },
+  { elo: 815, interval: 88, games: 404 },
+  { elo: 1076, interval: 84, games: 140 },
+  { elo: 1276, interval: 77, games: 100 },
+  { elo: 1413, interval: 80, games: 92 },
+  { elo: 1864, interval: 87, games: 92 },
+  { elo: 2238, interval: 100, games: 74 },
+  { elo: 2469, interval: 104, games: 64 },
+  { elo: 2748, interval: 124, games: 54 },
+  { elo: 3286, interval: 500, games: 10 },
 ];
