@@ -3,7 +3,6 @@
  * `npm run build && node scripts/make-screenshots.ts`
  */
 import { mkdirSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { launchChromium } from "../test/browser/support/chromium.ts";
@@ -25,8 +24,13 @@ const opera = `[White "Paul Morphy"]
 const italian = { white: ["e4", "Nf3", "Bc4", "d3", "Nc3", "h3"], black: ["e5", "Nc6", "Nf6", "Bc5", "d6", "O-O"] };
 
 using dir = tempDir();
-await using host = await startHost(dir.path);
+/** A home folder with some assistants' programs in it, whatever this machine has. */
+using home = tempDir();
+for (const program of [".config/Claude", ".claude", ".config/Code/User", ".cursor", ".codex"])
+  mkdirSync(join(home.path, program), { recursive: true });
+await using host = await startHost(dir.path, { HOME: home.path, XDG_CONFIG_HOME: "" });
 const person = personAt(host);
+await person.post("/api/connect/claude-desktop");
 await person.post("/api/import", { pgn: opera });
 const clock = { initial_seconds: 600, increment_seconds: 5 };
 
@@ -67,7 +71,8 @@ for (const theme of ["light", "dark"] as const) {
       const response = await route.fetch();
       const text = (await response.text())
         .replaceAll(projectDir, "/path/to/kibitz")
-        .replaceAll(homedir(), "~")
+        .replaceAll(home.path, "~")
+        .replace(/\\n *\\"--data-dir\\",\\n *\\"[^"]*\\",/g, "")
         .replaceAll(` --data-dir ${dir.path}`, "")
         .replaceAll(dir.path, "~/.local/share/kibitz");
       await route.fulfill({ response, body: text });
