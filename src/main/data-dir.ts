@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -14,8 +15,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { instanceFiles } from "../shared/instance.ts";
+import { defaultDataDir, instanceFiles, olderDataDir } from "../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 
 /**
@@ -24,6 +26,8 @@ import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
  */
 export function openDataDir(dataDir: string): Result<string> {
   try {
+    const taken = takeOverOlder(dataDir, homesOfData());
+    if (!taken.ok) return taken;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
       if (!holdsOnlyOurs(dataDir)) {
@@ -44,6 +48,34 @@ export function openDataDir(dataDir: string): Result<string> {
     return accept(dataDir);
   } catch (error) {
     return storageRefusal(error, `The data folder ${dataDir} cannot be used`);
+  }
+}
+
+interface Homes {
+  /** The default data folder. */
+  readonly usual: string;
+  /** Where an older Kibitz had it; null where it had it there. */
+  readonly older: string | null;
+}
+
+const homesOfData = (): Homes => ({
+  usual: defaultDataDir(process.platform, process.env, homedir()),
+  older: olderDataDir(process.platform, process.env, homedir()),
+});
+
+/** Moves the data of an older Kibitz to where it lies today, once: as soon as there is a folder, it is that. */
+export function takeOverOlder(dataDir: string, { usual, older }: Homes): Result<void> {
+  if (older === null || dataDir !== usual || existsSync(usual) || !existsSync(join(older, instanceFiles.agentToken)))
+    return accept(undefined);
+  try {
+    renameSync(older, usual);
+    return accept(undefined);
+  } catch (error) {
+    return refuse(
+      "STORAGE_FAILED",
+      `The games in ${older} could not be moved to ${usual} (${systemErrorCode(error) ?? String(error)}). ` +
+        `Quit every Kibitz that runs and start again, or go on there with --data-dir "${older}"`,
+    );
   }
 }
 

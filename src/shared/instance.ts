@@ -14,13 +14,20 @@ export const instanceFiles = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The platform's folder for application data. A relative XDG_DATA_HOME counts as unset (XDG Base Directory 0.8). */
+/**
+ * The platform's folder for application data. A relative XDG_DATA_HOME counts as unset (XDG Base Directory 0.8). On
+ * Windows it is outside AppData, which is another folder for every program that a packaged (MSIX) application starts.
+ */
 export function defaultDataDir(platform: string, env: Env, home: string): string {
-  if (platform === "win32") return `${env.APPDATA || `${home}\\AppData\\Roaming`}\\Kibitz`;
+  if (platform === "win32") return `${home}\\.kibitz`;
   if (platform === "darwin") return `${home}/Library/Application Support/Kibitz`;
   const data = env.XDG_DATA_HOME;
   return `${data?.startsWith("/") ? data : `${home}/.local/share`}/kibitz`;
 }
+
+/** Where the data lay before it lay in the default folder; null where it always did. */
+export const olderDataDir = (platform: string, env: Env, home: string): string | null =>
+  platform === "win32" ? `${env.APPDATA || `${home}\\AppData\\Roaming`}\\Kibitz` : null;
 
 /** Puts the home folder in place of a leading `~`: MCP hosts start commands without a shell that would. */
 export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);

@@ -14,13 +14,14 @@ export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly noWindow: boolean;
+  readonly home: string;
 }
 
 /** The commands that can start a host from here, the best first. Empty where Kibitz is not installed beside the shim. */
 export function findHostCommands(around: Surroundings): Command[] {
   const named = around.env.KIBITZ_HOST_COMMAND;
   if (named) return readCommand(named);
-  return appImage(around) ?? packagedApp(around) ?? checkout(around) ?? [];
+  return appImage(around) ?? packagedApp(around) ?? checkout(around) ?? installedApp(around);
 }
 
 /** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
@@ -69,6 +70,25 @@ function packagedApp(around: Surroundings): Command[] | null {
   if (platform !== "linux") return [[program]];
   const headless = asNode(program, join(resources, headlessHost));
   return hasDisplay(around) ? [[program], headless] : [headless];
+}
+
+/** Where the installers put the application, for a shim that came by itself, as in a bundle. */
+function installedApp(around: Surroundings): Command[] {
+  const { platform, env, home } = around;
+  const places: Partial<Record<NodeJS.Platform, readonly (readonly [program: string, resources: string])[]>> = {
+    win32: [join(env.LOCALAPPDATA ?? join(home, "AppData", "Local"), "Programs", "Kibitz")].map(
+      (folder) => [join(folder, "Kibitz.exe"), join(folder, "resources")] as const,
+    ),
+    darwin: ["/Applications", join(home, "Applications")].map(
+      (folder) => [join(folder, "Kibitz.app/Contents/MacOS/Kibitz"), ""] as const,
+    ),
+    linux: [["/opt/Kibitz/kibitz", "/opt/Kibitz/resources"]],
+  };
+  for (const [program, resources] of places[platform] ?? []) {
+    if (!existsSync(program)) continue;
+    return hasDisplay(around) ? [[program]] : [asNode(program, join(resources, headlessHost))];
+  }
+  return [];
 }
 
 function checkout(around: Surroundings): Command[] | null {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { randomBytes } from "node:crypto";
 import { type FSWatcher, watch } from "node:fs";
+import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
@@ -41,7 +42,7 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
         if (dialled.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
         return dialled;
       },
-      commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow }),
+      commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow, home: homedir() }),
       start: (command) => startHost(command, hostArgs, env),
       log,
     }),

@@ -18,4 +18,5 @@ export type Reached =
   | { readonly kind: "linked"; readonly link: Link }
   /** No host runs, and nobody was waiting for one. */
   | { readonly kind: "absent" }
-  | { readonly kind: "failed"; readonly message: string };
+  /** `missing`: there is none to start on this machine. */
+  | { readonly kind: "failed"; readonly message: string; readonly missing?: true };

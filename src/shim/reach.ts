@@ -54,7 +54,7 @@ export function createReach(
           if (left.length === 0) return failed(`did not start (${outcome.reason})`, tried);
         }
         const [command] = left;
-        if (command === undefined) return { kind: "failed", message: notInstalled };
+        if (command === undefined) return { kind: "failed", message: notInstalled, missing: true };
         tried = command.join(" ");
         attempt = start(command);
         log.info(`starting Kibitz (process ${attempt.pid}): ${tried}`);
@@ -65,7 +65,8 @@ export function createReach(
 }
 
 const notInstalled =
-  "Kibitz is not running, and this kibitz-mcp stands alone and cannot start it. Start Kibitz, then try again.";
+  "Kibitz is not running, and this kibitz-mcp stands alone and found none to start. Install Kibitz if it is not " +
+  "installed, start it once, and try again. Tell the person this; you cannot do it for them.";
 
 const failed = (what: string, command: string): Reached => ({
   kind: "failed",

@@ -1,3 +1,4 @@
+import { answerAlone, resultAlone } from "./alone.ts";
 import { createHandshake, versionIn } from "./handshake.ts";
 import { answerInterrupted } from "./interrupted.ts";
 import type { Link, LinkListener, Reached } from "./link.ts";
@@ -45,6 +46,8 @@ export function createRelay({ toClient, holdClient, reach, log }: RelayOptions):
   /** Ids of repeated parts of the handshake, whose answers the client must not see. */
   const repeated = new Set<string>();
   let repeats = 0;
+  /** Whether the client was answered by this shim, where there was no host. */
+  let stoodIn = false;
   const nextRepeat = (): string => {
     const id = `kibitz-repeat-${process.pid}-${++repeats}`;
     repeated.add(id);
@@ -73,7 +76,7 @@ export function createRelay({ toClient, holdClient, reach, log }: RelayOptions):
         else open(reached.link);
       } else {
         state = { name: "down" };
-        if (reached.kind === "failed") giveUp(reached.message);
+        if (reached.kind === "failed") (reached.missing ? standIn : giveUp)(reached.message);
         // A request came in at the very moment when it was found that nobody wanted a host.
         else if (waiting.wantsHost) join();
       }
@@ -107,6 +110,9 @@ export function createRelay({ toClient, holdClient, reach, log }: RelayOptions):
 
   function goUp(link: Link): void {
     state = { name: "up", link };
+    // The client has seen what this shim offers by itself.
+    if (stoodIn) toClient(notification("notifications/tools/list_changed", {}));
+    stoodIn = false;
     for (const entry of waiting.takeAll()) send(link, entry);
   }
 
@@ -131,6 +137,18 @@ export function createRelay({ toClient, holdClient, reach, log }: RelayOptions):
     owed.clear();
     refuse(waiting.takeSpent(), "Kibitz keeps going away. Start it yourself to see what it says, then try again.");
     join();
+  }
+
+  function standIn(message: string): void {
+    log.error(message);
+    for (const { request } of waiting.takeAll()) {
+      if (request === null) continue;
+      const result = resultAlone(request, message);
+      // The host that comes later is told what was agreed on here.
+      if (result !== null) handshake.granted(request, result);
+      if (request.method === "initialize") stoodIn = true;
+      toClient(answerAlone(request, result, message));
+    }
   }
 
   function giveUp(message: string): void {

@@ -28,6 +28,7 @@ const find = (around: Partial<Surroundings> & { shim: string }) =>
     platform: "linux",
     env: {},
     noWindow: false,
+    home: "/nonexistent",
     ...around,
   });
 
@@ -130,6 +131,13 @@ test("in a checkout with Electron and a display the window comes first, unless n
 test("a checkout that was not built and a shim that stands alone can start nothing", () => {
   expect(find({ shim: join(files("package.json"), "src/shim/kibitz-mcp.ts") })).toEqual([]);
   expect(find({ shim: join(files("kibitz-mcp.mjs"), "kibitz-mcp.mjs") })).toEqual([]);
+});
+
+test("a shim that came by itself finds the application where its installer put it", () => {
+  const home = files("Applications/Kibitz.app/Contents/MacOS/Kibitz", "AppData/Local/Programs/Kibitz/Kibitz.exe");
+  const alone = { shim: join(files("kibitz-mcp.mjs"), "kibitz-mcp.mjs"), home };
+  expect(find({ ...alone, platform: "darwin" })).toEqual([[join(home, "Applications/Kibitz.app/Contents/MacOS/Kibitz")]]);
+  expect(find({ ...alone, platform: "win32" })).toEqual([[join(home, "AppData/Local/Programs/Kibitz/Kibitz.exe")]]);
 });
 
 test("a command that is named is used; a garbled one is none", () => {

@@ -372,3 +372,31 @@ describe("with the next host", () => {
     expect(host.left).toEqual([]);
   });
 });
+
+test("where there is no Kibitz to start, one tool says what to do, until there is one", async () => {
+  const { client, host, calls, send, appear } = play();
+  const nothing = async () => (await calls.next("search")).resolve({ kind: "failed", message: "Install it.", missing: true });
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", clientInfo: { name: "c", version: "1" } } });
+  await nothing();
+  expect(await client.next()).toMatchObject({ id: 1, result: { protocolVersion: "2025-06-18" } });
+  send({ method: "notifications/initialized" });
+  send({ id: 2, method: "tools/list" });
+  await nothing();
+  expect(await client.next()).toMatchObject({ id: 2, result: { tools: [{ name: "startKibitz" }] } });
+  send({ id: 3, method: "tools/call", params: { name: "startKibitz", arguments: {} } });
+  await nothing();
+  expect(await client.next()).toMatchObject({ id: 3, result: { isError: true, content: [{ text: "Install it." }] } });
+  send({ id: 4, method: "resources/list" });
+  await nothing();
+  expect(await client.next()).toMatchObject({ id: 4, error: { message: "Install it." } });
+
+  // Once there is one, it is told who is there, and the client that there are other tools.
+  send({ id: 5, method: "tools/list" });
+  const there = await appear();
+  const opening = await host.next();
+  expect(opening).toMatchObject({ method: "initialize", params: { clientInfo: { name: "c" } } });
+  say(there, { id: opening.id, result: { protocolVersion: "2025-06-18" } });
+  expect(await host.next()).toMatchObject({ method: "notifications/initialized" });
+  expect(await host.next()).toMatchObject({ id: 5, method: "tools/list" });
+  expect(await client.next()).toMatchObject({ method: "notifications/tools/list_changed" });
+});

@@ -1,0 +1,56 @@
+// Packs the shim as an MCP bundle (.mcpb), and describes it for the MCP registry (server.json), into dist/ or the folder
+// that is named. Needs what `npm run build` made.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { packExtension, validateManifest } from "@anthropic-ai/mcpb";
+import { startBundle } from "./bundle-start.mjs";
+import { root } from "./fingerprint.mjs";
+
+/** Where releases are published; .invalid is reserved for saying that they are not yet. */
+const RELEASES = "https://kibitz.invalid/releases";
+
+const out = resolve(process.argv[2] ?? join(root, "dist"));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const shim = join(root, "out", "shim", "kibitz-mcp.mjs");
+
+/** @param {string} problem @returns {never} */
+function refuse(problem) {
+  process.stderr.write(`bundle: ${problem}\n`);
+  process.exit(1);
+}
+
+if (!existsSync(shim)) refuse("nothing is built yet: run npm run build");
+const folder = join(out, "mcpb");
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, "server"), { recursive: true });
+cpSync(shim, join(folder, "server", "kibitz-mcp.mjs"));
+cpSync(join(root, "resources", "icons", "512x512.png"), join(folder, "icon.png"));
+const manifest = JSON.parse(readFileSync(join(root, "resources", "mcpb", "manifest.json"), "utf8"));
+manifest.version = version;
+manifest.server.mcp_config.platform_overrides.win32.args[1] = startBundle;
+writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+
+const bundle = join(out, `kibitz-${version}.mcpb`);
+if (!validateManifest(join(folder, "manifest.json"))) refuse("the manifest is not valid");
+if (!(await packExtension({ extensionPath: folder, outputPath: bundle, silent: true }))) refuse("it was not packed");
+
+/** Schema 2025-12-11. */
+const server = {
+  $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+  name: "org.kibitz/kibitz",
+  title: "Kibitz",
+  description: manifest.description,
+  version,
+  packages: [
+    {
+      registryType: "mcpb",
+      identifier: `${RELEASES}/v${version}/kibitz-${version}.mcpb`,
+      version,
+      fileSha256: createHash("sha256").update(readFileSync(bundle)).digest("hex"),
+      transport: { type: "stdio" },
+    },
+  ],
+};
+writeFileSync(join(out, "server.json"), `${JSON.stringify(server, null, 2)}\n`);
+console.log(`Packed ${bundle}, and described it in server.json.`);
