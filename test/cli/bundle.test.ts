@@ -80,7 +80,11 @@ test("server.json says what the registry asks for (schema 2025-12-11), of the bu
   const version = z.string().regex(/^\d+\.\d+\.\d+$/);
   const schema = z.strictObject({
     $schema: z.literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
-    name: z.string().min(3).max(200).regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+    name: z
+      .string()
+      .min(3)
+      .max(200)
+      .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
     title: z.string().min(1).max(100),
     description: z.string().min(1).max(100),
     version,

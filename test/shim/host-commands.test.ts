@@ -136,7 +136,9 @@ test("a checkout that was not built and a shim that stands alone can start nothi
 test("a shim that came by itself finds the application where its installer put it", () => {
   const home = files("Applications/Kibitz.app/Contents/MacOS/Kibitz", "AppData/Local/Programs/Kibitz/Kibitz.exe");
   const alone = { shim: join(files("kibitz-mcp.mjs"), "kibitz-mcp.mjs"), home };
-  expect(find({ ...alone, platform: "darwin" })).toEqual([[join(home, "Applications/Kibitz.app/Contents/MacOS/Kibitz")]]);
+  expect(find({ ...alone, platform: "darwin" })).toEqual([
+    [join(home, "Applications/Kibitz.app/Contents/MacOS/Kibitz")],
+  ]);
   expect(find({ ...alone, platform: "win32" })).toEqual([[join(home, "AppData/Local/Programs/Kibitz/Kibitz.exe")]]);
 });
 

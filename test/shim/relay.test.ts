@@ -375,8 +375,13 @@ describe("with the next host", () => {
 
 test("where there is no Kibitz to start, one tool says what to do, until there is one", async () => {
   const { client, host, calls, send, appear } = play();
-  const nothing = async () => (await calls.next("search")).resolve({ kind: "failed", message: "Install it.", missing: true });
-  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", clientInfo: { name: "c", version: "1" } } });
+  const nothing = async () =>
+    (await calls.next("search")).resolve({ kind: "failed", message: "Install it.", missing: true });
+  send({
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", clientInfo: { name: "c", version: "1" } },
+  });
   await nothing();
   expect(await client.next()).toMatchObject({ id: 1, result: { protocolVersion: "2025-06-18" } });
   send({ method: "notifications/initialized" });
