@@ -20,7 +20,8 @@ function refuse(line) {
 async function runOnOwnNode() {
   const name = process.platform === "win32" ? "node.exe" : "node";
   const node = join(root, "node_modules", "node", "bin", name);
-  if (!existsSync(node)) refuse(`Node ${process.versions.node} is too old; run npm ci in ${root}: it brings its own.`);
+  if (!existsSync(node))
+    refuse(`Node ${process.versions.node} is too old, Kibitz needs 24; in a checkout, npm ci in ${root} brings it.`);
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   process.exit(exitCodeOf(await endingOf(child)));
 }

@@ -1,0 +1,93 @@
+/**
+ * Packs Kibitz as npm does, installs it into an empty folder, and does there what people do with it: host, league,
+ * connect, the shim that an entry starts, doctor. Needs npm and its registry. `npm run build && npm run test:package`
+ */
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { readAnswer } from "../test/support/agents.ts";
+import { projectDir } from "../test/support/host-process.ts";
+import { tempDir } from "../test/support/temp-dir.ts";
+
+const run = promisify(execFile);
+const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+using folder = tempDir();
+const [home, place, data] = ["home", "place", "data"].map((name) => join(folder.path, name)) as [
+  string,
+  string,
+  string,
+];
+mkdirSync(join(home, ".cursor"), { recursive: true });
+mkdirSync(place);
+
+const step = (what: string) => console.log(`- ${what}`);
+
+step("npm pack");
+await run("npm", ["pack", "--ignore-scripts", "--pack-destination", folder.path, ...quiet], { cwd: projectDir });
+const tarball = readdirSync(folder.path).find((name) => name.endsWith(".tgz")) ?? "";
+step(`npm install ${tarball} in an empty folder`);
+await run("npm", ["install", "--ignore-scripts", ...quiet, join(folder.path, tarball)], { cwd: place });
+
+const program = join(place, "node_modules", "kibitz", "scripts", "kibitz.mjs");
+const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: "", KIBITZ_DATA_DIR: data, KIBITZ_WARM_UP: "0" };
+const kibitz = async (...args: string[]) =>
+  (await run(process.execPath, [program, ...args], { cwd: place, env })).stdout;
+
+step("kibitz --version, doctor, league");
+const { version } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
+equal(await kibitz("--version"), `${version}\n`);
+const findings = await kibitz("doctor", "--port", "0");
+ok(!findings.includes("WRONG"), findings);
+match(findings, /engine: Stockfish answers/);
+const league = [
+  "--game",
+  "odd-even",
+  "--players",
+  "2",
+  "--games-per-match",
+  "2",
+  "--port",
+  "0",
+  "--seed",
+  "1",
+  "--json",
+];
+equal(JSON.parse(await kibitz("league", ...league)).status, "complete");
+
+step("kibitz headless, and its pages");
+const host = spawn(process.execPath, [program, "headless", "--json", "--port", "0"], {
+  cwd: place,
+  env,
+  stdio: ["ignore", "pipe", "inherit"],
+});
+const ended = new Promise((resolve) => host.once("exit", resolve));
+try {
+  const line = await new Promise<string>((resolve) => createInterface({ input: host.stdout }).once("line", resolve));
+  const { url } = JSON.parse(line);
+  match(await (await fetch(url)).text(), /<title>Kibitz/);
+
+  step("kibitz connect, and a client started from the entry, with no Node on its PATH");
+  await kibitz("connect", "cursor");
+  const { command, args } = JSON.parse(readFileSync(join(home, ".cursor", "mcp.json"), "utf8")).mcpServers.kibitz;
+  ok(args[0].startsWith(join(place, "node_modules", "kibitz")), args[0]);
+  const client = new Client({ name: "cursor", version: "1" });
+  await client.connect(
+    new StdioClientTransport({ command, args, env: { PATH: "/nonexistent", HOME: home }, stderr: "inherit" }),
+  );
+  const asked = { game: "tic-tac-toe", type: "computer", difficulty: 1 };
+  const made = readAnswer(await client.callTool({ name: "createGame", arguments: asked }));
+  equal(made.isError, false, made.text);
+  await client.close();
+  match(await kibitz("connect"), /cursor +Cursor +has called \(cursor\)/);
+  await kibitz("disconnect", "cursor");
+  deepEqual(JSON.parse(readFileSync(join(home, ".cursor", "mcp.json"), "utf8")), { mcpServers: {} });
+} finally {
+  host.kill("SIGTERM");
+  await ended;
+}
+console.log("The package works.");
