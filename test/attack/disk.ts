@@ -3,14 +3,17 @@ import { join } from "node:path";
 
 /** Watches how long a folder's disk takes, which other programs may keep busy, beside a host that stands still meanwhile. */
 export interface DiskWatch {
-  /** The longest that a small write took to be on the disk between two moments, in milliseconds since 1970. */
+  /** The longest that such a write took to be on the disk between two moments, in milliseconds since 1970. */
   slowest(from: number, to: number): number;
   close(): void;
 }
 
 const EVERY_MS = 50;
 /** What is quicker says nothing. */
-const SLOW_MS = 20;
+const SLOW_MS = 10;
+/** A page of a write-ahead log, and how many are written before the file begins anew. It grows as a log does, which takes the disk longer than to write the same place again. */
+const PAGE = Buffer.alloc(4096, "x");
+const PAGES = 500;
 
 export function watchDisk(folder: string): DiskWatch {
   const path = join(folder, "attack-control");
@@ -18,9 +21,10 @@ export function watchDisk(folder: string): DiskWatch {
   let closed = false;
   const watch = async () => {
     await using file = await open(path, "w");
-    while (!closed) {
+    for (let page = 0; !closed; page = (page + 1) % PAGES) {
       const from = Date.now();
-      await file.write("x", 0);
+      if (page === 0) await file.truncate();
+      await file.write(PAGE, 0, PAGE.length, page * PAGE.length);
       await file.sync();
       const to = Date.now();
       if (to - from > SLOW_MS) slow.push({ from, to });
