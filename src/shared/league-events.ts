@@ -5,7 +5,14 @@ const number = z.int().min(1);
 
 /** What can happen in a league, in the past tense. The log of a league is a list of these. */
 export const leagueEventSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("leagueCreated"), name: z.string(), game: z.string(), seed: z.number() }),
+  z.object({
+    type: z.literal("leagueCreated"),
+    name: z.string(),
+    game: z.string(),
+    seed: z.number(),
+    /** Rounds that were played before, elsewhere; absent for none. */
+    played: number.optional(),
+  }),
   z.object({ type: z.literal("entrantJoined"), entrant: number, kind: z.string(), name: z.string() }),
   z.object({ type: z.literal("entrantLeft"), entrant: number }),
   z.object({

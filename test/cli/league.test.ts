@@ -3,15 +3,12 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
-import { seeded } from "../../src/shared/random.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
-import { course } from "../league/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
-import { logOf, personAt } from "../support/person.ts";
+import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const undo: (() => unknown)[] = [];
@@ -212,66 +209,4 @@ describe("kibitz league", () => {
       expect.stringContaining('odd-even has no strategy "perfect". It has pattern, random'),
     ]);
   });
-});
-
-test("a host that is killed again and again loses no result of its league and counts none twice", async () => {
-  const request = { name: "Killed", game: "odd-even", players: 8, options: { rounds: 9 }, seed: 3, concurrency: 4 };
-  const undisturbed = await league(
-    "--game",
-    "odd-even",
-    "--players",
-    "8",
-    "--options",
-    '{"rounds":9}',
-    "--seed",
-    "3",
-    "--json",
-    "--data-dir",
-    dataDir(),
-    "--port",
-    "0",
-  );
-  const expected = lastObject(undisturbed.out);
-
-  const dir = dataDir();
-  const random = seeded(Date.now());
-  let id = "";
-  let kills = 0;
-  let report: LeagueReport | null = null;
-  while (report?.status !== "complete") {
-    await using host = await startHost(dir);
-    const person = personAt(host);
-    if (id === "") {
-      id = (await person.post("/api/leagues", request)).body.league_id;
-      await person.post(`/api/leagues/${id}/start`);
-    }
-    if (kills < 12) {
-      await delay(random() * 25);
-      await host.kill();
-      kills += 1;
-      continue;
-    }
-    const now: LeagueReport = (await person.get(`/api/leagues/${id}`)).body;
-    report = now;
-    for (let version = now.version; report?.status !== "complete"; ) {
-      ({ version } = (await person.get(`/api/leagues/${id}/progress?after=${version}`)).body);
-      report = (await person.get(`/api/leagues/${id}`)).body;
-    }
-    // What every game says by itself.
-    let resumed = 0;
-    const points = new Map(expected.standings.map(({ name }) => [name, 0]));
-    for (const game of report?.rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games)) ?? []) {
-      const { body } = await person.get(`/api/games/${game}`);
-      const winner = body.players[body.result.winner].name;
-      points.set(winner, (points.get(winner) ?? 0) + 3);
-      resumed += (await logOf(person, game)).filter(({ event }) => event.type === "hostResumed").length;
-    }
-    expect(Object.fromEntries(report?.standings.map(({ name, points: own }) => [name, own]) ?? [])).toEqual(
-      Object.fromEntries(points),
-    );
-    // Most of the kills met games in their middle.
-    expect(resumed).toBeGreaterThan(6);
-  }
-  expect(course(report)).toEqual(course(expected));
-  expect(report.champion).toBe(expected.champion);
 });

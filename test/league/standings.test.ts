@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { type MatchResult, partsOf, scoreOf } from "../../src/main/league/standings/record.ts";
 import { crosstable, standingsOf } from "../../src/main/league/standings/standings.ts";
-import { buchholz, sonnebornBerger } from "../../src/main/league/standings/tie-breaks.ts";
+import { buchholz, sonnebornBerger, wins } from "../../src/main/league/standings/tie-breaks.ts";
 
 const chess = { win: 1, draw: 0.5, loss: 0 };
 const swiss = { points: chess, predetermined: false, byeWins: true };
 const league = { points: chess, predetermined: true, byeWins: false };
 
-/** `2-7 1` in words: 2 against 7, won by the first; `0`, `=`, `+` and `-` for wins by forfeit, `12 bye`. */
+/** `2-7 1` in words: 2 against 7, won by the first; `0`, `=`, `+` and `-` for wins by forfeit, `12 bye`, `4 half`. */
 function results(...rounds: readonly string[]): readonly MatchResult[] {
   return rounds.flatMap((line, index) =>
     line.split(", ").map((each): MatchResult => {
       const [, a, b, result] = /^(\d+)(?:-(\d+))? (\S+)$/.exec(each) ?? [];
       const round = index + 1;
-      if (b === undefined) return { round, a: Number(a), b: null, winner: null, played: false };
+      const sitsOut = { round, a: Number(a), b: null, winner: null, played: false };
+      if (b === undefined) return result === "half" ? { ...sitsOut, bye: "draw" } : sitsOut;
       const winner = result === "=" ? null : result === "1" || result === "+" ? "a" : "b";
       return { round, a: Number(a), b: Number(b), winner, played: result !== "+" && result !== "-" };
     }),
@@ -21,29 +22,47 @@ function results(...rounds: readonly string[]): readonly MatchResult[] {
 }
 
 describe("tie-breaks", () => {
-  test("are those of FIDE's exercises in tie-breaking (Swiss of 16, five rounds, with byes, forfeits and one who left)", () => {
-    // Half-point byes of the original are no part of a league here; those who had one are left out below.
+  // M. Held, “Exercises in Tie-Breaking” (FIDE Arbiters' Commission), with the values that article 16.4 gives since 2026.
+  test("are those of FIDE's exercises (Swiss of 16, five rounds, with byes of either kind, forfeits and some who left)", () => {
     const parts = partsOf(
       16,
       5,
       results(
         "10-2 0, 1-9 1, 3-11 =, 12-4 0, 16-8 =, 14-6 1, 5-13 0, 7-15 1",
-        "2-7 1, 13-1 =, 6-3 0, 11-16 0, 15-5 1, 8-14 1, 9-10 0, 12 bye",
-        "1-2 =, 3-8 1, 4-13 1, 16-7 1, 5-11 1, 12-14 +, 10-15 0, 6 bye",
+        "2-7 1, 13-1 =, 6-3 0, 11-16 0, 15-5 1, 8-14 1, 9-10 0, 12 bye, 4 half",
+        "1-2 =, 3-8 1, 4-13 1, 16-7 1, 5-11 1, 12-14 +, 10-15 0, 6 bye, 9 half",
         "2-16 1, 15-1 0, 4-3 =, 6-10 1, 7-5 =, 8-13 1, 11-9 +",
         "3-2 =, 1-4 =, 16-15 1, 8-6 0, 5-10 1, 11-7 1, 13-14 0, 9 bye",
       ),
       swiss,
     );
-    const score = (number: number) => scoreOf(parts.get(number) ?? []);
-    expect([1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16].map(score)).toEqual([
-      ...[3.5, 4, 3.5, 2.5, 3, 1.5, 2.5, 1, 2.5, 2, 1.5, 2, 2, 3.5],
+    const everyone = Array.from({ length: 16 }, (_, index) => index + 1);
+    const own = (number: number) => parts.get(number) ?? [];
+    expect(everyone.map((number) => scoreOf(own(number)))).toEqual([
+      ...[3.5, 4, 3.5, 3.5, 2.5, 3, 1.5, 2.5, 1.5, 1, 2.5, 2, 1.5, 2, 2, 3.5],
     ]);
-    // 3.1, exercises 1 to 3: Bruno; Helene and Irina.
-    expect(buchholz(parts, 2, chess)).toBe(13);
-    expect([5, 8].map((number) => buchholz(parts, number, chess))).toEqual([8.5, 13.5]);
-    // Exercise 4: Stephan.
-    expect(buchholz(parts, 16, chess)).toBe(12.5);
+    // Exercises 1 to 4: Bruno; Alyx and Charline; Helene, Irina and Maria; David and Stephan.
+    expect([2, 1, 3, 5, 8, 11, 4, 16].map((number) => buchholz(parts, number, chess))).toEqual([
+      ...[13, 12.5, 15.5, 8.5, 13.5, 12.5, 14, 12.5],
+    ]);
+    // Exercise 12, and 27.
+    expect(everyone.map((number) => sonnebornBerger(parts, number, chess))).toEqual([
+      ...[8, 9.5, 10.5, 9.25, 4.25, 6, 3.25, 5.25, 2.25, 1.5, 4.75, 4, 4.25, 4.5, 3.5, 7.25],
+    ]);
+    expect(everyone.map((number) => wins(own(number), chess))).toEqual([2, 3, 2, 2, 2, 3, 1, 2, 1, 1, 2, 2, 1, 2, 2, 3]);
+  });
+
+  test("are those of the exercise with a round robin of six and a forfeit", () => {
+    const parts = partsOf(
+      6,
+      5,
+      results("1-5 =, 2-6 1, 3-4 1", "1-2 1, 6-3 0, 5-4 1", "3-1 0, 2-5 1, 4-6 =", "1-4 0, 2-3 =, 5-6 -", "6-1 0, 4-2 0, 3-5 1"),
+      league,
+    );
+    // Exercise 14.
+    expect([1, 2, 3, 4, 5, 6].map((number) => sonnebornBerger(parts, number, chess))).toEqual([
+      ...[9.25, 6.25, 6.25, 4.25, 3.25, 2.25],
+    ]);
   });
 
   test("count unplayed rounds as article 16 has it since 2026", () => {

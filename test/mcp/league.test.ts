@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
+import type { Pairing } from "../../src/main/league/formats/pairing.ts";
+import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
+import { leagueReport } from "../../src/main/views/league-view.ts";
 import type { Answer } from "../support/agents.ts";
+import { tokensOf } from "../support/answer-tokens.ts";
 import { followNextActions } from "../support/script.ts";
 import { sure } from "../tables/support.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
@@ -209,6 +213,55 @@ describe("the toolset league", () => {
     expect(page.text).toContain(`There are more: pass cursor “${page.data.next_cursor}” for the next page.`);
     const rest = await host.call("listLeagues", { limit: 1, cursor: page.data.next_cursor });
     expect(rest.data).toMatchObject({ leagues: [{ league_id }], next_cursor: null });
+  });
+
+  test("tells of a large league a part at a time, each within what a host takes, and all of it in the end", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    // Sixty entrants of whom everybody has met nine others: what is played there is one round more.
+    const size = 60;
+    const entrants = Array.from({ length: size }, (_, index) => ({ ...random, name: `Player number ${index + 1}` }));
+    const played = Array.from({ length: 9 }, (_, round) => roundRobin(size, round + 1));
+    const cell = (number: number) => (pairings: readonly Pairing[]) => {
+      const pairing = pairings.find(({ a, b }) => a === number || b === number);
+      const isFirst = pairing?.a === number;
+      return `  ${String(isFirst ? pairing?.b : pairing?.a).padStart(4)} ${isFirst ? "w 1" : "b 0"}`;
+    };
+    const trf = entrants.map(({ name }, index) => {
+      const rank = String(index + 1).padStart(4);
+      return `001 ${rank}      ${name.padEnd(33)}${" ".repeat(38)}${rank}${played.map(cell(index + 1)).join("")}`;
+    });
+    const { league_id } = (
+      await host.call("createLeague", {
+        ...{ name: "Many", game: "odd-even", options: { rounds: 1 }, format: "swiss", rounds: 10, concurrency: 30 },
+        ...{ entrants, trf: trf.join("\n") },
+      })
+    ).data;
+    await host.call("startLeague", { league_id });
+    const live = (await table.leagues.waitUntil(
+      league_id,
+      ({ league }) => league.status === "complete",
+      15_000,
+      new AbortController().signal,
+    ));
+    const expected = leagueReport(sure(live).live, () => ({ kind: "unknown" }));
+    const matches = new Map<number, string[]>();
+    const ranks = new Map<number, string>();
+    let next: Record<string, number | null> = { from_round: 1 };
+    for (let calls = 0; Object.values(next).some((value) => value !== null); calls += 1) {
+      expect(calls).toBeLessThan(10);
+      const args = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null));
+      const answer = await host.call("getLeague", { league_id, ...args });
+      const { text, structured } = tokensOf([answer]);
+      expect(Math.max(text, structured)).toBeLessThan(20_000);
+      for (const { round, matches: part } of answer.data.rounds)
+        matches.set(round, [...(matches.get(round) ?? []), ...part.map(({ match_id }: { match_id: string }) => match_id)]);
+      for (const { rank, name } of answer.data.standings) ranks.set(rank, name);
+      const { next_round, next_match, next_rank } = answer.data;
+      next = { from_round: next_round, from_match: next_match, from_rank: next_rank };
+    }
+    expect([...matches]).toEqual(expected.rounds.map(({ round, matches: all }) => [round, all.map(({ match_id }) => match_id)]));
+    expect([...ranks]).toEqual(expected.standings.map(({ rank, name }) => [rank, name]));
   });
 
   test("times out as a matter of course while nothing is to be played", async () => {

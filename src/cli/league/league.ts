@@ -57,10 +57,10 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
   const ended = await follow(link, address, started.value, options.json, stopped);
   if (!ended.ok) return ended;
-  if (options.pgn !== null) {
-    const games = await link.ask("GET", `${address}/pgn`);
-    if (games.status !== 200) return refuse("STORAGE_FAILED", `the games could not be read: ${games.text}`);
-    writeFileSync(options.pgn, games.text);
+  for (const [what, file] of Object.entries(options.files)) {
+    const told = await link.ask("GET", `${address}/${what}`);
+    if (told.status !== 200) return refuse("STORAGE_FAILED", `--${what}: ${told.text}`);
+    writeFileSync(file, told.text);
   }
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
   if (!review.ok) return review;

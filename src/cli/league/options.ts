@@ -11,8 +11,8 @@ export interface LeagueOptions {
   /** What the host refuses in an entrant, with its place in the file that it is from. */
   readonly inFile: (message: string) => string;
   readonly json: boolean;
-  /** Where the games are written to; null for nowhere. */
-  readonly pgn: string | null;
+  /** Where what is written to at the end: what is asked for at the league's address by that name. */
+  readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf", string>>>;
   /** How many games the engine looks through at the end. */
   readonly review: number;
   readonly debug: boolean;
@@ -51,7 +51,10 @@ data folder, or starts one for as long as the league lasts.
   --options JSON         what each game is set up with, such as '{"rounds": 9}'
   --seed N               what all that is drawn follows from
   --review N             look through so many of the games with the engine at the end, and tell how well each played
+  --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
   --pgn FILE             write the games there at the end
+  --csv FILE             write the table and the crosstable there at the end
+  --trf FILE             write the tournament report (TRF16) there at the end
   --json                 print one JSON object at the end, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --debug                log what the host does, on standard error
@@ -85,7 +88,10 @@ const flags = {
   options: { type: "string" },
   seed: { type: "string" },
   review: { type: "string" },
+  "from-trf": { type: "string" },
   pgn: { type: "string" },
+  csv: { type: "string" },
+  trf: { type: "string" },
   json: { type: "boolean" },
   "data-dir": { type: "string" },
   port: { type: "string" },
@@ -112,7 +118,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   }
   if (given["best-of"]) request["best_of"] = true;
   if (given["missed-move"] !== undefined) request["missed_move"] = given["missed-move"];
-  const readers = [...[readMoveSeconds, readClock, readOpenings, readAdjudication], ...[readSprt, readGameOptions]];
+  const readers = [...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord], ...[readSprt, readGameOptions]];
   for (const read of readers) {
     const more = read(given);
     if (!more.ok) return more;
@@ -128,7 +134,9 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     request,
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
-    pgn: given.pgn ?? null,
+    files: Object.fromEntries(
+      (["pgn", "csv", "trf"] as const).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    ),
     review: Number(review),
     debug: given.debug ?? false,
     hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
@@ -180,6 +188,12 @@ export function readOpenings({ openings, "openings-order": order, "openings-poli
   if (openings === "built-in") return accept({ openings: how });
   const text = contentOf("--openings", openings);
   return text.ok ? accept({ openings: { ...how, text: text.value, name: basename(openings).slice(0, 40) } }) : text;
+}
+
+function readRecord({ "from-trf": file }: Given): Part {
+  if (file === undefined) return accept({});
+  const text = contentOf("--from-trf", file);
+  return text.ok ? accept({ trf: text.value }) : text;
 }
 
 /** Whole numbers between commas. */

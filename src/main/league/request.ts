@@ -7,14 +7,16 @@ import { seeded, shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
-import type { LeaguePlan } from "./machine/decide.ts";
+import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
 import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
 import { roundsOf } from "./machine/rounds.ts";
+import { readTrf, type Trf } from "./trf/read.ts";
 
 export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
 /** Characters; the games themselves say what they read. */
 const LONGEST_SUITE = 250_000;
+const LONGEST_RECORD = 500_000;
 
 const share = z.number().min(0.001).max(0.5);
 
@@ -149,6 +151,11 @@ export const leagueRequest = z.strictObject({
     .describe(
       "What becomes of a move that is late: the game is lost, or a move is made by lot, until `misses` in a row.",
     ),
+  trf: z
+    .string()
+    .max(LONGEST_RECORD)
+    .optional()
+    .describe("swiss: go on where this tournament report (TRF16) ends; its players are the entrants, by name."),
   sprt: z
     .strictObject({
       elo0: z.number().default(0),
@@ -182,24 +189,55 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
   const name = cleanLine(request.name);
   if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
-  const field = fieldOf(request, game);
-  if (!field.ok) return field;
-  const count = field.value.length;
+  const asked = fieldOf(request, game);
+  if (!asked.ok) return asked;
+  const count = asked.value.length;
   if (count > request.max_entrants)
     return refuse("INVALID_ARGUMENT", `entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
   if (request.sprt && request.sprt.elo1 <= request.sprt.elo0)
     return refuse("INVALID_ARGUMENT", "sprt: elo1 must be more than elo0");
   if (request.sprt && gamesPerMatch(request) % 2 !== 0)
     return refuse("INVALID_ARGUMENT", "sprt: it goes by pairs of games, so games_per_match must be even");
-  const settings = settingsOf(request, game, options.data, random);
+  const before = beforeOf(request);
+  if (!before.ok) return before;
+  const rounds = request.rounds ?? before.value.rounds ?? undefined;
+  const settings = settingsOf({ ...request, rounds }, game, options.data, random);
+  if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
+    return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (request.format === "knockout" && request.rounds !== undefined)
     return refuse("INVALID_ARGUMENT", "rounds: a knockout has as many as it takes; leave them out");
   if (request.format === "swiss" && count > 1 && roundsOf(settings, count) > count)
     return refuse("INVALID_ARGUMENT", `rounds: a Swiss league of ${count} has ${count} at most`);
-  const entrants = entrantsOf(field.value, game);
+  const entrants = entrantsOf(asked.value, game);
   if (!entrants.ok) return entrants;
+  const field = inOrderOf(before.value, entrants.value);
+  if (!field.ok) return field;
   const openings = openingsOf(request, game, settings);
-  return openings.ok ? accept({ name, settings, entrants: entrants.value, openings: openings.value }) : openings;
+  if (!openings.ok) return openings;
+  return accept({ name, settings, entrants: field.value, openings: openings.value, past: before.value.results });
+}
+
+const nothingBefore: Trf = { players: [], results: [], played: 0, rounds: null };
+
+/** What was played before the league begins. */
+function beforeOf({ trf, format }: LeagueRequest): Result<Trf> {
+  if (trf === undefined) return accept(nothingBefore);
+  if (format !== "swiss") return refuse("INVALID_ARGUMENT", "trf: only a Swiss league goes on from a report");
+  const read = readTrf(trf);
+  return read.ok ? read : refuse(read.code, `trf: ${read.message}`);
+}
+
+/** The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. */
+function inOrderOf({ players }: Trf, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
+  const byName = new Map(entrants.map((entrant) => [entrant.name.toLowerCase(), entrant]));
+  const ranked: NewEntrant[] = [];
+  for (const { name, line } of players) {
+    const entrant = byName.get(name.toLowerCase());
+    if (!entrant) return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant “${name}”, or it is there twice`);
+    byName.delete(name.toLowerCase());
+    ranked.push(entrant);
+  }
+  return accept([...ranked, ...entrants.filter((entrant) => byName.get(entrant.name.toLowerCase()) === entrant)]);
 }
 
 /** An opening is for two games. */

@@ -1,6 +1,7 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { seeded, shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
 import {
   type Entrant,
@@ -11,6 +12,7 @@ import {
   type LeagueOpening,
   type LeagueSettings,
   type LeagueStep,
+  type Match,
   type Order,
   openGames,
 } from "./league.ts";
@@ -47,24 +49,46 @@ export interface LeaguePlan {
   /** Those who take part from the start. */
   readonly entrants: readonly NewEntrant[];
   readonly openings: readonly LeagueOpening[];
+  /** What was played before, elsewhere; entrants by their place in the list, from 1. */
+  readonly past: readonly MatchResult[];
 }
 
 /** A new league. Refuses what `join` refuses. */
 export function createLeague(
   id: string,
-  { name, settings, entrants, openings }: LeaguePlan,
+  { name, settings, entrants, openings, past: results }: LeaguePlan,
   now: number,
 ): Result<LeagueStep> {
+  const round = Math.max(0, ...results.map((result) => result.round));
+  const before = results.map(matchPlayed);
   const league: League = {
     ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
-    ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round: 0, champion: null },
-    ...{ entrants: [], past: [], current: [] },
+    ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null },
+    entrants: [],
+    past: before.filter((match) => match.round < round),
+    current: before.filter((match) => match.round === round),
   };
-  const created: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
+  const created: LeagueEvent = {
+    ...{ type: "leagueCreated", name, game: settings.game, seed: settings.seed },
+    ...(round > 0 ? { played: round } : {}),
+  };
   return entrants.reduce<Result<LeagueStep>>(
     (step, entrant) => (step.ok ? join(step.value, entrant) : step),
     accept({ league, events: [created], commands: [] }),
   );
+}
+
+/** A match as a record from elsewhere tells it. */
+function matchPlayed({ round, a, b, winner, played, bye }: MatchResult, index: number): Match {
+  const score = winner === null ? [0.5, 0.5] : winner === "a" ? [1, 0] : [0, 1];
+  const [one = 0, other = 0] = played ? score : [];
+  return {
+    ...{ number: index + 1, round, a, b, status: "reported", invitedAt: null, accepted: [true, true], games: [] },
+    result: {
+      ...{ winner, score: [one, other], played, termination: b === null ? "bye" : played ? "normal" : "forfeit" },
+      ...(bye ? { bye } : {}),
+    },
+  };
 }
 
 /**

@@ -174,6 +174,8 @@ export const matchSchema = z
         termination: z.enum([...terminations, "bye"]),
         /** Whether anything was played. */
         played: z.boolean(),
+        /** What a bye is worth that the pairings did not bring about; absent for all others. */
+        bye: z.enum(["win", "draw"]).optional(),
       })
       .readonly()
       .nullable(),

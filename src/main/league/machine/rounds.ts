@@ -70,8 +70,8 @@ function resultsOf(league: League): readonly MatchResult[] {
   const place = new Map(league.seeds.map((number, index) => [number, index + 1]));
   return matchesOf(league).flatMap(({ round, a, b, result }): MatchResult[] => {
     if (!result) return [];
-    const { winner, played } = result;
-    return [{ round, a: place.get(a) ?? 0, b: b === null ? null : (place.get(b) ?? 0), winner, played }];
+    const { winner, played, bye } = result;
+    return [{ round, a: place.get(a) ?? 0, b: b === null ? null : (place.get(b) ?? 0), winner, played, bye }];
   });
 }
 
@@ -87,7 +87,7 @@ function swissPlayers(league: League): readonly SwissPlayer[] {
       points: scoreOf(own),
       opponents: new Set(matches.map(({ a, b }) => (a === number ? (b ?? 0) : a))),
       sides: matches.filter(({ played }) => played).map(({ a }) => a === number),
-      byes: own.filter((part) => part.kind === "bye" || (part.kind === "forfeit" && part.result === "win")).length,
+      byes: own.filter((part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win")).length,
     };
   });
 }

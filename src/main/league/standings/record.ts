@@ -16,6 +16,11 @@ export interface MatchResult {
   readonly winner: "a" | "b" | null;
   /** False for a match that was forfeited before anything was played: by both where nobody won. */
   readonly played: boolean;
+  /**
+   * What a bye is worth that did not come of the pairings: a win for one that was given, a draw for one of half a point
+   * that was asked for. Absent for all others.
+   */
+  readonly bye?: "win" | "draw" | undefined;
 }
 
 /** What one entrant made of one round. */
@@ -27,7 +32,8 @@ export type Part =
       readonly result: "win" | "draw" | "loss";
     }
   | { readonly kind: "forfeit"; readonly opponent: number; readonly points: number; readonly result: "win" | "loss" }
-  | { readonly kind: "bye"; readonly points: number }
+  /** `requested` is one of half a point: its owner was not there to play. */
+  | { readonly kind: "bye"; readonly points: number; readonly requested: boolean }
   /** It was not paired: it had left, or this format has nothing for it in that round. */
   | { readonly kind: "absent"; readonly points: 0 };
 
@@ -54,9 +60,10 @@ export function partsOf(
     const own = parts.get(number);
     if (own) own[round - 1] = part;
   };
-  for (const { round, a, b, winner, played } of results) {
+  for (const { round, a, b, winner, played, bye } of results) {
     if (b === null) {
-      set(a, round, { kind: "bye", points: scoring.byeWins ? scoring.points.win : 0 });
+      const usual = scoring.byeWins ? scoring.points.win : 0;
+      set(a, round, { kind: "bye", points: bye ? scoring.points[bye] : usual, requested: bye === "draw" });
       continue;
     }
     set(a, round, partOf(b, winner === null ? null : winner === "a", played, scoring));

@@ -41,8 +41,10 @@ function worthOf(part: Part, own: readonly Part[], parts: Parts, points: Points)
 
 /** A score for those who met its owner: the rounds at the end in which it was not there count as draws (16.3). */
 function adjustedScore(parts: readonly Part[], points: Points): number {
-  const present = parts.findLastIndex(({ kind }) => kind !== "absent") + 1;
-  return ownScore(parts) + (parts.length - present) * points.draw;
+  const isThere = (part: Part) => part.kind !== "absent" && !(part.kind === "bye" && part.requested);
+  const gone = parts.slice(parts.findLastIndex(isThere) + 1);
+  // A bye of half a point is worth that already.
+  return ownScore(parts) + gone.filter(({ kind }) => kind === "absent").length * points.draw;
 }
 
 /** Everybody asks for the scores of all whom they met. */

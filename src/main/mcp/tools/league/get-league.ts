@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LeagueReport } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { isOver } from "../../../league/machine/league.ts";
 import type { Tool } from "../../tool.ts";
@@ -7,10 +8,14 @@ import { startNext } from "./start-league.ts";
 
 const input = z.strictObject({
   league_id: leagueId,
-  from_round: z.number().int().min(1).optional().describe("Rounds from this one on; else the last ten."),
+  from_round: z.number().int().min(1).optional().describe("Matches from this round on; else the last ones."),
+  from_match: z.number().int().min(1).optional().describe("Within from_round: next_match of the answer before."),
+  from_rank: z.number().int().min(1).optional().describe("The table from this rank on; else from the top."),
 });
-/** Rounds that an answer brings where nobody says from which on. */
-const USUAL_ROUNDS = 10;
+/** Matches that an answer brings: with the rows of a table, fewer tokens than any model's host cuts off at. */
+const MOST_MATCHES = 80;
+/** Entrants of a league whose crosstable is brought along; that of a larger one is in its matches. */
+const MOST_CROSSED = 24;
 
 const GOES_ON =
   "Nothing is asked of who looks on: the league runs by itself. joinLeague takes part while it is open; entrants call waitForNextMatch.";
@@ -18,23 +23,56 @@ const GOES_ON =
 export const getLeague: Tool<typeof input> = {
   name: "getLeague",
   title: "Look at a league",
-  description: "The schedule, the results, the crosstable and the standings of a league.",
+  description:
+    "The schedule, the results, the crosstable and the standings of a league. Of a large one a part: next_round, next_match and next_rank say where to go on.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: leagueOutput,
-  run: async ({ league_id, from_round }, call) => {
+  run: async ({ league_id, from_round, from_match = 1, from_rank }, call) => {
     const found = await call.leagues.get(league_id);
     if (!found.ok) return leagueRefusal(found, call, null);
     const live = found.value;
-    const { text, report } = await tableOf(call, live);
-    const from = from_round ?? report.round - USUAL_ROUNDS + 1;
-    const rounds = report.rounds.filter(({ round }) => round >= from);
+    const { text, report, standings, next_rank } = await tableOf(call, live, from_rank);
+    const { crosstable, ...told } = report;
     return leagueAnswer(live, {
       title: report.champion === null ? "League" : `League (champion: ${quoted(report.champion)})`,
       more: text,
-      structured: { ...report, rounds },
+      structured: {
+        ...{ ...told, standings, next_rank },
+        ...pageOf(report.rounds, from_round ?? lastRounds(report.rounds), from_match),
+        ...(crosstable.length <= MOST_CROSSED ? { crosstable } : {}),
+      },
       next: live.league.status === "ready" && hasAllTools(call) ? startNext(league_id) : null,
       end: isOver(live.league) ? undefined : GOES_ON,
     });
   },
 };
+
+type Rounds = LeagueReport["rounds"];
+
+/** The first of the last rounds that fit into an answer. */
+function lastRounds(rounds: Rounds): number {
+  let room = MOST_MATCHES;
+  const first = rounds.findLastIndex(({ matches }) => {
+    room -= matches.length;
+    return room < 0;
+  });
+  return rounds[Math.min(first + 1, rounds.length - 1)]?.round ?? 1;
+}
+
+/** As many matches as fit into an answer, and where the next ones begin; null after the last. */
+function pageOf(rounds: Rounds, fromRound: number, fromMatch: number) {
+  let room = MOST_MATCHES;
+  const shown: Rounds[number][] = [];
+  for (const { round, matches } of rounds) {
+    if (round < fromRound) continue;
+    const skipped = round === fromRound ? fromMatch - 1 : 0;
+    const part = matches.slice(skipped, skipped + room);
+    if (part.length > 0) shown.push({ round, matches: part });
+    room -= part.length;
+    const isCut = skipped + part.length < matches.length;
+    if (isCut) return { rounds: shown, next_round: round, next_match: skipped + part.length + 1 };
+    if (room === 0) return { rounds: shown, next_round: rounds.some((each) => each.round > round) ? round + 1 : null, next_match: null };
+  }
+  return { rounds: shown, next_round: null, next_match: null };
+}

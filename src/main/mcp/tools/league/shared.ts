@@ -22,6 +22,9 @@ export const leagueOutput = answerOrError({
   entrant_token: z.string().optional(),
   rounds: list.optional(),
   standings: list.optional(),
+  next_round: z.number().nullable().optional(),
+  next_match: z.number().nullable().optional(),
+  next_rank: z.number().nullable().optional(),
   champion: z.string().nullable(),
 });
 
@@ -83,14 +86,19 @@ export function leagueAnswer(
   };
 }
 
-/** The table in markdown, and the same with the schedule as data. */
-export async function tableOf(call: Call, live: LiveLeague) {
+/** Rows of a table that an answer brings. */
+const MOST_ROWS = 40;
+
+/** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the whole report. */
+export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
   const report = leagueReport(live, await call.ratings.of(live.league.settings.game));
-  const rows = report.standings.map(
+  const standings = report.standings.slice(fromRank - 1, fromRank - 1 + MOST_ROWS);
+  const next_rank = fromRank - 1 + MOST_ROWS < report.standings.length ? fromRank + MOST_ROWS : null;
+  const rows = standings.map(
     ({ rank, name, kind, points, played, won, drawn, lost, rating }) =>
       `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |`,
   );
   const head = ["| # | Name | Points | Played | Won | Drawn | Lost | Rating |", "|---|---|---|---|---|---|---|---|"];
   const table = rows.length > 0 ? [...head, ...rows].join("\n") : "";
-  return { text: [table, ...(report.pair ? [pairText(report.pair)] : [])].join("\n\n"), report };
+  return { text: [table, ...(report.pair ? [pairText(report.pair)] : [])].join("\n\n"), report, standings, next_rank };
 }

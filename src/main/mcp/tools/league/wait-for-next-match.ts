@@ -69,12 +69,12 @@ const joinNext = (id: string) => ({
 });
 
 async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
-  const { text, report } = await tableOf(call, live);
+  const { text, report, standings } = await tableOf(call, live);
   return leagueAnswer(live, {
     title:
       report.champion === null ? "The league is over." : `The league is over. Champion: ${quoted(report.champion)}.`,
     more: text,
-    structured: { standings: report.standings },
+    structured: { standings },
     next: null,
   });
 }

@@ -1,0 +1,115 @@
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { cleanLine } from "../../../shared/text.ts";
+import type { MatchResult } from "../standings/record.ts";
+
+/** A tournament as its report tells it. */
+export interface Trf {
+  /** By starting rank. */
+  readonly players: readonly { readonly name: string; readonly line: number }[];
+  /** Players by their starting rank. */
+  readonly results: readonly MatchResult[];
+  /** How many were played, and how many there are to be; null where it does not say. */
+  readonly played: number;
+  readonly rounds: number | null;
+}
+
+interface Cell {
+  readonly opponent: number;
+  readonly side: string;
+  readonly result: string;
+}
+interface Player {
+  readonly rank: number;
+  readonly name: string;
+  readonly line: number;
+  readonly cells: readonly (Cell | null)[];
+}
+
+const refuseLine = (line: number, reason: string): Refusal => refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
+
+/** Where the columns of the first round begin, and how many a round has. */
+const FIRST_ROUND = 91;
+const ROUND_WIDTH = 10;
+
+/**
+ * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16): who played whom, and how it ended. Refuses with
+ * `INVALID_ARGUMENT`, the number of the line and the reason: starting ranks that are not 1, 2, 3 …, what is no result,
+ * and two lines that do not agree about a game.
+ */
+export function readTrf(text: string): Result<Trf> {
+  const players: Player[] = [];
+  let rounds: number | null = null;
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.startsWith("XXR")) rounds = Number(/^XXR\s+(\d{1,4})\s*$/.exec(line)?.[1] ?? Number.NaN);
+    if (Number.isNaN(rounds)) return refuseLine(index + 1, "the number of rounds is no number");
+    if (!line.startsWith("001")) continue;
+    const player = readPlayer(line, index + 1);
+    if (!player.ok) return player;
+    players.push(player.value);
+  }
+  if (players.length < 2) return refuseLine(1, "there are not two players (lines that begin with 001)");
+  const ranked = players.toSorted((one, other) => one.rank - other.rank);
+  const misplaced = ranked.find(({ rank }, index) => rank !== index + 1);
+  if (misplaced)
+    return refuseLine(misplaced.line, `the starting rank ${misplaced.rank} is there twice, or one before it is missing`);
+  const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex((cell) => cell !== null) + 1));
+  const results: MatchResult[] = [];
+  for (let round = 1; round <= played; round += 1) {
+    for (const player of ranked) {
+      const result = resultIn(ranked, player, round);
+      if (!result.ok) return result;
+      if (result.value) results.push(result.value);
+    }
+  }
+  const named = ranked.map(({ name, line }) => ({ name, line }));
+  return accept({ players: named, results, played, rounds });
+}
+
+function readPlayer(line: string, number: number): Result<Player> {
+  const rank = Number(line.slice(4, 8));
+  if (!Number.isInteger(rank) || rank < 1) return refuseLine(number, "columns 5 to 8 are no starting rank");
+  const name = cleanLine(line.slice(14, 47));
+  if (name === "") return refuseLine(number, "columns 15 to 47 are no name");
+  const cells: (Cell | null)[] = [];
+  for (let at = FIRST_ROUND; at < line.trimEnd().length; at += ROUND_WIDTH) {
+    const [opponent, side, result] = [line.slice(at, at + 4), line.charAt(at + 5), line.charAt(at + 7)];
+    const round = cells.length + 1;
+    if (`${opponent}${side}${result}`.trim() === "") cells.push(null);
+    else if (!/^ *(?:\d+)?$/.test(opponent) || !/^[wb -]?$/.test(side))
+      return refuseLine(number, `round ${round} begins with no opponent and side`);
+    else if (!/^[-+10=WDLHFUZ]$/i.test(result)) return refuseLine(number, `round ${round} has no result`);
+    else cells.push({ opponent: Number(opponent), side, result: result.toUpperCase() });
+  }
+  return accept({ rank, name, line: number, cells });
+}
+
+/** What results make of each other on the two lines of a game. */
+const counterparts: Readonly<Record<string, readonly string[]>> = {
+  ...{ "1": ["0"], "0": ["1"], "=": ["="], W: ["L"], L: ["W"], D: ["D"] },
+  ...{ "+": ["-"], "-": ["+", "-"] },
+};
+
+/** A match, told once of its two players; a bye; null for who was not there. */
+function resultIn(players: readonly Player[], player: Player, round: number): Result<MatchResult | null> {
+  const cell = player.cells[round - 1];
+  if (!cell || cell.result === "Z") return accept(null);
+  const { rank, line } = player;
+  if (cell.opponent === 0) {
+    const bye = { round, a: rank, b: null, winner: null, played: false };
+    if (cell.result === "H") return accept({ ...bye, bye: "draw" });
+    if (cell.result === "F") return accept({ ...bye, bye: "win" });
+    return cell.result === "U" ? accept(bye) : refuseLine(line, `round ${round} has a result and no opponent`);
+  }
+  const other = players[cell.opponent - 1];
+  const theirs = other?.cells[round - 1];
+  if (!other || other === player || theirs?.opponent !== rank)
+    return refuseLine(line, `round ${round} is against ${cell.opponent}, who did not play ${rank}`);
+  if (!counterparts[cell.result]?.includes(theirs.result) || (cell.side === theirs.side && /[wb]/.test(cell.side)))
+    return refuseLine(line, `round ${round} does not agree with line ${other.line}`);
+  const isFirst = cell.side === "w" || (theirs.side !== "w" && rank < other.rank);
+  if (!isFirst) return accept(null);
+  const won = /[1W+]/.test(cell.result);
+  const lost = /[0L-]/.test(cell.result) && /[1W+]/.test(theirs.result);
+  const winner = won ? "a" : lost ? "b" : null;
+  return accept({ round, a: rank, b: other.rank, winner, played: !/[-+]/.test(cell.result) });
+}

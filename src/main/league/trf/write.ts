@@ -1,0 +1,63 @@
+import { cleanLine } from "../../../shared/text.ts";
+import { type League, type Match, matchesOf } from "../machine/league.ts";
+import { leagueStandings, roundsOf } from "../machine/rounds.ts";
+
+/**
+ * A league as a tournament report file (FIDE Handbook C.04, annex 2: TRF16), as far as its rounds are over: a line for
+ * each entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first
+ * game. The points of a match, where they are not 1, ½ and 0, stand in the lines BBW, BBD and BBL, as bbpPairings has them.
+ */
+export function leagueTrf(league: League): string {
+  const { name, settings, seeds, startedAt, finishedAt, entrants } = league;
+  const rounds = [...Map.groupBy(matchesOf(league), ({ round }) => round).values()].filter((matches) =>
+    matches.every(({ status }) => status === "reported"),
+  );
+  const place = new Map(seeds.map((number, index) => [number, index + 1]));
+  const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
+  const { win, draw, loss } = settings.points;
+  const usual = win === 1 && draw === 0.5 && loss === 0;
+  const lines = [
+    `012 ${cleanLine(name)}`,
+    ...(startedAt === null ? [] : [`042 ${dateOf(startedAt)}`]),
+    ...(finishedAt === null ? [] : [`052 ${dateOf(finishedAt)}`]),
+    `062 ${seeds.length}`,
+    "072 0",
+    `092 Individual: ${settings.format}`,
+    `XXR ${roundsOf(settings, seeds.length)}`,
+    ...(usual ? [] : [`BBW ${points(win)}`, `BBD ${points(draw)}`, `BBL ${points(loss)}`]),
+    ...seeds.map((number) => {
+      const row = standings.get(number);
+      const cells = rounds.map((matches) => cellOf(matches, number, place, settings.format === "swiss"));
+      // Sex, title, rating, federation, number and birthday are nobody's here.
+      const head = `001 ${pad(place.get(number), 4)}      ${nameOf(entrants[number - 1]?.name ?? "")}${" ".repeat(33)}`;
+      return `${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`;
+    }),
+  ];
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+/** What one had in a round: opponent, side, result; two blanks before it. */
+function cellOf(
+  matches: readonly Match[],
+  number: number,
+  place: ReadonlyMap<number, number>,
+  byeWins: boolean,
+): string {
+  const match = matches.find(({ a, b }) => a === number || b === number);
+  const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
+  if (!match?.result) return cell("0000", "-", "Z");
+  const { winner, played, bye } = match.result;
+  if (match.b === null) return cell("0000", "-", bye === "draw" ? "H" : bye === "win" ? "F" : byeWins ? "U" : "Z");
+  const own = match.a === number ? "a" : "b";
+  const results = played ? { won: "1", drawn: "=", lost: "0" } : { won: "+", drawn: "-", lost: "-" };
+  const result = winner === null ? results.drawn : winner === own ? results.won : results.lost;
+  const opponent = place.get(own === "a" ? match.b : match.a);
+  return cell(pad(opponent, 4), own === "a" ? "w" : "b", result);
+}
+
+const pad = (value: number | undefined, width: number): string => String(value ?? "").padStart(width);
+/** Four columns, a decimal where there is room for it. */
+const points = (value: number): string => (value < 100 ? value.toFixed(1) : String(Math.round(value))).padStart(4);
+/** Thirty-three columns. */
+const nameOf = (name: string): string => Array.from(cleanLine(name).padEnd(33)).slice(0, 33).join("");
+const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll("-", "/");

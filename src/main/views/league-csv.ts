@@ -1,0 +1,62 @@
+import type { LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
+
+/** The columns of the table, by the names that they have in the JSON. */
+const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => string | number | null | undefined])[] = [
+  ["rank", ({ rank }) => rank],
+  ["name", ({ name }) => name],
+  ["kind", ({ kind }) => kind],
+  ["status", ({ status }) => status],
+  ["points", ({ points }) => points],
+  ["played", ({ played }) => played],
+  ["won", ({ won }) => won],
+  ["drawn", ({ drawn }) => drawn],
+  ["lost", ({ lost }) => lost],
+  ["byes", ({ byes }) => byes],
+  ["score_percent", ({ score_percent }) => score_percent],
+  ["head_to_head", ({ tie_breaks }) => tie_breaks.head_to_head],
+  ["sonneborn_berger", ({ tie_breaks }) => tie_breaks.sonneborn_berger],
+  ["buchholz", ({ tie_breaks }) => tie_breaks.buchholz],
+  ["wins", ({ tie_breaks }) => tie_breaks.wins],
+  ["lot", ({ tie_breaks }) => tie_breaks.lot],
+  ["rating_kind", ({ rating }) => rating.kind],
+  ["rating", ({ rating }) => rating.elo],
+  ["rating_interval", ({ rating }) => rating.interval],
+  ["illegal_per_1000", ({ illegal_per_1000 }) => illegal_per_1000],
+  ["errors_per_1000", ({ errors_per_1000 }) => errors_per_1000],
+  ["retries", ({ retries }) => retries],
+  ["fallbacks", ({ fallbacks }) => fallbacks],
+  ["forfeits", ({ forfeits }) => forfeits],
+  ["mean_move_ms", ({ mean_move_ms }) => mean_move_ms],
+  ["median_move_ms", ({ median_move_ms }) => median_move_ms],
+  ["p95_move_ms", ({ p95_move_ms }) => p95_move_ms],
+  ["input_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.input],
+  ["output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output],
+  ["reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning],
+  ["cost_per_game", ({ cost_per_game }) => cost_per_game],
+];
+
+/**
+ * The table and the crosstable of a league as comma-separated values (RFC 4180), a row for each entrant: its figures, its
+ * games by how they ended, and what it had from each opponent by their rank (`W`, `D`, `L`, a letter a match). What a
+ * spreadsheet would take for a formula begins with an apostrophe.
+ */
+export function leagueCsv({ standings, crosstable }: LeagueReport): string {
+  const ends = [...new Set(standings.flatMap(({ terminations }) => Object.keys(terminations)))].toSorted();
+  const head = [
+    ...columns.map(([name]) => name),
+    ...ends.map((end) => `ended_${end.replaceAll("-", "_")}`),
+    ...standings.map(({ rank }) => `against_${rank}`),
+  ];
+  const rows = standings.map((row, index) => [
+    ...columns.map(([, of]) => of(row)),
+    ...ends.map((end) => row.terminations[end] ?? 0),
+    ...(crosstable[index] ?? []),
+  ]);
+  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+function cell(value: string | number | null | undefined): string {
+  if (typeof value !== "string") return String(value ?? "");
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,149 @@
+import { deepStrictEqual, equal, ok } from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import type { LeagueReport } from "../../src/shared/leagues.ts";
+import { seeded } from "../../src/shared/random.ts";
+import { type HostProcess, startHost } from "../support/host-process.ts";
+import { logOf, personAt } from "../support/person.ts";
+
+/** What leagues that were killed came to. */
+export interface LeagueKills {
+  readonly kills: number;
+  readonly leagues: number;
+  readonly games: number;
+  /** How often a game was taken up in its middle. */
+  readonly resumed: number;
+}
+
+/** Kills that a league lives through at the most; the next one is another. */
+const KILLS_OF_ONE = 20;
+/** Longest that a host runs before it is killed: with what it takes up first, the moments are all over a league. */
+const LONGEST_LIFE_MS = 25;
+
+const kinds = [
+  { game: "odd-even", format: "round-robin", players: 8, options: { rounds: 9 } },
+  { game: "tic-tac-toe", format: "swiss", players: 9, rounds: 6, games_per_match: 4 },
+  { game: "odd-even", format: "knockout", players: 11, games_per_match: 4, options: { rounds: 9 } },
+  { game: "tic-tac-toe", format: "double-round-robin", players: 6, games_per_match: 4 },
+] as const;
+
+/**
+ * Has hosts killed without warning at random moments of running leagues, so many times, and holds each league against the
+ * same one that nobody disturbed, against the records of its games, and against its own log. Throws what it finds wrong.
+ */
+export async function killLeagues(dir: string, kills: number, seed: number): Promise<LeagueKills> {
+  const random = seeded(seed);
+  const sum = { kills: 0, leagues: 0, games: 0, resumed: 0 };
+  while (sum.kills < kills) {
+    const kind = kinds[sum.leagues % kinds.length] ?? kinds[0];
+    const request = { ...kind, name: "Killed", seed: Math.floor(random() * 1_000_000), concurrency: 4 };
+    const what = `${kind.format} of ${kind.game}, seed ${request.seed}, in ${dir}`;
+    const expected = await withHost(join(dir, `undisturbed-${sum.leagues}`), async (host) =>
+      finished(host, await begun(host, request)),
+    );
+    const done = await killed(join(dir, `killed-${sum.leagues}`), request, Math.min(KILLS_OF_ONE, kills - sum.kills), random);
+    const { report } = done;
+    deepStrictEqual(course(report), course(expected), `${what}: another course`);
+    deepStrictEqual(table(report), table(expected), `${what}: another table`);
+    deepStrictEqual(done.reported, gamesOf(report).toSorted(), `${what}: a result that was lost, or counted twice`);
+    equal(new Set(done.paired).size, done.paired.length, `${what}: a pairing twice`);
+    sum.kills += done.kills;
+    sum.leagues += 1;
+    sum.games += done.reported.length;
+    sum.resumed += done.resumed;
+  }
+  return sum;
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+async function killed(dir: string, request: Request, kills: number, random: () => number) {
+  let id = "";
+  for (let kill = 0; kill < kills; kill += 1) {
+    const host = await startHost(dir);
+    if (id === "") id = await begun(host, request);
+    await delay(random() * LONGEST_LIFE_MS);
+    await host.kill();
+  }
+  const found = await withHost(dir, async (host) => {
+    const report = await finished(host, id);
+    return { report, resumed: await heldAgainstGames(host, report) };
+  });
+  return { ...found, ...logged(dir, id), kills };
+}
+
+async function withHost<T>(dir: string, work: (host: HostProcess) => Promise<T>): Promise<T> {
+  await using host = await startHost(dir);
+  return await work(host);
+}
+
+async function begun(host: HostProcess, request: Request): Promise<string> {
+  const person = personAt(host);
+  const made = await person.post("/api/leagues", request);
+  equal(made.status, 201, JSON.stringify(made.body));
+  await person.post(`/api/leagues/${made.body.league_id}/start`);
+  return made.body.league_id;
+}
+
+/** The league once it is over. */
+async function finished(host: HostProcess, id: string): Promise<LeagueReport> {
+  const person = personAt(host);
+  for (let version = 0; ; ) {
+    const { body } = await person.get(`/api/leagues/${id}/progress?after=${version}`);
+    ok(body.status === "running" || body.status === "complete", `league ${id} is ${body.status}`);
+    if (body.status === "complete") return (await person.get(`/api/leagues/${id}`)).body;
+    version = body.version;
+  }
+}
+
+/** Sees that each match is what the records of its games say; gives how often one was taken up in its middle. */
+async function heldAgainstGames(host: HostProcess, report: LeagueReport): Promise<number> {
+  const person = personAt(host);
+  let resumed = 0;
+  for (const { match_id, a, b, score, games } of report.rounds.flatMap(({ matches }) => matches)) {
+    const points = new Map([
+      [a, 0],
+      [b, 0],
+    ]);
+    for (const id of games) {
+      const { result, players } = (await person.get(`/api/games/${id}`)).body;
+      const winners = result.winner === null ? [a, b] : [players[result.winner].name];
+      for (const name of winners) points.set(name, (points.get(name) ?? 0) + 1 / winners.length);
+      const log = await logOf(person, id);
+      equal(log.filter(({ event }) => event.type === "gameOver").length, 1, `game ${id} ended once`);
+      resumed += log.filter(({ event }) => event.type === "hostResumed").length;
+    }
+    deepStrictEqual([points.get(a), points.get(b)].slice(0, b === null ? 1 : 2), score.slice(0, b === null ? 1 : 2), match_id);
+  }
+  return resumed;
+}
+
+/** What the log on the disk says: the results that were taken, and the pairings that were made, by round. */
+function logged(dir: string, id: string) {
+  const db = new DatabaseSync(join(dir, "kibitz.db"), { readOnly: true });
+  const rows = db.prepare("SELECT body FROM league_events WHERE league_id = ? ORDER BY seq").all(id);
+  const events = rows.map(({ body }) => JSON.parse(String(body)));
+  db.close();
+  return {
+    reported: events.flatMap(({ type, game }): string[] => (type === "gameReported" ? [game] : [])).toSorted(),
+    paired: events.flatMap(({ type, round, pairings }): string[] =>
+      type === "roundPaired" ? pairings.map((pair: readonly unknown[]) => `${round}: ${pair.join("-")}`) : [],
+    ),
+  };
+}
+
+const gamesOf = ({ rounds }: LeagueReport): readonly string[] =>
+  rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games));
+/** Who met whom and how it ended, without the number that the league happens to have. */
+const course = ({ league_id, rounds }: LeagueReport) =>
+  rounds.map(({ matches }) =>
+    matches.map(({ a, b, winner, score, games }) => ({
+      ...{ a, b, winner, score },
+      games: games.map((game) => game.replace(league_id, "")),
+    })),
+  );
+const table = ({ standings, champion }: LeagueReport) => [
+  champion,
+  ...standings.map(({ rank, name, points, played, tie_breaks }) => ({ rank, name, points, played, tie_breaks })),
+];

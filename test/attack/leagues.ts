@@ -1,0 +1,15 @@
+// `npm run attack:leagues -- --kills 200 [--seed 1]`: kills the built host at random moments of running leagues.
+import { parseArgs } from "node:util";
+import { tempDir } from "../support/temp-dir.ts";
+import { killLeagues } from "./league-kills.ts";
+
+const { values } = parseArgs({ options: { kills: { type: "string" }, seed: { type: "string" } } });
+const kills = Number(values.kills ?? 200);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+using dir = tempDir();
+console.log(`Killing hosts ${kills} times while their leagues run, seed ${seed}.`);
+const { leagues, games, resumed } = await killLeagues(dir.path, kills, seed);
+console.log(
+  `${kills} kills, ${leagues} leagues, ${games} games: no result lost, none counted twice, no pairing twice, the same ` +
+    `schedules. ${resumed} times a game was taken up in its middle.`,
+);

@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { matchesOf } from "../../src/main/league/machine/league.ts";
+import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
+import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
+import { readTrf } from "../../src/main/league/trf/read.ts";
+import { leagueTrf } from "../../src/main/league/trf/write.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { sure } from "../tables/support.ts";
+import { openLeagueHost, planOf } from "./support.ts";
+
+const names = ["Ada", "Boole", "Church", "Dana", "Euler"];
+const field = (those: readonly string[]) => those.map((name) => ({ kind: "strategy", strategy: "random", name }));
+const swiss = { format: "swiss", game: "tic-tac-toe", points: { win: 1, draw: 0.5, loss: 0 } };
+
+/** A league between strategies as it stands at its end. */
+async function played(request: Readonly<Record<string, unknown>>) {
+  await using host = await openLeagueHost(openMemoryStore());
+  const { league } = sure(await host.leagues.create(planOf(request)));
+  sure(await host.leagues.act(league.id, { type: "start" }));
+  const over = await host.leagues.waitUntil(
+    league.id,
+    (live) => live.league.status === "complete",
+    20_000,
+    new AbortController().signal,
+  );
+  return sure(over).live.league;
+}
+
+describe("a Swiss league as a tournament report", () => {
+  test("has each entrant in the columns of TRF16, and says what its matches say", async () => {
+    const league = await played({ ...swiss, rounds: 3, entrants: field(names) });
+    const text = leagueTrf(league);
+    const lines = text.split("\n").filter((line) => line.startsWith("001"));
+    const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
+    expect(lines.map((line) => [line.slice(4, 8), line.slice(14, 47).trim(), line.slice(80, 84), line.slice(85, 89)])).toEqual(
+      names.map((name, index) => {
+        const row = standings.get(index + 1);
+        return [String(index + 1).padStart(4), name, row?.points.toFixed(1).padStart(4), String(row?.rank).padStart(4)];
+      }),
+    );
+    for (const line of lines)
+      for (let round = 0; round < 3; round += 1)
+        expect(line.slice(89 + 10 * round, 99 + 10 * round)).toMatch(/^ {2}(?:[ \d]{4} [wb] [10=]|0000 - U)$/);
+    expect(text).toMatch(/^012 Test\n042 \d{4}\/\d\d\/\d\d\n052 .*\n062 5\n072 0\n092 Individual: swiss\nXXR 3\n001/);
+    const read = sure(readTrf(text));
+    expect(read).toMatchObject({ played: 3, rounds: 3, players: names.map((name) => ({ name })) });
+    const told = ({ round, a, b, winner }: { round: number; a: number; b: number | null; winner: string | null }) =>
+      `${round}: ${a}-${b} ${winner}`;
+    expect(read.results.map(told).toSorted()).toEqual(
+      matchesOf(league)
+        .map(({ round, a, b, result }) => told({ round, a, b, winner: result?.winner ?? null }))
+        .toSorted(),
+    );
+  });
+
+  test("is gone on with: what was played counts, and nobody meets twice", async () => {
+    const report = [
+      "012 Elsewhere",
+      "XXR 4",
+      player(1, "Ada", "   4 w 1", "0000 - H", "   5 b +"),
+      player(2, "Boole", "   5 b 0", "   3 w 1"),
+      player(3, "Church", "0000 - U", "   2 b 0", "   4 w ="),
+      player(4, "Dana", "   1 b 0", "   5 w 1", "   3 b ="),
+      player(5, "Euler", "   2 w 1", "   4 b 0", "   1 w -"),
+    ].join("\r\n");
+    const league = await played({ ...swiss, trf: report, entrants: field(names.toReversed()) });
+    expect(league.entrants.map(({ name }) => name)).toEqual(names);
+    expect(league.round).toBe(4);
+    expect(league.past.map(({ games }) => games)).toEqual(league.past.map(() => []));
+    const met = matchesOf(league).flatMap(({ a, b }) => (b === null ? [] : [[a, b].toSorted().join("-")]));
+    expect(new Set(met).size).toBe(met.length);
+    const last = (number: number) => {
+      const match = league.current.find(({ a, b }) => a === number || b === number);
+      if (!match?.result) return 0;
+      if (match.b === null) return 1;
+      return match.result.winner === null ? 0.5 : match.result.winner === (match.a === number ? "a" : "b") ? 1 : 0;
+    };
+    const before = [2.5, 1, 1.5, 1.5, 1];
+    const points = new Map(leagueStandings(league).map((row) => [row.number, row.points]));
+    expect(before.map((_, index) => points.get(index + 1))).toEqual(before.map((own, index) => own + last(index + 1)));
+    // Who had a bye or a win by forfeit has no other.
+    expect(league.current.find(({ b }) => b === null)?.a).not.toBe(3);
+    // What came from the report goes out again as it was.
+    expect(leagueTrf(league)).toMatch(/^001 {4}1 .*Ada .* {5}4 w 1 {2}0000 - H {5}5 b \+/m);
+    expect(leagueTrf(league)).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
+  });
+
+  test.each([
+    ["no players", "012 Nobody", /trf: line 1: there are not two players/],
+    ["a rank twice", [player(1, "Ada"), player(1, "Boole")], /trf: line 1: the starting rank 1 is there twice|line 2/],
+    ["no rank", [player(1, "Ada"), "001 x"], /trf: line 2: columns 5 to 8 are no starting rank/],
+    ["no name", [player(1, "Ada"), player(2, "")], /trf: line 2: columns 15 to 47 are no name/],
+    ["no result", [player(1, "Ada", "   2 w  "), player(2, "Boole", "   1 b 0")], /trf: line 1: round 1 has no result/],
+    ["a strange one", [player(1, "Ada", "   2 w X"), player(2, "Boole")], /trf: line 1: round 1 has no result/],
+    ["one side alone", [player(1, "Ada", "   2 w 1"), player(2, "Boole")], /trf: line 1: round 1 is against 2, who did/],
+    [
+      "two winners",
+      [player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 1")],
+      /trf: line 1: round 1 does not agree with line 2/,
+    ],
+    [
+      "the same side twice",
+      [player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 w 0")],
+      /trf: line 1: round 1 does not agree with line 2/,
+    ],
+    ["rounds that are no number", ["XXR many", player(1, "Ada")], /trf: line 1: the number of rounds/],
+    ["who does not take part", [player(1, "Ada"), player(2, "Zuse")], /trf: line 2: there is no entrant “Zuse”/],
+  ])("is refused with its line: %s", (_, lines, reason) => {
+    const trf = typeof lines === "string" ? lines : lines.join("\n");
+    const plan = planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(names) }), () => 0.5);
+    expect(plan.ok ? "" : plan.message).toMatch(reason);
+  });
+
+  test("is nothing for other formats, nor where all of it was played", () => {
+    const trf = ["XXR 1", player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 0")].join("\n");
+    const answer = (request: Readonly<Record<string, unknown>>) => {
+      const plan = planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(["Ada", "Boole"]), ...request }), () => 0);
+      return plan.ok ? "" : plan.message;
+    };
+    expect(answer({ format: "round-robin" })).toMatch(/only a Swiss league/);
+    expect(answer({})).toMatch(/all of its 1 rounds were played/);
+    expect(answer({ rounds: 2 })).toBe("");
+  });
+});
+
+function player(rank: number, name: string, ...rounds: readonly string[]): string {
+  const head = `001 ${String(rank).padStart(4)}      ${name.padEnd(33)}`;
+  return `${head.padEnd(80)} 0.0 ${String(rank).padStart(4)}${rounds.map((round) => `  ${round}`).join("")}`;
+}
