@@ -1,11 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { tempDir } from "../support/temp-dir.ts";
 import { killLeagues } from "./league-kills.ts";
 
+// Ten hosts one after the other take their time on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
 test("a host that is killed again and again loses no result of its league and counts none twice; npm run attack:leagues goes on for longer", async () => {
   using dir = tempDir();
-  const done = await killLeagues(dir.path, 12, Date.now());
-  expect(done.kills).toBe(12);
+  const done = await killLeagues(dir.path, 8, Date.now());
+  expect(done.kills).toBe(8);
   // Most of the kills met games in their middle.
   expect(done.resumed).toBeGreaterThan(6);
 });

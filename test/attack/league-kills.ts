@@ -42,7 +42,12 @@ export async function killLeagues(dir: string, kills: number, seed: number): Pro
     const expected = await withHost(join(dir, `undisturbed-${sum.leagues}`), async (host) =>
       finished(host, await begun(host, request)),
     );
-    const done = await killed(join(dir, `killed-${sum.leagues}`), request, Math.min(KILLS_OF_ONE, kills - sum.kills), random);
+    const done = await killed(
+      join(dir, `killed-${sum.leagues}`),
+      request,
+      Math.min(KILLS_OF_ONE, kills - sum.kills),
+      random,
+    );
     const { report } = done;
     deepStrictEqual(course(report), course(expected), `${what}: another course`);
     deepStrictEqual(table(report), table(expected), `${what}: another table`);
@@ -114,7 +119,11 @@ async function heldAgainstGames(host: HostProcess, report: LeagueReport): Promis
       equal(log.filter(({ event }) => event.type === "gameOver").length, 1, `game ${id} ended once`);
       resumed += log.filter(({ event }) => event.type === "hostResumed").length;
     }
-    deepStrictEqual([points.get(a), points.get(b)].slice(0, b === null ? 1 : 2), score.slice(0, b === null ? 1 : 2), match_id);
+    deepStrictEqual(
+      [points.get(a), points.get(b)].slice(0, b === null ? 1 : 2),
+      score.slice(0, b === null ? 1 : 2),
+      match_id,
+    );
   }
   return resumed;
 }

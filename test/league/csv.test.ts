@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueCsv } from "../../src/main/views/league-csv.ts";
 import { leagueReport } from "../../src/main/views/league-view.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 

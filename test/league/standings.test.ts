@@ -49,14 +49,22 @@ describe("tie-breaks", () => {
     expect(everyone.map((number) => sonnebornBerger(parts, number, chess))).toEqual([
       ...[8, 9.5, 10.5, 9.25, 4.25, 6, 3.25, 5.25, 2.25, 1.5, 4.75, 4, 4.25, 4.5, 3.5, 7.25],
     ]);
-    expect(everyone.map((number) => wins(own(number), chess))).toEqual([2, 3, 2, 2, 2, 3, 1, 2, 1, 1, 2, 2, 1, 2, 2, 3]);
+    expect(everyone.map((number) => wins(own(number), chess))).toEqual([
+      2, 3, 2, 2, 2, 3, 1, 2, 1, 1, 2, 2, 1, 2, 2, 3,
+    ]);
   });
 
   test("are those of the exercise with a round robin of six and a forfeit", () => {
     const parts = partsOf(
       6,
       5,
-      results("1-5 =, 2-6 1, 3-4 1", "1-2 1, 6-3 0, 5-4 1", "3-1 0, 2-5 1, 4-6 =", "1-4 0, 2-3 =, 5-6 -", "6-1 0, 4-2 0, 3-5 1"),
+      results(
+        "1-5 =, 2-6 1, 3-4 1",
+        "1-2 1, 6-3 0, 5-4 1",
+        "3-1 0, 2-5 1, 4-6 =",
+        "1-4 0, 2-3 =, 5-6 -",
+        "6-1 0, 4-2 0, 3-5 1",
+      ),
       league,
     );
     // Exercise 14.

@@ -32,7 +32,9 @@ describe("a Swiss league as a tournament report", () => {
     const text = leagueTrf(league);
     const lines = text.split("\n").filter((line) => line.startsWith("001"));
     const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
-    expect(lines.map((line) => [line.slice(4, 8), line.slice(14, 47).trim(), line.slice(80, 84), line.slice(85, 89)])).toEqual(
+    expect(
+      lines.map((line) => [line.slice(4, 8), line.slice(14, 47).trim(), line.slice(80, 84), line.slice(85, 89)]),
+    ).toEqual(
       names.map((name, index) => {
         const row = standings.get(index + 1);
         return [String(index + 1).padStart(4), name, row?.points.toFixed(1).padStart(4), String(row?.rank).padStart(4)];
@@ -92,7 +94,11 @@ describe("a Swiss league as a tournament report", () => {
     ["no name", [player(1, "Ada"), player(2, "")], /trf: line 2: columns 15 to 47 are no name/],
     ["no result", [player(1, "Ada", "   2 w  "), player(2, "Boole", "   1 b 0")], /trf: line 1: round 1 has no result/],
     ["a strange one", [player(1, "Ada", "   2 w X"), player(2, "Boole")], /trf: line 1: round 1 has no result/],
-    ["one side alone", [player(1, "Ada", "   2 w 1"), player(2, "Boole")], /trf: line 1: round 1 is against 2, who did/],
+    [
+      "one side alone",
+      [player(1, "Ada", "   2 w 1"), player(2, "Boole")],
+      /trf: line 1: round 1 is against 2, who did/,
+    ],
     [
       "two winners",
       [player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 1")],
@@ -114,7 +120,10 @@ describe("a Swiss league as a tournament report", () => {
   test("is nothing for other formats, nor where all of it was played", () => {
     const trf = ["XXR 1", player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 0")].join("\n");
     const answer = (request: Readonly<Record<string, unknown>>) => {
-      const plan = planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(["Ada", "Boole"]), ...request }), () => 0);
+      const plan = planLeague(
+        leagueRequest.parse({ ...swiss, trf, entrants: field(["Ada", "Boole"]), ...request }),
+        () => 0,
+      );
       return plan.ok ? "" : plan.message;
     };
     expect(answer({ format: "round-robin" })).toMatch(/only a Swiss league/);

@@ -238,12 +238,12 @@ describe("the toolset league", () => {
       })
     ).data;
     await host.call("startLeague", { league_id });
-    const live = (await table.leagues.waitUntil(
+    const live = await table.leagues.waitUntil(
       league_id,
       ({ league }) => league.status === "complete",
       15_000,
       new AbortController().signal,
-    ));
+    );
     const expected = leagueReport(sure(live).live, () => ({ kind: "unknown" }));
     const matches = new Map<number, string[]>();
     const ranks = new Map<number, string>();
@@ -255,12 +255,17 @@ describe("the toolset league", () => {
       const { text, structured } = tokensOf([answer]);
       expect(Math.max(text, structured)).toBeLessThan(20_000);
       for (const { round, matches: part } of answer.data.rounds)
-        matches.set(round, [...(matches.get(round) ?? []), ...part.map(({ match_id }: { match_id: string }) => match_id)]);
+        matches.set(round, [
+          ...(matches.get(round) ?? []),
+          ...part.map(({ match_id }: { match_id: string }) => match_id),
+        ]);
       for (const { rank, name } of answer.data.standings) ranks.set(rank, name);
       const { next_round, next_match, next_rank } = answer.data;
       next = { from_round: next_round, from_match: next_match, from_rank: next_rank };
     }
-    expect([...matches]).toEqual(expected.rounds.map(({ round, matches: all }) => [round, all.map(({ match_id }) => match_id)]));
+    expect([...matches]).toEqual(
+      expected.rounds.map(({ round, matches: all }) => [round, all.map(({ match_id }) => match_id)]),
+    );
     expect([...ranks]).toEqual(expected.standings.map(({ rank, name }) => [rank, name]));
   });
 

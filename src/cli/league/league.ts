@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { pairText } from "../../shared/league-words.ts";
-import type { LeagueProgress, LeagueReport, LeagueReview } from "../../shared/leagues.ts";
+import type { LeaguePlanned, LeagueProgress, LeagueReport, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink, linkHost } from "../host-link.ts";
 import { reviewLeague } from "../review.ts";
@@ -47,6 +47,9 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
 }
 
 async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal): Promise<Result<null>> {
+  // What cannot be played is not made: nobody else is to come to it.
+  const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
+  if (!planned.ok) return planned;
   const made = await asked<LeagueReport>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   const { league_id: id } = made.value;

@@ -118,7 +118,10 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   }
   if (given["best-of"]) request["best_of"] = true;
   if (given["missed-move"] !== undefined) request["missed_move"] = given["missed-move"];
-  const readers = [...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord], ...[readSprt, readGameOptions]];
+  const readers = [
+    ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
+    ...[readSprt, readGameOptions],
+  ];
   for (const read of readers) {
     const more = read(given);
     if (!more.ok) return more;

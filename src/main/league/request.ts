@@ -233,7 +233,8 @@ function inOrderOf({ players }: Trf, entrants: readonly NewEntrant[]): Result<re
   const ranked: NewEntrant[] = [];
   for (const { name, line } of players) {
     const entrant = byName.get(name.toLowerCase());
-    if (!entrant) return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant “${name}”, or it is there twice`);
+    if (!entrant)
+      return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant “${name}”, or it is there twice`);
     byName.delete(name.toLowerCase());
     ranked.push(entrant);
   }

@@ -87,7 +87,9 @@ function swissPlayers(league: League): readonly SwissPlayer[] {
       points: scoreOf(own),
       opponents: new Set(matches.map(({ a, b }) => (a === number ? (b ?? 0) : a))),
       sides: matches.filter(({ played }) => played).map(({ a }) => a === number),
-      byes: own.filter((part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win")).length,
+      byes: own.filter(
+        (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),
+      ).length,
     };
   });
 }

@@ -51,7 +51,10 @@ export function readTrf(text: string): Result<Trf> {
   const ranked = players.toSorted((one, other) => one.rank - other.rank);
   const misplaced = ranked.find(({ rank }, index) => rank !== index + 1);
   if (misplaced)
-    return refuseLine(misplaced.line, `the starting rank ${misplaced.rank} is there twice, or one before it is missing`);
+    return refuseLine(
+      misplaced.line,
+      `the starting rank ${misplaced.rank} is there twice, or one before it is missing`,
+    );
   const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex((cell) => cell !== null) + 1));
   const results: MatchResult[] = [];
   for (let round = 1; round <= played; round += 1) {

@@ -72,7 +72,12 @@ function pageOf(rounds: Rounds, fromRound: number, fromMatch: number) {
     room -= part.length;
     const isCut = skipped + part.length < matches.length;
     if (isCut) return { rounds: shown, next_round: round, next_match: skipped + part.length + 1 };
-    if (room === 0) return { rounds: shown, next_round: rounds.some((each) => each.round > round) ? round + 1 : null, next_match: null };
+    if (room === 0)
+      return {
+        rounds: shown,
+        next_round: rounds.some((each) => each.round > round) ? round + 1 : null,
+        next_match: null,
+      };
   }
   return { rounds: shown, next_round: null, next_match: null };
 }
