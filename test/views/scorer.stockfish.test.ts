@@ -16,7 +16,14 @@ test("the referee's engine scores each position of a game from the first seat's 
   const opened = async (kind: string, options: Readonly<Record<string, unknown>>) =>
     sure(
       await place.tables.create({
-        ...{ kind, options, players: [agent("Ada"), agent("Boole")], clock: null, legalMoves: "shown", rematchOf: null },
+        ...{
+          kind,
+          options,
+          players: [agent("Ada"), agent("Boole")],
+          clock: null,
+          legalMoves: "shown",
+          rematchOf: null,
+        },
       }),
     );
   // White is a rook ahead, and may mate at once; black has nothing.
@@ -30,5 +37,8 @@ test("the referee's engine scores each position of a game from the first seat's 
   for (const each of told.slice(1)) expect(each).toBeGreaterThan(300);
   const other = await opened("chess", { fen: "3r2k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1" });
   expect(sure(await score(other, 0, signal))).toBeLessThan(-300);
-  expect(await score(await opened("tic-tac-toe", {}), 0, signal)).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
+  expect(await score(await opened("tic-tac-toe", {}), 0, signal)).toMatchObject({
+    ok: false,
+    code: "INVALID_ARGUMENT",
+  });
 });

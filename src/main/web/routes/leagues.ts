@@ -123,6 +123,19 @@ export function leagueRoutes({ tables, leagues, ratings, analysis, random }: Web
     return seen.ok ? context.json(seen.value) : refused(context, seen);
   });
 
+  app.get("/api/leagues/:id/csv", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const report = leagueReport(found.value, await ratings.of(found.value.league.settings.game));
+    return context.body(leagueCsv(report), 200, { "content-type": "text/csv; charset=utf-8" });
+  });
+
+  app.get("/api/leagues/:id/trf", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    return context.body(leagueTrf(found.value.league), 200, { "content-type": "text/plain; charset=utf-8" });
+  });
+
   for (const type of ["start", "pause", "resume", "cancel"] as const) {
     app.post(`/api/leagues/:id/${type}`, async (context) => {
       const done = await leagues.act(context.req.param("id"), { type });
