@@ -53,6 +53,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
       run: async (args) => (await import("./doctor.ts")).doctor(args),
     },
   ],
+  [
+    "player",
+    {
+      summary: "plays in a league as a server of its own",
+      run: async (args) => (await import("./player/player.ts")).player(args),
+    },
+  ],
 ]);
 
 const usage = `Usage: kibitz COMMAND [options]

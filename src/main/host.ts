@@ -7,8 +7,11 @@ import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
+import { openEngines } from "./engines.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir, type HeldLock } from "./instance-lock.ts";
+import { type KeyVault, openKeys } from "./keys.ts";
+import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { type LeagueServices, openLeagues } from "./league/services.ts";
 import type { Log } from "./log.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
@@ -20,10 +23,15 @@ import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
 import type { Services } from "./mcp/tool.ts";
-import { computerDrivers } from "./players/computer.ts";
+import { playerDrivers } from "./players/drivers.ts";
+import { endpointDriver } from "./players/endpoint/driver.ts";
+import { createEndpoints } from "./players/endpoint/endpoints.ts";
+import { askModel } from "./players/model/ask.ts";
+import { modelDriver } from "./players/model/driver.ts";
 import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { createSupervisor } from "./players/supervisor.ts";
+import { ownEngineDriver } from "./players/uci/driver.ts";
 import { openPreferences, type Preferences } from "./preferences.ts";
 import { keepPresence } from "./presence.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
@@ -60,6 +68,8 @@ export interface HostOptions {
   readonly enginePath?: string | undefined;
   /** The program that an MCP host starts for the shim; undefined where Node is to run the shim itself. */
   readonly launcher?: string | undefined;
+  /** What the system keeps secrets by, where there is a way to it. */
+  readonly vault?: KeyVault | undefined;
   /** Why no MCP host should be told to start it yet, in words that say what to do. */
   readonly obstacle?: string | null | undefined;
 }
@@ -123,13 +133,26 @@ async function compose(
   // The time leaps over a sleep of the machine: by `uptime` the tables see it, and charge nobody.
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
-  const supervisor = closing(createSupervisor({ tables, drivers: computerDrivers(engine), log, now }));
+  const endpoints = closing(
+    createEndpoints({ allowed: () => preferences.get().endpoint_hosts, log, now, random: Math.random }),
+  );
+  const keys = openKeys({ dataDir, env: process.env, vault: options.vault ?? null, log });
+  const engines = openEngines(dataDir, log);
+  const ownEngine = closing(ownEngineDriver({ find: engines.find, log }));
+  const drivers = playerDrivers({
+    ownEngine,
+    engine,
+    endpoint: endpointDriver({ endpoints, tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf, now }),
+    model: modelDriver({ ask: askModel, findKey: keys.find, random: Math.random }),
+  });
+  const supervisor = closing(createSupervisor({ tables, drivers, log, now }));
   const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
   const referee = { analyst: closing(createAnalyst({ log, enginePath })), replays: analysis.replays };
+  const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
   const league = closing(
     openLeagues({
       ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
-      ...{ isOpen: connections.isOpen, scorer: scorerBy(referee) },
+      ...{ isOpen: connections.isOpen, scorer: scorerBy(referee), players },
     }),
   );
   await takeUpGames(tables, log);
@@ -153,6 +176,8 @@ async function compose(
     analysis,
     preferences,
     connecting,
+    engines,
+    keys,
     sessions: mcp.sessions,
     events,
     mcp: mcp.fetch,

@@ -6,6 +6,7 @@ import { fileIn, openDataDir, storageRefusal } from "./data-dir.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
 import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
+import { keyVault } from "./desktop/key-vault.ts";
 import { startedAtLogin } from "./desktop/login-item.ts";
 import { gamePlace } from "./desktop/places.ts";
 import { registerScheme, serveWindow } from "./desktop/protocol.ts";
@@ -53,6 +54,7 @@ async function open(settings: Settings): Promise<void> {
     settings,
     log,
     pagesDir: join(built, "renderer"),
+    vault: keyVault,
     ...packaged(settings.dataDir),
   });
   if (opened.kind === "already-running")

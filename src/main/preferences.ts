@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { ApiSettings } from "../shared/api.ts";
 import { accept, type Result } from "../shared/result.ts";
+import { endpointHost } from "../shared/schemas.ts";
 import { NAME_LENGTH } from "../shared/text.ts";
 import { fileIn, storageRefusal, writeFileWhole } from "./data-dir.ts";
 import type { Log } from "./log.ts";
@@ -17,6 +18,7 @@ const preferencesSchema = z.strictObject({
   start_at_login: z.boolean().default(false),
   close_to_tray: z.boolean().default(true),
   name: z.string().max(NAME_LENGTH).default(""),
+  endpoint_hosts: z.array(endpointHost).max(50).readonly().default([]),
 }) satisfies z.ZodType<ApiSettings>;
 /** Some of the settings; undefined counts as left out. */
 export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined };

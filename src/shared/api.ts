@@ -200,6 +200,8 @@ export interface ApiSettings {
   readonly close_to_tray: boolean;
   /** How the person is shown. */
   readonly name: string;
+  /** Hosts beside this machine at which players of leagues may be called. */
+  readonly endpoint_hosts: readonly string[];
 }
 
 /** How to connect an assistant: `GET /api/connect`. */

@@ -10,6 +10,8 @@ export const instanceFiles = {
   socket: "kibitz.sock",
   preferences: "settings.json",
   callers: "callers.json",
+  keys: "keys.json",
+  engines: "engines.json",
 } as const;
 
 type Env = Readonly<Record<string, string | undefined>>;

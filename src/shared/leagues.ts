@@ -204,6 +204,20 @@ export interface LeagueReview {
   readonly entrants: readonly LeagueQuality[];
 }
 
+/** A match that the person at the window is to come to: `GET /api/invitations`. */
+export interface Invitation {
+  readonly league_id: string;
+  readonly league: string;
+  readonly game: string;
+  readonly round: number;
+  /** The person's number in the league, and the name that goes by. */
+  readonly entrant: number;
+  readonly name: string;
+  readonly opponent: string;
+  /** When the match is lost without it. */
+  readonly until: string;
+}
+
 /** How far a league is. */
 export interface LeagueProgress extends LeagueSummary {
   /** How many events it has had: rises with each change. */

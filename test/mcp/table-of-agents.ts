@@ -7,7 +7,7 @@ import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import type { Services } from "../../src/main/mcp/tool.ts";
-import { computerDrivers } from "../../src/main/players/computer.ts";
+import { playerDrivers } from "../../src/main/players/drivers.ts";
 import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
@@ -45,7 +45,7 @@ export function openTableOfAgents(
   const clock = { ahead: 0 };
   const tables = createTables({ store, authority, log: silentLog, now: () => Date.now() + clock.ahead });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
-  const supervisor = createSupervisor({ tables, drivers: computerDrivers(engine), log: silentLog });
+  const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog },
     ...{ ...withoutEngine, now: Date.now, random: Math.random, isOpen: connections.isOpen },

@@ -7,6 +7,8 @@ export interface Person {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose form the API describes
   get(path: string): Promise<{ status: number; body: any }>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
+  put(path: string, body: unknown): Promise<{ status: number; body: any }>;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>;
   /** Resolves with the game once it is the person's turn there, or over; heard over the event stream. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -26,6 +28,12 @@ export function personAt(host: Pick<HostLine, "url" | "token">): Person {
   const get: Person["get"] = (path) => ask(path, { headers });
   return {
     get,
+    put: (path, body) =>
+      ask(path, {
+        method: "PUT",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
     post: (path, body) =>
       ask(path, {
         method: "POST",

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
+import { openEngines } from "../../src/main/engines.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { openKeys } from "../../src/main/keys.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
@@ -46,6 +48,8 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
       connect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
       disconnect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
     },
+    engines: openEngines(folder.path, silentLog),
+    keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
     joinCodes: place.authority.joinCodeOf,
     sessions: () => 0,
     events,

@@ -1,4 +1,5 @@
 import type { Game } from "../../games/game.ts";
+import { isLoopback } from "../../shared/addresses.ts";
 import type { EntrantRequest } from "../../shared/entrants.ts";
 import type { ModelProvider, ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
@@ -26,12 +27,13 @@ export function entrantsOf(requests: readonly EntrantRequest[], game: Game): Res
   return accept(entrants);
 }
 
-/** Kinds that cannot be played with as yet. */
-const unready: ReadonlySet<EntrantRequest["kind"]> = new Set(["llm", "endpoint", "agent", "human"]);
+/** A server that registers itself. */
+export const endpointEntrant = (name: string, endpoint: string): NewEntrant => ({
+  ...{ kind: "endpoint", name, settings: { endpoint } },
+  identity: `endpoint:${endpoint}:${name}`,
+});
 
 function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<string>): Result<NewEntrant> {
-  if (unready.has(request.kind) || ("engine" in request && request.engine !== undefined))
-    return refuse("INVALID_ARGUMENT", `kind: ${request.kind} cannot take part as yet`);
   const play = playOf(request, game);
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
@@ -94,7 +96,7 @@ function modelOf(request: ModelRequest): Result<ModelSettings> {
   const told = prompt ?? { board: true, fen: true, history: true, legal: true };
   if (!told.board && !told.fen && !told.history)
     return refuse("INVALID_ARGUMENT", "prompt: one of board, fen and history must be told");
-  const price = request.price ?? (baseUrl !== undefined && isHere(baseUrl) ? { input: 0, output: 0 } : undefined);
+  const price = request.price ?? (baseUrl !== undefined && isLoopback(baseUrl) ? { input: 0, output: 0 } : undefined);
   if (!price)
     return refuse(
       "INVALID_ARGUMENT",
@@ -107,12 +109,6 @@ function modelOf(request: ModelRequest): Result<ModelSettings> {
     ...(key === undefined ? {} : { key }),
     ...(temperature === undefined ? {} : { temperature }),
   });
-}
-
-/** Whether an address is this machine's own. */
-function isHere(address: string): boolean {
-  const host = URL.parse(address)?.hostname ?? "";
-  return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** All that makes it play as it does; neither its price nor where its key is. */

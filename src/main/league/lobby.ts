@@ -2,9 +2,11 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { Admission } from "./admission.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
+import { endpointEntrant } from "./entrants.ts";
 import type { Leagues, LiveLeague } from "./leagues.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
 
@@ -30,7 +32,7 @@ export type NextMatch =
 /** Where agents come to take part in leagues, and wait for their matches. */
 export interface Lobby {
   /** Takes part, or comes back with one's token. A token of another league makes one the same player as there. */
-  join(leagueId: string, name: string, token: string | undefined): Promise<Result<Joined>>;
+  join(leagueId: string, name: string, token: string | undefined, endpoint?: string): Promise<Result<Joined>>;
   /** Whose token it is, in a league. Refuses with `ENTRANT_REQUIRED` where it is none there. */
   entrantIn(leagueId: string, token: string | undefined): Promise<Result<Joined>>;
   /** Waits for one's match over a connection, where there is one, taking every invitation meanwhile; at once where one's game goes on or the league is over. */
@@ -48,10 +50,12 @@ export interface LobbyOptions {
   readonly tables: Tables;
   readonly attendance: Attendance;
   readonly tokens: EntrantTokens;
+  readonly admission: Pick<Admission, "admitOne">;
   readonly now: () => number;
 }
 
-export function createLobby({ leagues, director, tables, attendance, tokens, now }: LobbyOptions): Lobby {
+export function createLobby(options: LobbyOptions): Lobby {
+  const { leagues, director, tables, attendance, tokens, admission, now } = options;
   const entrantIn: Lobby["entrantIn"] = async (leagueId, token) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
@@ -71,17 +75,23 @@ export function createLobby({ leagues, director, tables, attendance, tokens, now
   return {
     entrantIn,
 
-    join: async (leagueId, name, token) => {
+    join: async (leagueId, name, token, endpoint) => {
       const found = await leagues.get(leagueId);
       if (!found.ok) return found;
       if (token !== undefined && tokens.read(token)?.league === leagueId) return entrantIn(leagueId, token);
       const known = token === undefined ? null : await identityBy(token);
       if (known && !known.ok) return known;
       const shown = playerName(name, "Agent");
+      const server = endpoint === undefined ? null : await admission.admitOne(endpointEntrant(shown, endpoint));
+      if (server && !server.ok) return server;
       let number = 0;
       const joined = await leagues.act(leagueId, ({ entrants }) => {
-        number = entrants.length + 1;
+        const place = entrants.find((each) => each.reserved && each.name.toLowerCase() === shown.toLowerCase());
+        number = place?.number ?? entrants.length + 1;
         const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
+        if (server)
+          return { type: "join", entrant: { ...server.value, identity: known?.value ?? server.value.identity } };
+        if (place) return { type: "claim", entrant: number, identity };
         return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity } };
       });
       if (!joined.ok) return joined;

@@ -41,7 +41,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
     rematchOf: null,
     pace: "none",
     league: {
-      ...{ id, match: match.number },
+      ...{ id, match: match.number, game: number },
       ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
       ...(opening ? { opening: opening.name } : {}),

@@ -1,11 +1,16 @@
+import { refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
+import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../tables/tables.ts";
+import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createAttendance } from "./attendance.ts";
 import { createDirector } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
+import { createInvitations, type Invitations } from "./invitations.ts";
 import { createLeagues, type Leagues } from "./leagues.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
+import { createMessenger } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import type { Scorer } from "./scores.ts";
 
@@ -15,6 +20,8 @@ export interface LeagueServices {
   readonly lobby: Lobby;
   readonly entrantTokens: EntrantTokens;
   readonly ratings: RatingList;
+  readonly admission: Admission;
+  readonly invitations: Invitations;
   /** Takes up what the last host left. To be called once the games are taken up. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -28,6 +35,10 @@ export interface LeagueServicesOptions {
   /** Whether a connection over which an agent came is still open. */
   readonly isOpen: (connection: string) => boolean;
   readonly scorer: Scorer;
+  /** Who plays for entrants elsewhere, and what others need; absent in a house in which nobody does. */
+  readonly players?: Omit<AdmissionOptions, "endpoints"> & {
+    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask">;
+  };
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
@@ -35,20 +46,35 @@ export interface LeagueServicesOptions {
 }
 
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
-  const { store, tables, secret, isOpen, scorer, log, now, random } = options;
+  const { store, tables, secret, players = nobodyElsewhere, isOpen, scorer, log, now, random } = options;
+  const entrantTokens = createEntrantTokens(secret);
   const leagues = createLeagues({ store, log, now, random });
   const attendance = createAttendance(isOpen);
   const director = createDirector({ leagues, tables, attendance, scorer, log, now });
-  const entrantTokens = createEntrantTokens(secret);
+  const admission = createAdmission(players);
+  const messenger = createMessenger({ leagues, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   return {
     leagues,
     entrantTokens,
-    lobby: createLobby({ leagues, director, tables, attendance, tokens: entrantTokens, now }),
+    admission,
+    invitations: createInvitations(leagues, director),
+    lobby: createLobby({ leagues, director, tables, attendance, tokens: entrantTokens, admission, now }),
     ratings: createRatingList(store),
     recover: director.recover,
     close: async () => {
+      await messenger.close();
       await director.close();
       await leagues.close();
     },
   };
 }
+
+const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
+  endpoints: {
+    check: () => refuse("INVALID_ARGUMENT", "endpoint: nobody is called from here"),
+    absence: async () => null,
+    ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
+  },
+  findKey: async () => null,
+  engines: () => [],
+};

@@ -19,7 +19,8 @@ import type { ShownTokens } from "./shown-tokens.ts";
 import type { ToldTalk } from "./told-talk.ts";
 
 /** What the tools stand on; the same for every connection. */
-export interface Services extends Pick<LeagueServices, "leagues" | "lobby" | "entrantTokens" | "ratings"> {
+export interface Services
+  extends Pick<LeagueServices, "leagues" | "lobby" | "entrantTokens" | "ratings" | "admission"> {
   readonly tables: Tables;
   readonly authority: Authority;
   readonly connections: Connections;

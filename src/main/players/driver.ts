@@ -18,17 +18,23 @@ export interface Thought {
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
   /** Milliseconds until the move is too late; null for any time. */
   readonly timeMs: number | null;
+  /** What the first and the second seat have left on their clocks, and what each move adds, in milliseconds. */
+  readonly clock: { readonly left: readonly [number, number]; readonly incrementMs: number } | null;
   /** What is played where, for those who are told: game, and the number of this move from 1. */
   readonly gameId: string;
   readonly ply: number;
+  /** Whether players are shown the legal moves. */
+  readonly legalShown: boolean;
+  /** The league that it is played in: which entrant sits here, and the game's number in its match. */
+  readonly league: { readonly id: string; readonly entrant: number; readonly game: number } | null;
   /** Aborted when the move is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
 /** A driver's answer. */
 export interface Choice {
-  /** The move, as the game reads it. */
-  readonly text: string;
+  /** The move, as the game reads it; null where it gives the move up, for reasons among its failures. */
+  readonly text: string | null;
   /** What it took beside time; absent where it took nothing. */
   readonly effort?: Effort;
 }

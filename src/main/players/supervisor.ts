@@ -5,7 +5,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
 import type { GameNews } from "../tables/committer.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { timeLeft } from "../tables/machine/clock.ts";
+import { timeLeft, timesLeft } from "../tables/machine/clock.ts";
 import { indexOf, isToMove, opponentSeat, seatedAt, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -65,6 +65,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       history: seenMoves(game, seat).map(({ uci }) => uci),
       gameId: id,
       ply: table.ply + 1,
+      legalShown: table.legalMoves === "shown",
+      league: leagueSeat(table, seat),
+      clock: table.clock && { left: timesLeft(table.clock, now()), incrementMs: table.clock.incrementMs },
       signal,
     };
     let effort: Effort | undefined;
@@ -76,8 +79,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (signal.aborted) return calledOff;
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves) : chosen;
       if (!choice.ok) return choice;
-      const { text } = choice.value;
       effort = together(effort, choice.value.effort);
+      const { text } = choice.value.text === null ? byChance(legalMoves) : { text: choice.value.text };
+      if (text === null) return calledOff;
+      if (choice.value.text === null)
+        effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
       const played = await tables.play(id, seat, { text, effort });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text, reason: played.message });
@@ -98,10 +104,13 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 
   /** A position that a driver does not take is played on all the same: nobody should wait for ever. */
+  const byChance = (legalMoves: readonly string[]): { readonly text: string | null } => ({
+    text: legalMoves[Math.floor(random() * legalMoves.length)] ?? null,
+  });
   const anyOf = (id: string, legalMoves: readonly string[]): Result<Choice> => {
-    const move = legalMoves[Math.floor(random() * legalMoves.length)];
+    const { text: move } = byChance(legalMoves);
     log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`);
-    return move === undefined ? calledOff : accept({ text: move });
+    return move === null ? calledOff : accept({ text: move });
   };
 
   const attend = (game: LiveGame): void => {
@@ -185,6 +194,11 @@ function timeLeftIn(table: Table, seat: Seat, now: number): number | null {
     ...(league?.moveMs !== undefined ? [Math.max(0, turnSince + league.moveMs - now)] : []),
   ];
   return limits.length > 0 ? Math.min(...limits) : null;
+}
+
+function leagueSeat(table: Table, seat: Seat): Thought["league"] {
+  const { league } = table;
+  return league && { id: league.id, entrant: league.entrants[indexOf(table, seat)], game: league.game ?? 1 };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -9,6 +9,7 @@ import { commandRoutes } from "./routes/commands.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { installationRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
+import { playerRoutes } from "./routes/players.ts";
 import { ratingRoutes } from "./routes/ratings.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
@@ -58,6 +59,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   app.route("/", commandRoutes(parts));
   app.route("/", leagueRoutes(parts));
   app.route("/", ratingRoutes(parts));
+  app.route("/", playerRoutes(parts));
   app.route("/", installationRoutes(parts));
   app.all("/api/*", (context) =>
     context.json({ error: { code: "INVALID_ARGUMENT", message: "There is no such address" } }, 404),

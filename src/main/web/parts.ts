@@ -1,5 +1,7 @@
 import type { ApiSettings, ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
+import type { Engines } from "../engines.ts";
+import type { Keys } from "../keys.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { JoinCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -15,7 +17,7 @@ export interface WebEnv {
 }
 
 /** What the routes stand on. */
-export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings"> {
+export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations"> {
   readonly tables: Tables;
   readonly analysis: AnalysisParts;
   readonly preferences: {
@@ -27,6 +29,8 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings"> {
     connect(id: string): Promise<Result<ConnectOutcome>>;
     disconnect(id: string): Promise<Result<ConnectOutcome>>;
   };
+  readonly engines: Engines;
+  readonly keys: Keys;
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   readonly now: () => number;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
 import { historyOrders } from "../../shared/api.ts";
-import { gameKindSchema, seatSchema } from "../../shared/schemas.ts";
+import { endpointHost, gameKindSchema, seatSchema } from "../../shared/schemas.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
@@ -61,6 +61,7 @@ export const settingsRequest = z.strictObject({
   start_at_login: z.boolean().optional(),
   close_to_tray: z.boolean().optional(),
   name: z.string().max(NAME_LENGTH).optional(),
+  endpoint_hosts: z.array(endpointHost).max(50).optional(),
 });
 
 export const listRequest = z.object({

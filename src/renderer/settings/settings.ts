@@ -16,6 +16,7 @@ const defaults: ApiSettings = {
   start_at_login: false,
   close_to_tray: true,
   name: "",
+  endpoint_hosts: [],
 };
 
 /** As the host told last. */

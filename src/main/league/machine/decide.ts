@@ -28,6 +28,10 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
 
 export type LeagueCommand =
   | { readonly type: "join"; readonly entrant: NewEntrant }
+  /** Whoever was named before it came is there. */
+  | { readonly type: "claim"; readonly entrant: number; readonly identity: string }
+  /** An entrant does not answer: it is suspended until it does. */
+  | { readonly type: "suspend"; readonly entrant: number; readonly reason: string }
   | { readonly type: "leave"; readonly entrant: number }
   | { readonly type: "start" }
   /** An entrant showed up: it comes back, and takes an invitation where one stands. */
@@ -103,6 +107,10 @@ export function decide(league: League, command: LeagueCommand, now: number): Res
   switch (command.type) {
     case "join":
       return join(from, command.entrant);
+    case "claim":
+      return claim(from, command.entrant, command.identity);
+    case "suspend":
+      return accept(suspend(from, command.entrant, command.reason));
     case "leave":
       return leave(from, command.entrant, now);
     case "start":
@@ -160,6 +168,25 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
   return accept(andThen(step, { ...joined, status: readiness(joined) }, events));
+}
+
+function claim(step: LeagueStep, number: number, identity: string): Result<LeagueStep> {
+  const { league } = step;
+  const entrant = entrantOf(league, number);
+  if (!entrant?.reserved) return known(league);
+  if (entrant.status === "out") return closed(`${entrant.name} is out of league ${league.id}`);
+  const { kind, name } = entrant;
+  const there = withEntrant(league, { ...entrant, identity, reserved: false });
+  return accept(andThen(step, there, [{ type: "entrantJoined", entrant: number, kind, name }]));
+}
+
+function suspend(step: LeagueStep, number: number, reason: string): LeagueStep {
+  const entrant = entrantOf(step.league, number);
+  if (!entrant || entrant.status === "out" || entrant.status === "suspended") return step;
+  const { misses } = entrant;
+  return andThen(step, withEntrant(step.league, { ...entrant, status: "suspended" }), [
+    { type: "entrantSuspended", entrant: number, misses, reason },
+  ]);
 }
 
 function leave(step: LeagueStep, number: number, now: number): Result<LeagueStep> {

@@ -35,11 +35,21 @@ function engineEnvironment(): NodeJS.ProcessEnv {
   return { ELECTRON_RUN_AS_NODE: "1", ...(SystemRoot === undefined ? {} : { SystemRoot }) };
 }
 
+/** A program that speaks UCI, and all that it is to know of its surroundings. */
+export interface Program {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** The folder that it runs in; ours where absent. */
+  readonly folder?: string;
+}
+
 /** Null when the system starts no further process; some reasons Node throws, others it reports by an event. */
-function spawnEngine(script: string, log: Log): ChildProcessWithoutNullStreams | null {
+function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProcessWithoutNullStreams | null {
   try {
-    const child = spawn(process.execPath, [script], {
-      env: engineEnvironment(),
+    const child = spawn(file, args, {
+      env,
+      cwd: folder,
       stdio: "pipe",
       windowsHide: true,
       // Its own process group: Ctrl+C in the terminal is for the host, which then closes its engines in order.
@@ -54,10 +64,14 @@ function spawnEngine(script: string, log: Log): ChildProcessWithoutNullStreams |
 }
 
 /** Starts a process for the engine's script. Refuses with `ENGINE_FAILED` when the system does not let it start. */
-export function openEngine(script: string, log: Log): Result<Engine> {
-  const child = spawnEngine(script, log);
+export const openEngine = (script: string, log: Log): Result<Engine> =>
+  openProgram({ file: process.execPath, args: [script], env: engineEnvironment() }, log);
+
+/** Starts a process for a program. Refuses with `ENGINE_FAILED` when the system does not let it start. */
+export function openProgram(program: Program, log: Log): Result<Engine> {
+  const child = spawnEngine(program, log);
   if (child?.pid !== undefined) return accept(converse(child, child.pid, log));
-  return refuse("ENGINE_FAILED", `The chess engine did not start (${process.execPath}).`);
+  return refuse("ENGINE_FAILED", `The chess engine did not start (${program.file}).`);
 }
 
 function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log): Engine {

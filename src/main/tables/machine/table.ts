@@ -99,6 +99,8 @@ export const tableSchema = z
         match: z.int(),
         /** The numbers of those in the first and the second seat. */
         entrants: z.tuple([z.int(), z.int()]).readonly(),
+        /** Its number in the match, from 1. */
+        game: z.int().optional(),
         /** Longest time for a move, in milliseconds; absent for any time. */
         moveMs: z.number().optional(),
         /** The opening that it starts from, as its suite calls it; absent for the usual start. */

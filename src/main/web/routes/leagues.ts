@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
+import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/leagues.ts";
 import { matchesOf } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
@@ -25,7 +26,8 @@ const LONGEST_WAIT_MS = 25_000;
 const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).default(0) });
 
 /** Leagues: list, set up, start and stop, look at. */
-export function leagueRoutes({ tables, leagues, ratings, analysis, random }: WebParts): Hono<WebEnv> {
+export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
+  const { tables, leagues, ratings, admission, invitations, analysis, random } = parts;
   const app = new Hono<WebEnv>();
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
     context.json(leagueDetail(live, await ratings.of(live.league.settings.game)), status);
@@ -47,16 +49,14 @@ export function leagueRoutes({ tables, leagues, ratings, analysis, random }: Web
   app.post("/api/leagues", async (context) => {
     const request = readBody(context, leagueRequest);
     if (!request.ok) return refused(context, request);
-    const plan = planLeague(request.value, random);
-    const made = plan.ok ? await leagues.create(plan.value) : plan;
+    const made = await makeLeague(leagues, admission, planLeague(request.value, random));
     return made.ok ? detail(context, made.value, 201) : refused(context, made);
   });
 
   app.post("/api/leagues/measure", async (context) => {
     const request = readBody(context, measureRequest);
     if (!request.ok) return refused(context, request);
-    const plan = planMeasure(request.value, random);
-    const made = plan.ok ? await leagues.create(plan.value) : plan;
+    const made = await makeLeague(leagues, admission, planMeasure(request.value, random));
     return made.ok ? detail(context, made.value, 201) : refused(context, made);
   });
 
@@ -82,6 +82,12 @@ export function leagueRoutes({ tables, leagues, ratings, analysis, random }: Web
     const known = await ratings.of(found.value.league.settings.game);
     const entrant = entrantDetail(found.value, Number(context.req.param("number")), known);
     return entrant.ok ? context.json(entrant.value) : refused(context, entrant);
+  });
+
+  app.get("/api/invitations", async (context) => context.json({ invitations: await invitations.list() }));
+  app.post("/api/leagues/:id/entrants/:number{\\d{1,5}}/come", async (context) => {
+    const taken = await invitations.take(context.req.param("id"), Number(context.req.param("number")));
+    return taken.ok ? context.json(taken.value) : refused(context, taken);
   });
 
   app.get("/api/leagues/:id/progress", async (context) => {
@@ -138,7 +144,8 @@ export function leagueRoutes({ tables, leagues, ratings, analysis, random }: Web
 
   for (const type of ["start", "pause", "resume", "cancel"] as const) {
     app.post(`/api/leagues/:id/${type}`, async (context) => {
-      const done = await leagues.act(context.req.param("id"), { type });
+      const id = context.req.param("id");
+      const done = type === "start" ? await startLeague(leagues, admission, id) : await leagues.act(id, { type });
       return done.ok ? detail(context, done.value) : refused(context, done);
     });
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
+import { makeLeague } from "../../../league/admission.ts";
 import { leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
 import type { Tool } from "../../tool.ts";
 import { leagueAnswer, leagueOutput, leagueRefusal, listLeaguesNext } from "./shared.ts";
@@ -31,7 +32,7 @@ export const createLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async (args, call) => {
     const plan = planLeague(args, call.random);
-    const made = plan.ok ? await call.leagues.create(plan.value, { agent: call.connection }) : plan;
+    const made = await makeLeague(call.leagues, call.admission, plan, { agent: call.connection });
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? corrected : listLeaguesNext());
     const { id, status } = made.value.league;
     const join = {

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { NAME_LENGTH } from "../../../../shared/text.ts";
+import type { LiveLeague } from "../../../league/leagues.ts";
+import type { Entrant } from "../../../league/machine/league.ts";
 import { waitForMatchNext } from "../../next-action.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool, ToolAnswer } from "../../tool.ts";
 import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({
@@ -10,7 +13,37 @@ const input = z.strictObject({
   entrant_token: entrantToken
     .optional()
     .describe("To come back, or to be the same player as in an earlier league: your token from there."),
+  endpoint: z
+    .string()
+    .max(500)
+    .optional()
+    .describe("For players that are MCP servers: your own address, at which Kibitz calls make_move."),
+  capabilities: z.looseObject({}).optional().describe("With endpoint: whatever you say of yourself."),
 });
+
+/** The answer to a player that is called: the `league.v1` response to its registration is in it. */
+function registered(live: LiveLeague, { number, name, status }: Entrant, token: string): ToolAnswer {
+  const { id, settings } = live.league;
+  const absent = "It does not answer there: it is suspended until it takes an invitation.";
+  return leagueAnswer(live, {
+    title: `Registered in League ${id} Successfully`,
+    more: [
+      `- You are: entrant ${number}, called at ${live.league.entrants[number - 1]?.settings.endpoint}`,
+      ...(status === "suspended" ? [`- ${absent}`] : []),
+      `- Your token: ${token} (every message of the referee carries it, and so must every answer)`,
+    ].join("\n"),
+    structured: {
+      entrant_token: token,
+      protocol: LEAGUE_PROTOCOL,
+      message_type: "LEAGUE_REGISTER_RESPONSE",
+      success: true,
+      auth_token: token,
+      entrant_status: status,
+      league_info: { league_id: id, game: settings.game, games_per_match: settings.gamesPerMatch, player_id: name },
+    },
+    next: getLeagueNext(id),
+  });
+}
 
 export const joinLeague: Tool<typeof input> = {
   name: "joinLeague",
@@ -21,11 +54,12 @@ export const joinLeague: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: leagueOutput,
-  run: async ({ league_id, name, entrant_token }, call) => {
-    const joined = await call.lobby.join(league_id, name ?? call.clientName ?? "Agent", entrant_token);
+  run: async ({ league_id, name, entrant_token, endpoint }, call) => {
+    const joined = await call.lobby.join(league_id, name ?? call.clientName ?? "Agent", entrant_token, endpoint);
     if (!joined.ok) return leagueRefusal(joined, call, getLeagueNext(league_id));
     const { live, entrant, back } = joined.value;
     const token = call.entrantTokens.tokenOf({ league: league_id, number: entrant.number });
+    if (entrant.settings.endpoint !== undefined) return registered(live, entrant, token);
     return leagueAnswer(live, {
       title: back ? `Welcome back to league ${league_id}` : `Joined League ${league_id} Successfully`,
       more: `- You are: entrant ${entrant.number}\n- Your entrant token: ${token} (keep it; it proves who you are)`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { startLeague as beginLeague } from "../../../league/admission.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool } from "../../tool.ts";
 import { getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
@@ -19,7 +20,7 @@ export const startLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async ({ league_id }, call) => {
-    const started = await call.leagues.act(league_id, { type: "start" });
+    const started = await beginLeague(call.leagues, call.admission, league_id);
     if (!started.ok) return leagueRefusal(started, call, getLeagueNext(league_id));
     return leagueAnswer(started.value, {
       title: `League ${league_id} has begun.`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { refuse } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/leagues.ts";
 import { waitForMatchNext } from "../../next-action.ts";
@@ -31,7 +32,8 @@ export const waitForNextMatch: Tool<typeof input> = {
         call,
         known.code === "ENTRANT_REQUIRED" ? joinNext(league_id) : getLeagueNext(league_id),
       );
-    const { number } = known.value.entrant;
+    const { number, kind } = known.value.entrant;
+    if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
     const seconds = timeout_seconds ?? call.waitSeconds();
     const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
       call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal, call.connection),
@@ -61,6 +63,11 @@ export const waitForNextMatch: Tool<typeof input> = {
     }
   },
 };
+
+const calledItself = refuse(
+  "INVALID_ARGUMENT",
+  "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
+);
 
 const joinNext = (id: string) => ({
   tool: "joinLeague",

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import { z } from "zod";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { cleanLine, NAME_LENGTH } from "../shared/text.ts";
+import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
+import type { Log } from "./log.ts";
+import { type OwnEngine, tryOwnEngine } from "./players/uci/own-engine.ts";
+
+const oneLine = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[^\r\n]*$/, "one line is expected");
+
+/** `POST /api/engines`: an engine to add. */
+export const engineRequest = z.strictObject({
+  name: oneLine(NAME_LENGTH).min(1),
+  path: z.string().min(1).max(4_000),
+  args: z.array(oneLine(1_000)).max(50).default([]),
+  options: z.record(oneLine(100).min(1), oneLine(1_000)).default({}),
+  move_ms: z.number().int().min(1).max(3_600_000).default(1_000),
+});
+type EngineRequest = z.output<typeof engineRequest>;
+
+/** The UCI engines that the person added: programs that Kibitz starts, so nobody else adds any. */
+export interface Engines {
+  list(): readonly EngineRequest[];
+  find(name: string): OwnEngine | null;
+  /** Starts it once before it is kept. Refuses a name that is there, and what is no engine or has no such option. */
+  add(request: EngineRequest): Promise<Result<null>>;
+  /** Refuses one that is not there. */
+  remove(name: string): Result<null>;
+}
+
+export function openEngines(dataDir: string, log: Log): Engines {
+  const path = fileIn(dataDir, "engines");
+  let kept = read(path, log);
+  const write = (next: typeof kept): Result<null> => {
+    try {
+      writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
+    } catch (error) {
+      return storageRefusal(error, `${path} cannot be written`);
+    }
+    kept = next;
+    return accept(null);
+  };
+  return {
+    list: () => kept,
+    find: (name) => {
+      const found = kept.find((each) => each.name === name);
+      return found ? ownEngineOf(found) : null;
+    },
+    add: async (request) => {
+      const name = cleanLine(request.name);
+      const wanted = { ...request, name };
+      if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+      if (!isAbsolute(request.path))
+        return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
+      const taken = () => kept.some((each) => each.name.toLowerCase() === name.toLowerCase());
+      if (taken()) return refuse("INVALID_ARGUMENT", `name: there is an engine “${name}” already`);
+      const tried = await tryOwnEngine(ownEngineOf(wanted), log);
+      if (!tried.ok) return tried;
+      return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept, wanted]);
+    },
+    remove: (name) => {
+      if (!kept.some((each) => each.name === name))
+        return refuse("INVALID_ARGUMENT", `There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
+      return write(kept.filter((each) => each.name !== name));
+    },
+  };
+}
+
+const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): OwnEngine => ({
+  ...{ name, path, args, options },
+  moveMs: move_ms,
+});
+
+/** A damaged file costs the engines, not the start. */
+function read(path: string, log: Log): readonly EngineRequest[] {
+  try {
+    return z.array(engineRequest).parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") log.warn(`${path} is damaged; the engines in it must be added again`);
+    return [];
+  }
+}

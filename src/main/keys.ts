@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
+import type { Log } from "./log.ts";
+
+/** What the system keeps secrets by. */
+export interface KeyVault {
+  /** Why nothing can be kept by it, in words that say what to do; null where it can. */
+  obstacle(): Promise<string | null>;
+  /** Both reject where the system fails. */
+  encrypt(text: string): Promise<Uint8Array>;
+  decrypt(secret: Uint8Array): Promise<string>;
+}
+
+export interface KnownKey {
+  readonly name: string;
+  readonly from: "environment" | "keychain";
+}
+
+/**
+ * The keys of the person's accounts with providers of models, by names such as `ANTHROPIC_API_KEY`: from the environment,
+ * else from the system's keychain. None is ever written in clear, logged or answered.
+ */
+export interface Keys {
+  find(name: string): Promise<string | null>;
+  /** Those kept in the keychain, and of `asked` those in the environment. */
+  list(asked: readonly string[]): readonly KnownKey[];
+  /** Why no key can be kept; null where they can. */
+  obstacle(): Promise<string | null>;
+  /** Refuses with `STORAGE_FAILED` where there is no keychain, or it fails. */
+  keep(name: string, key: string): Promise<Result<null>>;
+  forget(name: string): Result<null>;
+}
+
+const keptSchema = z.record(z.string(), z.base64());
+
+export interface KeysOptions {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Null where there is no window, and with it no way to the keychain. */
+  readonly vault: KeyVault | null;
+  readonly log: Log;
+}
+
+export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
+  const path = fileIn(dataDir, "keys");
+  let kept = read(path, log);
+  const write = (next: typeof kept): Result<null> => {
+    try {
+      writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
+    } catch (error) {
+      return storageRefusal(error, `${path} cannot be written`);
+    }
+    kept = next;
+    return accept(null);
+  };
+  const inEnvironment = (name: string): string | null => env[name]?.trim() || null;
+  const obstacle = async () =>
+    vault ? vault.obstacle() : "Keys are kept where Kibitz has a window. Without one, set an environment variable";
+
+  return {
+    obstacle,
+    find: async (name) => {
+      const given = inEnvironment(name);
+      const secret = kept[name];
+      if (given !== null || secret === undefined || !vault || (await vault.obstacle()) !== null) return given;
+      try {
+        return await vault.decrypt(Buffer.from(secret, "base64"));
+      } catch {
+        log.warn(`the key ${name} cannot be read from the keychain; enter it again`);
+        return null;
+      }
+    },
+    list: (asked) => [
+      ...[...new Set(asked)].flatMap((name): KnownKey[] =>
+        inEnvironment(name) === null ? [] : [{ name, from: "environment" }],
+      ),
+      ...Object.keys(kept).map((name): KnownKey => ({ name, from: "keychain" })),
+    ],
+    keep: async (name, key) => {
+      const reason = await obstacle();
+      if (reason !== null || !vault) return refuse("STORAGE_FAILED", reason ?? "");
+      try {
+        const secret = await vault.encrypt(key);
+        return write({ ...kept, [name]: Buffer.from(secret).toString("base64") });
+      } catch {
+        return refuse("STORAGE_FAILED", "The system's keychain did not take the key");
+      }
+    },
+    forget: (name) => {
+      const { [name]: _, ...others } = kept;
+      return write(others);
+    },
+  };
+}
+
+/** A damaged file costs the keys, not the start. */
+function read(path: string, log: Log): Readonly<Record<string, string>> {
+  try {
+    return keptSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") log.warn(`${path} is damaged; the keys in it must be entered again`);
+    return {};
+  }
+}

@@ -1,0 +1,101 @@
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Maker } from "../tables/makers.ts";
+import type { Leagues, LiveLeague } from "./leagues.ts";
+import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
+
+/** What is found out about those who are to play before anything begins. */
+export interface Admission {
+  /**
+   * Entrants as they take part: who does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the place
+   * and the reason an address that is not allowed, a key that is missing and an engine that was never added.
+   */
+  admit(entrants: readonly NewEntrant[]): Promise<Result<readonly NewEntrant[]>>;
+  admitOne(entrant: NewEntrant): Promise<Result<NewEntrant>>;
+  /** Whether everybody still has what it needs, before the start. */
+  ready(entrants: readonly Pick<NewEntrant, "name" | "settings">[]): Promise<Result<null>>;
+}
+
+/** Makes a league of what was planned, of those who are admitted. */
+export async function makeLeague(
+  leagues: Pick<Leagues, "create">,
+  admission: Pick<Admission, "admit">,
+  plan: Result<LeaguePlan>,
+  maker?: Maker,
+): Promise<Result<LiveLeague>> {
+  if (!plan.ok) return plan;
+  const entrants = await admission.admit(plan.value.entrants);
+  return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, maker) : entrants;
+}
+
+/** Starts a league where everybody has what it needs: what is missing is said before the first round. */
+export async function startLeague(
+  leagues: Pick<Leagues, "get" | "act">,
+  admission: Pick<Admission, "ready">,
+  id: string,
+): Promise<Result<LiveLeague>> {
+  const found = await leagues.get(id);
+  if (!found.ok) return found;
+  const ready = await admission.ready(found.value.league.entrants.filter(({ status }) => status !== "out"));
+  return ready.ok ? leagues.act(id, { type: "start" }) : ready;
+}
+
+export interface AdmissionOptions {
+  /** The players that are servers. */
+  readonly endpoints: {
+    check(address: string): Result<URL>;
+    /** Why nobody plays there; null where somebody does. */
+    absence(address: string): Promise<string | null>;
+  };
+  /** A key by its name; null where there is none. */
+  readonly findKey: (name: string) => Promise<string | null>;
+  /** The names of the engines that the person added. */
+  readonly engines: () => readonly string[];
+}
+
+export function createAdmission({ endpoints, findKey, engines }: AdmissionOptions): Admission {
+  const lacking = async ({
+    settings: { model, engine, endpoint },
+  }: Pick<NewEntrant, "settings">): Promise<Result<null>> => {
+    if (endpoint !== undefined) {
+      const allowed = endpoints.check(endpoint);
+      return allowed.ok ? accept(null) : allowed;
+    }
+    if (engine !== undefined && !engines().includes(engine)) {
+      const known = engines().join(", ") || "none";
+      return refuse("INVALID_ARGUMENT", `engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
+    }
+    if (model?.key !== undefined && (await findKey(model.key)) === null)
+      return refuse(
+        "INVALID_ARGUMENT",
+        `key_env: there is no key ${model.key} for ${model.model}. Set that environment variable before Kibitz starts, or enter the key in the settings`,
+      );
+    return accept(null);
+  };
+
+  const admitOne: Admission["admitOne"] = async (entrant) => {
+    const complete = await lacking(entrant);
+    if (!complete.ok) return complete;
+    const { endpoint } = entrant.settings;
+    return accept(endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) });
+  };
+
+  return {
+    admitOne,
+    admit: async (entrants) => {
+      const admitted = await Promise.all(entrants.map(admitOne));
+      const taken: NewEntrant[] = [];
+      for (const [index, one] of admitted.entries()) {
+        if (!one.ok) return refuse(one.code, `entrants.${index}: ${one.message}`);
+        taken.push(one.value);
+      }
+      return accept(taken);
+    },
+    ready: async (entrants) => {
+      for (const entrant of entrants) {
+        const complete = await lacking(entrant);
+        if (!complete.ok) return refuse(complete.code, `${entrant.name}: ${complete.message}`);
+      }
+      return accept(null);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Invitation } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Director } from "./director.ts";
+import type { Leagues } from "./leagues.ts";
+import { entrantOf, type League, type Match, openGames } from "./machine/league.ts";
+
+/** What the person at the window is asked to come to, as an entrant of leagues. */
+export interface Invitations {
+  /** Those that stand, oldest first. */
+  list(): Promise<readonly Invitation[]>;
+  /**
+   * Takes an invitation: the game that it led to, null while the opponent has yet to come. Refuses with
+   * `ENTRANT_REQUIRED` an entrant that is not the person, and what an answer of an entrant is refused for.
+   */
+  take(leagueId: string, entrant: number): Promise<Result<{ readonly game_id: string | null }>>;
+}
+
+/** Leagues that are looked through; of more than are played at once, the newest. */
+const MOST = 100;
+
+export function createInvitations(leagues: Leagues, director: Pick<Director, "settled">): Invitations {
+  return {
+    list: async () => {
+      const { leagues: live } = await leagues.list({ status: "live", limit: MOST, after: null });
+      const all = live.flatMap((league) => (league.status === "running" ? invitationsIn(league) : []));
+      return all.toSorted((one, other) => one.until.localeCompare(other.until));
+    },
+    take: async (leagueId, number) => {
+      const found = await leagues.get(leagueId);
+      if (!found.ok) return found;
+      if (entrantOf(found.value.league, number)?.kind !== "human")
+        return refuse("ENTRANT_REQUIRED", `The person is no entrant ${number} of league ${leagueId}`);
+      const answered = await leagues.act(leagueId, { type: "answer", entrant: number });
+      if (!answered.ok) return answered;
+      const open = openGames(answered.value.league).find(({ match: { a, b } }) => a === number || b === number);
+      if (open) await director.settled(open.game.id);
+      return accept({ game_id: open?.game.id ?? null });
+    },
+  };
+}
+
+function invitationsIn(league: League): readonly Invitation[] {
+  return league.current.flatMap((match) =>
+    match.status !== "invited"
+      ? []
+      : [match.a, match.b].flatMap((number, place) => invitationOf(league, match, number, place === 0 ? 0 : 1)),
+  );
+}
+
+function invitationOf(league: League, match: Match, number: number | null, place: 0 | 1): readonly Invitation[] {
+  const entrant = number === null ? null : entrantOf(league, number);
+  if (entrant?.kind !== "human" || match.accepted[place]) return [];
+  const opponent = place === 0 ? match.b : match.a;
+  return [
+    {
+      league_id: league.id,
+      league: league.name,
+      game: league.settings.game,
+      round: match.round,
+      entrant: entrant.number,
+      name: entrant.name,
+      opponent: opponent === null ? "" : (entrantOf(league, opponent)?.name ?? ""),
+      until: new Date((match.invitedAt ?? 0) + league.settings.inviteMs).toISOString(),
+    },
+  ];
+}

@@ -1,0 +1,219 @@
+import { gameOf } from "../../games/register.ts";
+import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import type { Log } from "../log.ts";
+import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import { pauseFor } from "../players/pause.ts";
+import type { EntrantTokens } from "./entrant-tokens.ts";
+import type { LeagueNews, Leagues } from "./leagues.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isOver,
+  type League,
+  type Match,
+  matchesOf,
+  type Side,
+  seatIndexOf,
+} from "./machine/league.ts";
+import { leagueStandings } from "./machine/rounds.ts";
+
+/** Milliseconds within which a player must answer, by the protocol. */
+const ANSWER_MS = 5_000;
+/** Milliseconds before a player that did not take its invitation is asked again. */
+const AGAIN_MS = 5_000;
+
+/**
+ * Tells the players that are servers what happens in their leagues, and takes their answers to invitations. What one does
+ * not answer harms nobody else: it is told in the order of what happened, each player by itself.
+ */
+export interface Messenger {
+  close(): Promise<void>;
+}
+
+export interface MessengerOptions {
+  readonly leagues: Pick<Leagues, "listen" | "act" | "get">;
+  readonly endpoints: Pick<Endpoints, "ask">;
+  readonly tokens: EntrantTokens;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly answerMs?: number;
+  readonly againMs?: number;
+}
+
+export function createMessenger(options: MessengerOptions): Messenger {
+  const { leagues, endpoints, tokens, log, now, answerMs = ANSWER_MS, againMs = AGAIN_MS } = options;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  /** Invitations that are being brought. */
+  const inviting = new Set<string>();
+
+  const track = (work: Promise<unknown>): void => {
+    const running = work
+      .catch((error: unknown) =>
+        log.error(`a player could not be told: ${error instanceof Error ? error.message : error}`),
+      )
+      .finally(() => underWay.delete(running));
+    underWay.add(running);
+  };
+
+  const say = (
+    league: League,
+    { number, settings, name }: Entrant,
+    type: Parameters<Endpoints["ask"]>[1]["type"],
+    conversation: string,
+    fields: object,
+  ) =>
+    endpoints.ask(settings.endpoint ?? "", {
+      type,
+      message: {
+        protocol: LEAGUE_PROTOCOL,
+        message_type: type,
+        league_id: league.id,
+        conversation_id: conversation,
+        sender: `referee:${league.id}`,
+        timestamp: new Date(now()).toISOString(),
+        auth_token: tokens.tokenOf({ league: league.id, number }),
+        player_id: name,
+        ...fields,
+      },
+      limitMs: answerMs,
+      signal: closing.signal,
+    });
+  const tell: (...args: Parameters<typeof say>) => void = (...args) => track(say(...args));
+
+  /** Brings an invitation until it is taken or stands no more. */
+  const invite = async (id: string, number: number, side: Side): Promise<void> => {
+    const key = `${id} ${number}`;
+    if (inviting.has(key)) return;
+    inviting.add(key);
+    try {
+      while (!closing.signal.aborted) {
+        const found = await leagues.get(id);
+        const league = found.ok ? found.value.league : null;
+        const match = league?.current.find((each) => each.number === number);
+        if (!league || !match || !isInvited(league, match, side)) return;
+        const entrant = entrantOn(league, match, side);
+        if (!entrant) return;
+        const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
+        const seats = gameOf(league.settings.game).seats;
+        const asked = await say(league, entrant, "GAME_INVITE", `${matchId(league, match)}-invite`, {
+          match_id: matchId(league, match),
+          opponent_id: opponent?.name ?? "",
+          role: seats[side === "a" ? 0 : 1],
+          rounds: league.settings.gamesPerMatch,
+        });
+        if (closing.signal.aborted) return;
+        const reason = refusalIn(asked, tokens.tokenOf({ league: id, number: entrant.number }));
+        if (reason === null) return void (await leagues.act(id, { type: "answer", entrant: entrant.number }));
+        await leagues.act(id, { type: "suspend", entrant: entrant.number, reason });
+        await pauseFor(againMs, closing.signal);
+      }
+    } finally {
+      inviting.delete(key);
+    }
+  };
+
+  const hear = ({ before, live: { league } }: LeagueNews): void => {
+    const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
+    if (servers.length === 0) return;
+    const known = new Map((before ? matchesOf(before.league) : []).map((match) => [match.number, match]));
+    const news = matchesOf(league).filter((match) => match.b !== null && known.get(match.number) !== match);
+    const ofServers = (match: Match, work: (entrant: Entrant, side: Side) => void): void => {
+      for (const side of ["a", "b"] as const) {
+        const entrant = entrantOn(league, match, side);
+        if (entrant?.settings.endpoint !== undefined) work(entrant, side);
+      }
+    };
+    for (const match of news)
+      ofServers(match, (entrant, side) => tellOfGames(league, entrant, side, match, known.get(match.number)));
+    // The next round is paired in the commit that ends the last one.
+    const isNextRound = before !== null && before.league.round > 0 && league.round > before.league.round;
+    if (isNextRound || (isOver(league) && before?.league.status !== league.status))
+      for (const entrant of servers)
+        tell(league, entrant, "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
+          ...{ round: isNextRound ? league.round - 1 : league.round, status: league.status },
+          standings: tableOf(league),
+        });
+    for (const match of news)
+      ofServers(match, (_, side) => {
+        if (isInvited(league, match, side)) track(invite(league.id, match.number, side));
+      });
+  };
+
+  /** What is new of a match's games: those that began and those that ended, and the match's own end. */
+  const tellOfGames = (league: League, entrant: Entrant, side: Side, match: Match, was: Match | undefined): void => {
+    const seats = gameOf(league.settings.game).seats;
+    const match_id = matchId(league, match);
+    for (const [index, game] of match.games.entries()) {
+      const former = was?.games[index];
+      const round_number = index + 1;
+      if (!former && !game.result) {
+        const own = seatIndexOf(game, side);
+        tell(league, entrant, "GAME_START", `${game.id}-start`, {
+          ...{ match_id, game_id: game.id, round_number },
+          ...{ your_role: seats[own], opponent_role: seats[own === 0 ? 1 : 0] },
+        });
+      }
+      if (game.result && !former?.result)
+        tell(league, entrant, "ROUND_RESULT", `${game.id}-result`, {
+          ...{ match_id, game_id: game.id, round_number, termination: game.result.termination },
+          ...{ winner: seenBy(side, game.result.winner), score: scoreFor(side, match.games.slice(0, round_number)) },
+        });
+    }
+    if (match.result && !was?.result) {
+      const [a, b] = match.result.score;
+      const score = side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
+      tell(league, entrant, "GAME_END", `${match_id}-end`, {
+        match_id,
+        winner: seenBy(side, match.result.winner),
+        score,
+      });
+    }
+  };
+
+  const stopHearing = leagues.listen(hear);
+  return {
+    close: async () => {
+      closing.abort();
+      stopHearing();
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+const matchId = (league: League, { number }: Match): string => `L${league.id}m${number}`;
+
+function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
+  const number = side === "a" ? a : b;
+  return number === null ? null : entrantOf(league, number);
+}
+
+const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
+  status === "running" && match.status === "invited" && !match.accepted[side === "a" ? 0 : 1];
+
+/** Why an invitation was not taken; null where it was. Who has no tool for invitations takes them all. */
+function refusalIn(asked: Awaited<ReturnType<Endpoints["ask"]>>, token: string): string | null {
+  if (!asked.answered) return asked.failures.at(-1) ?? "it did not answer";
+  if (asked.content === undefined && asked.failures.length === 0) return null;
+  const read = gameAccept.safeParse(asked.content);
+  if (!read.success) return "it answered an invitation with what is no GAME_ACCEPT";
+  return read.data.auth_token === token ? null : "it answered with a token that is not its own";
+}
+
+const seenBy = (side: Side, winner: Side | null): "you" | "opponent" | "draw" =>
+  winner === null ? "draw" : winner === side ? "you" : "opponent";
+
+function scoreFor(side: Side, games: Match["games"]): { readonly you: number; readonly opponent: number } {
+  const score = { you: 0, opponent: 0 };
+  for (const { result } of games) {
+    if (!result) continue;
+    score.you += result.winner === null ? 0.5 : result.winner === side ? 1 : 0;
+    score.opponent += result.winner === null ? 0.5 : result.winner === side ? 0 : 1;
+  }
+  return score;
+}
+
+const tableOf = (league: League) =>
+  leagueStandings(league).map(({ rank, number, points, played, won, drawn, lost }) => ({
+    ...{ rank, name: entrantOf(league, number)?.name ?? "", points, played, won, drawn, lost },
+  }));

@@ -1,0 +1,31 @@
+import { gameOf } from "../../games/register.ts";
+import type { Driver, Drivers, Offer } from "./driver.ts";
+import { stockfishDriver } from "./stockfish/driver.ts";
+import type { ChessEngine } from "./stockfish/pool.ts";
+import { strategyDriver } from "./strategy.ts";
+
+/** The computer gives moves back, and agrees to a draw that either side could claim. */
+const agrees = ({ what, claimable }: Offer): boolean => what === "takeback" || claimable;
+
+export interface DriversOptions {
+  /** What plays the computer's levels. */
+  readonly engine: ChessEngine;
+  /** Who plays for servers, models and the person's own engines; absent where nobody does. */
+  readonly endpoint?: Driver;
+  readonly model?: Driver;
+  readonly ownEngine?: Driver;
+  readonly random?: () => number;
+}
+
+/** Who moves for a seat: whom it names, else the computer, which is the engine where a game has one. */
+export function playerDrivers({ engine, endpoint, model, ownEngine, random = Math.random }: DriversOptions): Drivers {
+  const stockfish = { ...stockfishDriver(engine), answerOffer: agrees };
+  const byLevel = { ...strategyDriver("levels", random), answerOffer: agrees };
+  return (kind, { driven, settings }) => {
+    if (!driven) return null;
+    if (settings.endpoint !== undefined) return endpoint ?? null;
+    if (settings.model !== undefined) return model ?? null;
+    if (settings.engine !== undefined) return ownEngine ?? null;
+    return gameOf(kind).engine && settings.strategy === undefined ? stockfish : byLevel;
+  };
+}

@@ -1,0 +1,54 @@
+/** When to leave somebody alone who does not answer, and for how long. */
+export interface BreakerSettings {
+  /** Failures in a row after which nothing is asked any more. */
+  readonly failures: number;
+  /** Milliseconds until one question is let through again. */
+  readonly restMs: number;
+}
+
+export const usualBreaker: BreakerSettings = { failures: 5, restMs: 30_000 };
+
+/**
+ * A circuit breaker (Nygard, “Release It!”): closed it lets everything through; after so many failures in a row it opens
+ * and lets nothing through; after a rest it lets one question through, whose answer closes it and whose failure opens it
+ * again.
+ */
+export interface Breaker {
+  readonly state: () => "closed" | "open" | "half-open";
+  /** Milliseconds until a question is let through; 0 where it may be asked now, which makes it the one that is tried. */
+  admit(): number;
+  succeeded(): void;
+  failed(): void;
+  /** The question that was let through was called off: nothing is known of it. */
+  abandoned(): void;
+}
+
+export function createBreaker({ failures, restMs }: BreakerSettings, now: () => number): Breaker {
+  let inARow = 0;
+  let openUntil: number | null = null;
+  let trying = false;
+  return {
+    state: () => (openUntil === null ? "closed" : trying ? "half-open" : "open"),
+    admit: () => {
+      if (openUntil === null) return 0;
+      if (trying) return restMs;
+      const rest = openUntil - now();
+      if (rest > 0) return rest;
+      trying = true;
+      return 0;
+    },
+    succeeded: () => {
+      inARow = 0;
+      openUntil = null;
+      trying = false;
+    },
+    failed: () => {
+      inARow += 1;
+      if (trying || inARow >= failures) openUntil = now() + restMs;
+      trying = false;
+    },
+    abandoned: () => {
+      trying = false;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { Client } from "@modelcontextprotocol/client";
+import { version } from "../../../shared/version.ts";
+
+/** How one try went wrong, and whether another may go well. */
+export interface Failure {
+  readonly ok: false;
+  readonly reason: string;
+  readonly again: boolean;
+  /** Whether the asker gave up, which says nothing of the one who was asked. */
+  readonly calledOff: boolean;
+}
+/** What a tool answered. */
+export interface Answered {
+  readonly ok: true;
+  /** Its structured content, else the JSON of its text; undefined where it has neither. */
+  readonly content: unknown;
+}
+
+/** A player's MCP server, connected to when it is first asked, and again after it was lost. */
+export interface Connection {
+  call(
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<Answered | Failure>;
+  /** The names of its tools. */
+  tools(
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly ok: true; readonly names: readonly string[] } | Failure>;
+  close(): Promise<void>;
+}
+
+export function createConnection(address: URL): Connection {
+  let open: Promise<Client> | null = null;
+
+  const connect = async (timeout: number, signal: AbortSignal): Promise<Client> => {
+    // The client is dear to load and few hosts call players.
+    const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+    const client = new Client({ name: "kibitz-referee", version }, { versionNegotiation: { mode: "auto" } });
+    // Whoever was allowed at this address does not get to send us to another.
+    const transport = new StreamableHTTPClientTransport(address, { requestInit: { redirect: "error" } });
+    await client.connect(transport, { timeout, signal });
+    return client;
+  };
+  const drop = async (): Promise<void> => {
+    const lost = open;
+    open = null;
+    await lost?.then((client) => client.close()).catch(() => {});
+  };
+
+  /** Does something with the client in a time that connecting is part of. */
+  const within = async <T>(
+    limitMs: number,
+    signal: AbortSignal,
+    work: (client: Client, timeout: number) => Promise<T>,
+  ): Promise<{ readonly ok: true; readonly value: T } | Failure> => {
+    const until = performance.now() + limitMs;
+    const left = () => Math.max(1, Math.ceil(until - performance.now()));
+    const late = AbortSignal.timeout(Math.ceil(limitMs));
+    const either = AbortSignal.any([signal, late]);
+    const again = open !== null;
+    try {
+      open ??= connect(left(), either);
+      const client = await orAborted(open, either);
+      return { ok: true, value: await orAborted(work(client, left()), either) };
+    } catch (error) {
+      void drop();
+      if (signal.aborted) return { ok: false, reason: "called off", again: false, calledOff: true };
+      if (late.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true);
+      return failureOf(error, again);
+    }
+  };
+
+  return {
+    call: async (name, args, limitMs, signal) => {
+      const done = await within(limitMs, signal, (client, timeout) =>
+        client.callTool({ name, arguments: { ...args } }, { timeout, signal }),
+      );
+      if (!done.ok) return done;
+      const { isError, structuredContent, content } = done.value;
+      const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+      if (isError) return failed(`it refused: ${(texts[0] ?? "").slice(0, 120)}`, false);
+      return { ok: true, content: structuredContent ?? jsonIn(texts) };
+    },
+    tools: async (limitMs, signal) => {
+      const done = await within(limitMs, signal, (client, timeout) => client.listTools(undefined, { timeout, signal }));
+      return done.ok ? { ok: true, names: done.value.tools.map(({ name }) => name) } : done;
+    },
+    close: drop,
+  };
+}
+
+const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
+const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
+
+/** The promise, unless the signal comes first. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  // What comes too late may come as a failure.
+  promise.catch(() => {});
+  if (signal.aborted) return Promise.reject(signal.reason);
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
+}
+
+/** What the client threw: by status where the server gave one, by the system's code where none was reached. */
+function failureOf(error: unknown, wasOpen: boolean): Failure {
+  const causes = causesOf(error);
+  const status = causes.flatMap((each) => numberIn(each, "status") ?? [])[0];
+  // A session that a restarted server does not know any more is worth another try with a new one.
+  if (status !== undefined)
+    return failed(`it answered with HTTP status ${status}`, status >= 500 || (status === 404 && wasOpen));
+  const codes = causes.flatMap((each) => textIn(each, "code") ?? []);
+  if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true);
+  const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
+  if (broken !== undefined) return failed(`it cannot be reached (${broken})`, true);
+  const message = error instanceof Error ? error.message : String(error);
+  if (causes.some((each) => each instanceof TypeError) || /\bfetch failed\b/.test(message))
+    return failed("it cannot be reached", true);
+  return failed(`it answered with what is no league.v1 (${message.split("\n")[0]?.slice(0, 120)})`, false);
+}
+
+/** An error, what caused it, and so on. */
+function causesOf(error: unknown): readonly unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause !== undefined && causes.length < 6; ) {
+    causes.push(cause);
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return causes;
+}
+
+function textIn(value: unknown, name: string): string | null {
+  const found = fieldIn(value, name);
+  return typeof found === "string" ? found : null;
+}
+function numberIn(value: unknown, name: string): number | null {
+  const found = fieldIn(value, name);
+  return typeof found === "number" ? found : null;
+}
+const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+
+function jsonIn([text]: readonly string[]): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

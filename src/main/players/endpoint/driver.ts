@@ -1,0 +1,95 @@
+import { gameOf } from "../../../games/register.ts";
+import { describeIssues } from "../../../shared/issues.ts";
+import { LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
+import { accept, refuse } from "../../../shared/result.ts";
+import { otherSeat } from "../../../shared/terms.ts";
+import type { Driver, Thought } from "../driver.ts";
+import { noEffort } from "../effort.ts";
+import type { Endpoints } from "./endpoints.ts";
+
+/** Longest time for a move where neither league nor clock sets one. */
+const LONGEST_MS = 3_600_000;
+/** What lies between two hosts is no part of the player's time. */
+const MARGIN_MS = 50;
+
+export interface EndpointDriverOptions {
+  readonly endpoints: Endpoints;
+  /** The token by which a league's entrant and its host know each other. */
+  readonly tokenOf: (entrant: { readonly league: string; readonly number: number }) => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Asks the player's server for the move, by `league.v1`. What it does not answer is given up, with the reason. */
+export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOptions): Driver => ({
+  heeds: true,
+  chooseMove: async (thought) => {
+    const { settings, league, timeMs, signal } = thought;
+    const { endpoint } = settings;
+    if (endpoint === undefined || league === null) return refuse("INVALID_ARGUMENT", "This seat is no league's");
+    const token = tokenOf({ league: league.id, number: league.entrant });
+    const conversation = `${thought.gameId}-${thought.ply}`;
+    const timeLimit = timeMs === null ? null : Math.max(0, timeMs - MARGIN_MS);
+    const message = {
+      protocol: LEAGUE_PROTOCOL,
+      message_type: "MOVE_REQUEST",
+      league_id: league.id,
+      conversation_id: conversation,
+      sender: `referee:${league.id}`,
+      timestamp: new Date(now()).toISOString(),
+      auth_token: token,
+      round_number: league.game,
+      game_state: gameStateOf(thought),
+      time_limit: timeLimit === null ? null : timeLimit / 1_000,
+    };
+    const limitMs = timeLimit ?? LONGEST_MS;
+    const asked = await endpoints.ask(endpoint, { type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, signal });
+    if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
+    const effort = {
+      ...noEffort,
+      retries: Math.max(0, asked.tries - 1),
+      unusable: asked.failures.length,
+      failures: asked.failures,
+    };
+    if (!asked.answered) return accept({ text: null, effort });
+    const read = moveResponse.safeParse(asked.content);
+    const wrong = read.success
+      ? strangeIn(read.data, conversation, token)
+      : `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`.slice(0, 200);
+    if (!read.success || wrong !== null) {
+      endpoints.unusable(endpoint);
+      const failures = [...asked.failures, wrong ?? ""];
+      return accept({ text: null, effort: { ...effort, unusable: effort.unusable + 1, failures } });
+    }
+    const text = String(read.data.move);
+    return accept(asked.failures.length > 0 ? { text, effort } : { text });
+  },
+});
+
+/** What of an answer shows that it is none to this question. */
+function strangeIn(
+  { conversation_id, auth_token }: { readonly conversation_id: string; readonly auth_token: string },
+  conversation: string,
+  token: string,
+): string | null {
+  if (conversation_id !== conversation) return "it answered another question (conversation_id)";
+  return auth_token === token ? null : "it answered with a token that is not its own";
+}
+
+/** The position as a program wants it, and in words for one that asks a model. */
+function gameStateOf({ kind, seat, view, legalMoves, legalShown, gameId, ply, history, refused }: Thought) {
+  const { words, seats } = gameOf(kind);
+  return {
+    game: kind,
+    game_id: gameId,
+    ply,
+    your_role: seat,
+    opponent_role: otherSeat(seats, seat),
+    ...words.position(view),
+    view: { ...view },
+    board: words.board(view),
+    history,
+    ...(legalShown ? { legal_moves: legalMoves } : {}),
+    ...(refused.length > 0 ? { refused } : {}),
+  };
+}

@@ -1,0 +1,128 @@
+import type { LanguageModel } from "ai";
+import type { ModelSettings } from "../../../shared/player-settings.ts";
+import type { ModelPrompt } from "./prompt.ts";
+
+/** What a model said, and what it took. */
+export interface Said {
+  readonly ok: true;
+  readonly text: string;
+  readonly tokens: { readonly input: number; readonly output: number; readonly reasoning: number };
+}
+
+/** Why it said nothing. */
+export interface Silence {
+  readonly ok: false;
+  readonly reason: string;
+  /** Whether another try may go well, and in how many milliseconds the provider wants it, where it says so. */
+  readonly again: boolean;
+  readonly afterMs: number | null;
+}
+
+/** Asks a language model once. Never throws, and never tells the key. */
+export type AskModel = (
+  settings: ModelSettings,
+  key: string | null,
+  prompt: ModelPrompt,
+  limitMs: number,
+  signal: AbortSignal,
+) => Promise<Said | Silence>;
+
+export const askModel: AskModel = async (settings, key, { system, user }, limitMs, signal) => {
+  const late = AbortSignal.timeout(Math.ceil(limitMs));
+  try {
+    // The SDK is dear to load, and few hosts ask models.
+    const { generateText } = await import("ai");
+    // What it would warn of is written to the console, past our log.
+    globalThis.AI_SDK_LOG_WARNINGS = false;
+    const { text, usage } = await generateText({
+      model: await modelOf(settings, key),
+      system,
+      prompt: user,
+      ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
+      // Trying again is the driver's business, which knows the time.
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, late]),
+    });
+    return {
+      ok: true,
+      // Whatever answers may say the key back.
+      text: key === null ? text : text.replaceAll(key, "…"),
+      tokens: {
+        input: usage.inputTokens ?? 0,
+        output: usage.outputTokens ?? 0,
+        reasoning: usage.outputTokenDetails.reasoningTokens ?? 0,
+      },
+    };
+  } catch (error) {
+    if (signal.aborted) return { ok: false, reason: "called off", again: false, afterMs: null };
+    if (late.aborted)
+      return {
+        ok: false,
+        reason: `no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`,
+        again: true,
+        afterMs: null,
+      };
+    return silenceOf(error, key);
+  }
+};
+
+/** A key goes to the address that it is for, and nowhere that somebody there names. */
+const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: "error" });
+
+async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
+  const common = { fetch: fetchThere, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) };
+  // Left out, the SDK would look for a key of its own accord.
+  const apiKey = key ?? "none";
+  switch (provider) {
+    case "anthropic":
+      return (await import("@ai-sdk/anthropic")).createAnthropic({ ...common, apiKey })(model);
+    case "openai":
+      return (await import("@ai-sdk/openai")).createOpenAI({ ...common, apiKey })(model);
+    case "google":
+      return (await import("@ai-sdk/google")).createGoogleGenerativeAI({ ...common, apiKey })(model);
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const keyed = key === null ? {} : { apiKey: key };
+      return createOpenAICompatible({ name: "compatible", baseURL: baseUrl ?? "", fetch: fetchThere, ...keyed })(model);
+    }
+  }
+}
+
+function silenceOf(error: unknown, key: string | null): Silence {
+  const status = fieldIn(error, "statusCode");
+  const told = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  const hidden = key === null ? told : told.replaceAll(key, "…");
+  if (typeof status !== "number") {
+    const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
+    return {
+      ok: false,
+      reason: `${unreachable ? "it cannot be reached" : "it answered nonsense"} (${hidden.slice(0, 120)})`,
+      again: true,
+      afterMs: null,
+    };
+  }
+  if (status === 401 || status === 403)
+    return { ok: false, reason: `HTTP status ${status}: it does not take the key`, again: false, afterMs: null };
+  // A success that could not be read is worth another try, as are a limit, a conflict and what broke over there.
+  const again = status < 400 || status === 408 || status === 409 || status === 429 || status >= 500;
+  return {
+    ok: false,
+    reason: `HTTP status ${status} (${hidden.slice(0, 120)})`,
+    again,
+    afterMs: retryAfter(fieldIn(error, "responseHeaders")),
+  };
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as a date (RFC 9110, 10.2.3). */
+function retryAfter(headers: unknown): number | null {
+  const ms = Number(fieldIn(headers, "retry-after-ms") ?? Number.NaN);
+  if (ms >= 0) return ms;
+  const text = fieldIn(headers, "retry-after");
+  if (typeof text !== "string") return null;
+  const seconds = Number(text);
+  const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { engineRequest } from "../../engines.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
+import { readBody, refused } from "../respond.ts";
+
+const keyRequest = z.strictObject({ key: z.string().trim().min(1).max(1_000) });
+/** The variables in which providers' keys usually are. */
+const usualNames = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"];
+const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
+
+/** What players need that the person alone gives them: engines of their own, and the keys of models. */
+export function playerRoutes({ engines, keys }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  app.get("/api/engines", (context) => context.json({ engines: engines.list() }));
+  app.post("/api/engines", async (context) => {
+    const request = readBody(context, engineRequest);
+    const added = request.ok ? await engines.add(request.value) : request;
+    return added.ok ? context.json({ engines: engines.list() }, 201) : refused(context, added);
+  });
+  app.delete("/api/engines/:name", (context) => {
+    const removed = engines.remove(context.req.param("name"));
+    return removed.ok ? context.json({ engines: engines.list() }) : refused(context, removed);
+  });
+
+  const known = async () => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
+  app.get("/api/keys", async (context) => context.json(await known()));
+  app.put(keyPath, async (context) => {
+    const request = readBody(context, keyRequest);
+    const kept = request.ok ? await keys.keep(context.req.param("name"), request.value.key) : request;
+    return kept.ok ? context.json(await known()) : refused(context, kept);
+  });
+  app.delete(keyPath, async (context) => {
+    const forgotten = keys.forget(context.req.param("name"));
+    return forgotten.ok ? context.json(await known()) : refused(context, forgotten);
+  });
+  return app;
+}

@@ -1,0 +1,292 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
+import { openLeagues } from "../../src/main/league/services.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { openPlayer } from "../../src/main/player.ts";
+import { createBreaker } from "../../src/main/players/endpoint/breaker.ts";
+import { endpointDriver } from "../../src/main/players/endpoint/driver.ts";
+import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
+import { createPlayerServer } from "../../src/main/players/endpoint/player-server.ts";
+import { strategyDriver } from "../../src/main/players/strategy.ts";
+import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import type { LeagueEvent } from "../../src/shared/league-events.ts";
+import { openTables, sure } from "../tables/support.ts";
+import { planOf, withoutEngine } from "./support.ts";
+
+/** How a player's HTTP server misbehaves, request by request: its own answer, or null to let the player answer. */
+type Mood = (tool: string | null, response: ServerResponse) => boolean | Promise<boolean>;
+
+/** For what comes soon, on a busy machine, too. */
+const patient = { timeout: 20_000 };
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+/** A real MCP server of a player that moves by chance, behind an HTTP server that behaves as it is told. */
+async function playerAt(port = 0) {
+  const heard: string[] = [];
+  const state: { mood: Mood; tamper: (text: string) => string } = { mood: () => false, tamper: (text) => text };
+  const server = createPlayerServer({
+    ...{ name: "Server", strategy: "random", token: () => null, random: () => 0.3 },
+    news: {
+      invited: () => {},
+      ended: ({ winner }) => heard.push(winner),
+      standings: ({ status }) => heard.push(status),
+    },
+  });
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const { method: asked, params } = body === "" ? {} : JSON.parse(body);
+    const tool: string | null = asked === "tools/call" ? params.name : null;
+    if (tool !== null) heard.push(tool);
+    if (await state.mood(tool, outgoing)) return;
+    const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" ? [[name, value]] : [],
+    );
+    const { method = "GET", url = "/" } = incoming;
+    const answer = await server.fetch(
+      new Request(`http://127.0.0.1${url}`, { method, headers, ...(method === "POST" ? { body } : {}) }),
+    );
+    const text = await answer.text();
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.end(tool === "make_move" ? state.tamper(text) : text);
+  };
+  const http = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+  await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
+  const close = async () => {
+    http.closeAllConnections();
+    await new Promise((resolve) => http.close(resolve));
+  };
+  open.push(close);
+  const bound = (http.address() as AddressInfo).port;
+  return { address: `http://127.0.0.1:${bound}/mcp`, port: bound, heard, state, close };
+}
+
+/** A host with leagues, whose endpoints are asked impatiently. */
+async function hostWith(allowed: readonly string[] = []) {
+  const place = openTables((store) => store, { now: Date.now });
+  const { tables, store } = place;
+  const breaker = { failures: 5, restMs: 60 };
+  const patience = { tries: 3, backoffMs: 5, registerMs: 20_000, breaker };
+  const common = { log: silentLog, now: Date.now, random: () => 0.5 };
+  const endpoints = createEndpoints({ ...common, allowed: () => allowed, patience });
+  const { tokenOf } = createEntrantTokens("secret");
+  const byEndpoint = endpointDriver({ endpoints, tokenOf, now: Date.now });
+  const byStrategy = strategyDriver("random", () => 0.5);
+  const supervisor = createSupervisor({
+    ...{ tables, log: silentLog, random: () => 0.5, now: Date.now },
+    drivers: (_, { driven, settings }) => (driven ? (settings.endpoint === undefined ? byStrategy : byEndpoint) : null),
+  });
+  const players = { endpoints, findKey: async () => null, engines: () => [] };
+  const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  await league.recover();
+  open.push(async () => {
+    await league.close();
+    await supervisor.close();
+    await endpoints.close();
+    await place[Symbol.asyncDispose]();
+  });
+  /** Runs a league of the endpoint against a strategy, and tells what became of it. */
+  const run = async (endpoint: string, request: Readonly<Record<string, unknown>> = {}) => {
+    const plan = planOf({
+      entrants: [
+        { kind: "endpoint", name: "Server", endpoint },
+        { kind: "strategy", name: "Random", strategy: "random" },
+      ],
+      options: { rounds: 3 },
+      ...{ move_seconds: 60, ...request },
+    });
+    const entrants = sure(await league.admission.admit(plan.entrants));
+    const { id } = sure(await league.leagues.create({ ...plan, entrants })).league;
+    const start = async () => sure(await league.leagues.act(id, { type: "start" }));
+    const over = async () => {
+      const isOver = ({ league: { status } }: { league: { status: string } }) => status === "complete";
+      return sure(await league.leagues.waitUntil(id, isOver, 60_000, new AbortController().signal)).live.league;
+    };
+    const log = async (): Promise<readonly LeagueEvent[]> => (await store.leagueLog(id, 0)).map(({ event }) => event);
+    const moves = async () => {
+      const games = (await over()).past.concat((await over()).current).flatMap((match) => match.games);
+      const all = await Promise.all(games.map(async (game) => sure(await tables.get(game.id))));
+      return all.flatMap(({ table, moves: played }) => {
+        const seat = table.seats.find(({ settings }) => settings.endpoint !== undefined)?.seat;
+        return played.filter((move) => move.seat === seat);
+      });
+    };
+    return { id, start, over, log, moves };
+  };
+  return { ...league, endpoints, tables, run };
+}
+
+const answerWith = (status: number, text: string) => (response: ServerResponse) => {
+  response.writeHead(status, { "content-type": "application/json" }).end(text);
+  return true;
+};
+
+describe("a player that is a server", () => {
+  test("is invited, told of its games, asked for its moves and told the results, in order", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address, { games_per_match: 2 });
+    await league.start();
+    await league.over();
+    await expect.poll(() => player.heard.at(-1), patient).toBe("complete");
+    const told = player.heard.filter((each, index) => each !== player.heard[index - 1]);
+    expect(told.splice(-3, 1)).toEqual([expect.stringMatching(/^(you|opponent|draw)$/)]);
+    expect(told).toEqual([
+      ...["game_invite", "game_start", "make_move", "round_result", "game_start", "make_move", "round_result"],
+      ...["game_end", "standings_update", "complete"],
+    ]);
+    const moves = await league.moves();
+    expect(moves.length).toBeGreaterThan(3);
+    expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
+  });
+
+  test.each([
+    ["late", { move_seconds: 0.3 }, /did not answer/, (): Mood => async (tool) => tool === "make_move"],
+    ["with garbage", {}, /no MOVE_RESPONSE|no league\.v1/, null],
+    [
+      "with 5xx",
+      {},
+      /HTTP status 503/,
+      (): Mood => (tool, response) => tool === "make_move" && answerWith(503, "{}")(response),
+    ],
+  ] as const)("that answers %s is moved for by chance, and the record tells why", async (_, request, reason, mood) => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address, request);
+    if (mood) player.state.mood = mood();
+    else player.state.tamper = (text) => text.replaceAll("MOVE_RESPONSE", "NONSENSE");
+    await league.start();
+    const { champion } = await league.over();
+    expect(champion).not.toBeNull();
+    const [first] = await league.moves();
+    expect(first?.effort).toMatchObject({ fallback: expect.stringMatching(reason), failures: expect.any(Array) });
+  });
+
+  test("that refuses (4xx) is not asked again for that move, one that fails by itself is, three times", async () => {
+    for (const [status, tries] of [
+      [403, 1],
+      [500, 3],
+    ] as const) {
+      const player = await playerAt();
+      const host = await hostWith();
+      const league = await host.run(player.address, { options: { rounds: 1 } });
+      player.state.mood = (tool, response) => tool === "make_move" && answerWith(status, "{}")(response);
+      await league.start();
+      await league.over();
+      expect(player.heard.filter((each) => each === "make_move")).toHaveLength(tries);
+      expect((await league.moves())[0]?.effort).toMatchObject({ retries: tries - 1, unusable: tries });
+    }
+  });
+
+  test("that answers twice is heard once, and an answer to another question is none", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address);
+    let number = 0;
+    player.state.tamper = (text) => {
+      number += 1;
+      if (number === 1) return text.replaceAll(/(conversation_id\\?":\\?")[^"\\]*/g, "$1another");
+      return /^event:/m.test(text) ? text + text : text;
+    };
+    await league.start();
+    await league.over();
+    const moves = await league.moves();
+    expect(moves[0]?.effort?.fallback).toMatch(/another question/);
+    expect(moves.slice(1).every(({ effort }) => effort === undefined)).toBe(true);
+  });
+
+  test("that dies is suspended with the reason; it comes back by answering", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address, { rounds: 2, invite_seconds: 10 });
+    await player.close();
+    await league.start();
+    await expect.poll(async () => (await league.log()).map(({ type }) => type), patient).toContain("entrantSuspended");
+    const suspended = (await league.log()).find(({ type }) => type === "entrantSuspended");
+    expect(suspended).toMatchObject({ entrant: 1, reason: expect.stringMatching(/cannot be reached|in a row/) });
+    await playerAt(player.port);
+    expect((await league.over()).champion).not.toBeNull();
+    expect((await league.log()).map(({ type }) => type)).toContain("entrantReturned");
+  });
+
+  test("that does not answer is registered as suspended, and one at another's address not at all", async () => {
+    const player = await playerAt();
+    await player.close();
+    const host = await hostWith(["10.0.0.5:8101"]);
+    const { id } = sure(await host.leagues.create(planOf({ players: 2 }))).league;
+    const joined = sure(await host.lobby.join(id, "Ghost", undefined, player.address));
+    expect(joined.entrant).toMatchObject({ kind: "endpoint", status: "suspended" });
+    const refused = await host.lobby.join(id, "Elsewhere", undefined, "http://192.168.1.9:8101/mcp");
+    expect(refused).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(/not an address at which players may be/),
+    });
+    expect(host.endpoints.check("http://10.0.0.5:8101/mcp").ok).toBe(true);
+    expect(host.endpoints.check("http://10.0.0.5:8102/mcp").ok).toBe(false);
+    expect(sure(await host.leagues.get(id)).league.entrants).toHaveLength(3);
+  });
+});
+
+test("a breaker opens after five failures in a row, and half-opens after a rest", () => {
+  let now = 0;
+  const breaker = createBreaker({ failures: 5, restMs: 100 }, () => now);
+  for (let each = 0; each < 4; each += 1) breaker.failed();
+  expect([breaker.admit(), breaker.state()]).toEqual([0, "closed"]);
+  breaker.succeeded();
+  for (let each = 0; each < 5; each += 1) breaker.failed();
+  expect([breaker.admit(), breaker.state()]).toEqual([100, "open"]);
+  now = 100;
+  expect([breaker.admit(), breaker.state()]).toEqual([0, "half-open"]);
+  expect(breaker.admit()).toBe(100);
+  breaker.failed();
+  expect([breaker.admit(), breaker.state()]).toEqual([100, "open"]);
+  now = 200;
+  expect(breaker.admit()).toBe(0);
+  breaker.succeeded();
+  expect([breaker.admit(), breaker.state()]).toEqual([0, "closed"]);
+});
+
+test("a player's server is left alone while its breaker is open, and asked again after a rest", async () => {
+  const player = await playerAt();
+  let now = 0;
+  const endpoints = createEndpoints({
+    ...{ allowed: () => [], log: silentLog, now: () => now, random: () => 0 },
+    patience: { tries: 3, backoffMs: 1, registerMs: 1_000, breaker: { failures: 5, restMs: 1_000 } },
+  });
+  open.push(endpoints.close);
+  const ask = () =>
+    endpoints.ask(player.address, {
+      type: "MOVE_REQUEST",
+      message: {},
+      limitMs: 2_000,
+      signal: new AbortController().signal,
+    });
+  player.state.mood = (tool, response) => tool === "make_move" && answerWith(500, "{}")(response);
+  expect((await ask()).tries).toBe(3);
+  expect(await ask()).toMatchObject({
+    tries: 2,
+    failures: [/500/, /500/, /5 times in a row/].map((each) => expect.stringMatching(each)),
+  });
+  const before = player.heard.length;
+  expect(await ask()).toMatchObject({ tries: 0, answered: false });
+  expect(player.heard).toHaveLength(before);
+  now = 1_000;
+  player.state.mood = () => false;
+  expect((await ask()).answered).toBe(false);
+  expect(player.heard).toHaveLength(before + 1);
+});
+
+test("a player opens a server of its own", async () => {
+  const player = await openPlayer({ name: "A", strategy: "random", port: 0, log: silentLog, tell: () => {} });
+  open.push(player.close);
+  const at = (headers: Record<string, string>) => fetch(player.endpoint, { method: "POST", headers, body: "{}" });
+  expect((await at({ origin: "http://evil.example" })).status).toBe(403);
+  expect((await fetch(new URL("/", player.endpoint))).status).toBe(404);
+});

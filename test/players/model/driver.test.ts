@@ -1,0 +1,233 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { gameOf } from "../../../src/games/register.ts";
+import type { Thought } from "../../../src/main/players/driver.ts";
+import { moveIn } from "../../../src/main/players/model/answer.ts";
+import { askModel } from "../../../src/main/players/model/ask.ts";
+import { modelDriver } from "../../../src/main/players/model/driver.ts";
+import { promptFor } from "../../../src/main/players/model/prompt.ts";
+import type { ModelProvider, ModelSettings } from "../../../src/shared/player-settings.ts";
+import { sure } from "../../tables/support.ts";
+
+const KEY = "sk-secret-0123456789";
+
+/** What the stand-in answers to a request, or how it fails. */
+type Reply =
+  | string
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | "hang";
+
+/** A stand-in of a vendor's HTTP API, one for all of them: each is asked in its own way and answers in its own. */
+const vendor = {
+  replies: [] as Reply[],
+  asked: [] as { url: string; headers: IncomingMessage["headers"]; body: string }[],
+  port: 0,
+};
+const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const url = incoming.url ?? "";
+  vendor.asked.push({ url, headers: incoming.headers, body: Buffer.concat(chunks).toString() });
+  const reply = vendor.replies.shift() ?? { status: 500 };
+  if (reply === "hang") return;
+  if (typeof reply === "object") {
+    outgoing.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+    return void outgoing.end(reply.body ?? JSON.stringify({ error: { message: `no, ${KEY}`, type: "x", code: 1 } }));
+  }
+  outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(inTheWayOf(url, reply)));
+}
+
+/** An answer of 100 tokens in and 30 out, 10 of them of thought, as each vendor words it. */
+function inTheWayOf(url: string, text: string): unknown {
+  if (url.includes("/messages"))
+    return {
+      ...{ id: "m", type: "message", role: "assistant", model: "m", stop_reason: "end_turn", stop_sequence: null },
+      content: [{ type: "text", text }],
+      usage: { input_tokens: 100, output_tokens: 30 },
+    };
+  if (url.includes("/responses"))
+    return {
+      ...{ id: "r", object: "response", created_at: 1, model: "m", status: "completed" },
+      output: [
+        {
+          type: "message",
+          id: "o",
+          role: "assistant",
+          status: "completed",
+          content: [{ type: "output_text", text, annotations: [] }],
+        },
+      ],
+      usage: {
+        input_tokens: 100,
+        output_tokens: 30,
+        output_tokens_details: { reasoning_tokens: 10 },
+        input_tokens_details: {},
+      },
+    };
+  if (url.includes(":generateContent"))
+    return {
+      candidates: [{ content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 }],
+      usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 20, thoughtsTokenCount: 10, totalTokenCount: 130 },
+    };
+  return {
+    ...{ id: "c", object: "chat.completion", created: 1, model: "m" },
+    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
+    usage: { prompt_tokens: 100, completion_tokens: 30, completion_tokens_details: { reasoning_tokens: 10 } },
+  };
+}
+
+beforeEach(async () => {
+  vendor.replies = [];
+  vendor.asked = [];
+  if (server.listening) return;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  vendor.port = (server.address() as AddressInfo).port;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const all = { board: true, fen: true, history: true, legal: true };
+const modelAt = (provider: ModelProvider, more: Partial<ModelSettings> = {}): ModelSettings => ({
+  ...{ provider, model: "m", baseUrl: `http://127.0.0.1:${vendor.port}`, key: "THE_KEY", prompt: all },
+  price: { input: 2, output: 10 },
+  ...more,
+});
+
+function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
+  const game = gameOf("tic-tac-toe");
+  const options = game.options.parse({});
+  const state = sure(game.rules.play(sure(game.rules.start(options)), "X", "b2")).state;
+  return {
+    ...{ kind: game.kind, options, seat: "O", settings: { model }, view: game.rules.view(state, "O") },
+    ...{ legalMoves: game.rules.legalMoves(state, "O"), history: ["b2"], refused: [], timeMs: 60_000 },
+    ...{ gameId: "L1m1g1", ply: 2, legalShown: true, league: null, clock: null, signal: new AbortController().signal },
+    ...more,
+  };
+}
+
+const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, reserveMs: 0 };
+const driver = modelDriver({
+  ask: askModel,
+  findKey: async (name) => (name === "THE_KEY" ? KEY : null),
+  random: () => 0,
+  patience,
+});
+const chosen = async (thought: Thought) => sure(await driver.chooseMove(thought));
+
+const providers = ["anthropic", "openai", "google", "openai-compatible"] as const;
+
+describe.each(providers)("a model of %s", (provider) => {
+  test("is told the game in its own words and asked with its key, and what it cost is counted", async () => {
+    vendor.replies = ["I take the corner.\n\nMOVE: a1"];
+    const { text, effort } = await chosen(thoughtOf(modelAt(provider, { temperature: 0.5 })));
+    expect(text).toBe("a1");
+    const reasoning = provider === "anthropic" ? 0 : 10;
+    expect(effort).toMatchObject({
+      retries: 0,
+      unusable: 0,
+      fallback: null,
+      tokens: { input: 100, output: 30, reasoning },
+    });
+    expect(effort?.cost).toBeCloseTo((100 * 2 + 30 * 10) / 1_000_000, 10);
+    const [{ headers, body, url } = { headers: {}, body: "", url: "" }] = vendor.asked;
+    expect(body).toContain("You play Tic-tac-toe as O");
+    expect(body).toContain("Your legal moves");
+    expect([headers["x-api-key"], headers["x-goog-api-key"], headers.authorization]).toContain(
+      provider === "openai" || provider === "openai-compatible" ? `Bearer ${KEY}` : KEY,
+    );
+    expect(url + body).not.toContain(KEY);
+  });
+
+  test("waits as long as a rate limit says, and asks again", async () => {
+    vendor.replies = [{ status: 429, headers: { "retry-after-ms": "20" } }, "MOVE: a1"];
+    const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
+    expect([text, effort?.retries, effort?.fallback]).toEqual(["a1", 1, null]);
+    expect(effort?.failures).toEqual([expect.stringContaining("HTTP status 429")]);
+    expect(JSON.stringify(effort)).not.toContain(KEY);
+  });
+});
+
+describe("what is no move of its own is one by chance, and the record says why", () => {
+  const told = async (replies: readonly Reply[], more: Partial<Thought> = {}, model: Partial<ModelSettings> = {}) => {
+    vendor.replies = [...replies];
+    const choice = await chosen(thoughtOf(modelAt("openai-compatible", model), more));
+    expect(JSON.stringify(choice)).not.toContain(KEY);
+    return { ...choice, asked: vendor.asked.length };
+  };
+  const refusal = "I'm sorry, but I can't help with that.";
+
+  test("after a refusal to answer", async () => {
+    const { text, effort, asked } = await told([refusal, refusal, `${refusal} ${KEY}`]);
+    expect([text, asked, effort?.retries, effort?.unusable]).toEqual(["a1", 3, 2, 3]);
+    expect(effort).toMatchObject({
+      fallback: expect.stringContaining("no move in its answer"),
+      tokens: { input: 300 },
+    });
+    expect(vendor.asked[1]?.body).toContain("There was no move in your last answer");
+  });
+
+  test("after garbage where an answer should be", async () => {
+    const { effort, asked } = await told([
+      { status: 200, body: "<html>" },
+      { status: 200, body: "{}" },
+      { status: 502 },
+    ]);
+    expect([asked, effort?.unusable, effort?.fallback]).toEqual([3, 3, expect.stringContaining("HTTP status 502")]);
+  });
+
+  test("at once where the key is not taken, or is not there", async () => {
+    const refused = await told([{ status: 401 }, "MOVE: a1"]);
+    expect([refused.asked, refused.effort?.fallback]).toEqual([1, expect.stringContaining("does not take the key")]);
+    vendor.asked = [];
+    const missing = await told(["MOVE: a1"], {}, { key: "OTHER_KEY" });
+    expect([missing.asked, missing.effort?.fallback]).toEqual([0, "there is no key OTHER_KEY"]);
+  });
+
+  test("when the time for the move is over, or a rate limit reaches beyond it", async () => {
+    const late = await told(["hang"], { timeMs: 150 });
+    expect(late.effort?.fallback).toMatch(/no answer in|the time for the move was over/);
+    const limited = await told([{ status: 429, headers: { "retry-after": "90" } }]);
+    expect(limited.effort?.fallback).toContain("after the time for the move");
+  });
+
+  test("after three answers that the rules refused, each told to it", async () => {
+    const illegal = [{ text: "b2", reason: "Invalid move: the cell is taken" }];
+    const again = await told(["MOVE: c3"], { refused: illegal });
+    expect([again.text, again.effort?.fallback]).toEqual(["c3", null]);
+    expect(vendor.asked[0]?.body).toContain("the cell is taken");
+    const last = await told([], { refused: [...illegal, ...illegal, ...illegal] });
+    expect([last.text, last.effort?.fallback]).toEqual(["a1", "illegal: b2"]);
+  });
+
+  test("where it sends us elsewhere: nobody follows with a key", async () => {
+    const { effort, asked } = await told([
+      { status: 307, headers: { location: "http://127.0.0.1:1/" } },
+      { status: 401 },
+    ]);
+    expect([asked, effort?.fallback]).toEqual([2, expect.any(String)]);
+  });
+});
+
+test.each([
+  ["MOVE: e2e4", "e2e4"],
+  ["I think about **Nf3**, but no.\n\n**Move:** `Nf3`.", "Nf3"],
+  ["e2e4", "e2e4"],
+  ["e2e4.", "e2e4"],
+  ["The best is e2e4, I would say; d2d4 is good too.", "d2d4"],
+  ["I'd rather not.", null],
+  ["", null],
+])("finds the move in %j", (text, move) => {
+  expect(moveIn(text, ["e2e4", "d2d4", "g1f3"])).toBe(move);
+});
+
+test("a prompt holds what the settings let it hold, and hidden legal moves never", () => {
+  const thought = thoughtOf(modelAt("openai"));
+  const { user } = promptFor(thought, { board: false, fen: false, history: true, legal: false }, null);
+  expect(user).toBe("Moves so far: b2\n\nYou are O, and it is your move.");
+  expect(promptFor({ ...thought, legalShown: false }, all, null).user).not.toContain("legal moves");
+});

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openEngines } from "../../../src/main/engines.ts";
+import { silentLog } from "../../../src/main/log.ts";
+import { createSupervisor } from "../../../src/main/players/supervisor.ts";
+import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { computer, openTables, started, sure } from "../../tables/support.ts";
+
+const script = join(import.meta.dirname, "first-engine.ts");
+const first = { name: "First", path: process.execPath, args: [script], options: {}, move_ms: 50 };
+
+test("an engine of the person's is tried, kept, and plays through our rules; what it cannot is made by chance", async () => {
+  using folder = tempDir();
+  const engines = openEngines(folder.path, silentLog);
+  expect(await engines.add({ ...first, path: "first" })).toMatchObject({
+    message: expect.stringContaining("whole path"),
+  });
+  expect(await engines.add({ ...first, args: ["-e", "0"] })).toMatchObject({ code: "ENGINE_FAILED" });
+  expect(await engines.add({ ...first, options: { Hash: "16" } })).toMatchObject({
+    message: "options: the engine has no option Hash",
+  });
+  sure(await engines.add(first));
+  sure(await engines.add({ ...first, name: "Wrong", options: { Mood: "wrong" } }));
+  expect(await engines.add(first)).toMatchObject({ message: "name: there is an engine “First” already" });
+  expect(openEngines(folder.path, silentLog).list()).toEqual(engines.list());
+
+  const driver = ownEngineDriver({ find: openEngines(folder.path, silentLog).find, log: silentLog });
+  const place = openTables((store) => store, { now: Date.now });
+  const { tables } = place;
+  const drivers = () => driver;
+  const supervisor = createSupervisor({ tables, drivers, log: silentLog, now: Date.now, random: () => 0 });
+  const own = (engine: string) => ({ ...computer(1), name: engine, settings: { engine } });
+  const setUp = {
+    kind: "chess",
+    options: {},
+    clock: null,
+    legalMoves: "shown",
+    rematchOf: null,
+    pace: "none",
+  } as const;
+  const { id } = (await started(tables, { ...setUp, players: [own("First"), own("Wrong")] })).table;
+  const six = await tables.waitUntil(id, ({ table }) => table.ply >= 6, 15_000);
+  await supervisor.close();
+  await driver.close();
+  const { moves } = sure(six).game;
+  expect(moves[0]).toMatchObject({ uci: "a2a3" });
+  expect(moves[0]?.effort).toBeUndefined();
+  expect(moves[1]?.effort).toMatchObject({ retries: 2, unusable: 3, fallback: expect.stringContaining("a1a1") });
+  sure(engines.remove("Wrong"));
+  expect(engines.remove("Wrong").ok).toBe(false);
+  await place[Symbol.asyncDispose]();
+});

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type KeyVault, openKeys } from "../../src/main/keys.ts";
+import { createLog, silentLog } from "../../src/main/log.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { sure } from "../tables/support.ts";
+import { openWeb } from "./support.ts";
+
+const KEY = "sk-secret-0123456789";
+
+/** A keychain that turns bytes round; it can be locked. */
+function vaultOf(state: { obstacle: string | null }): KeyVault {
+  const turned = (bytes: Uint8Array) => bytes.map((byte) => byte ^ 0xff);
+  return {
+    obstacle: async () => state.obstacle,
+    encrypt: async (text) => turned(Buffer.from(text)),
+    decrypt: async (secret) => Buffer.from(turned(secret)).toString(),
+  };
+}
+
+test("a key is found in the environment, else in the keychain, and is nowhere in clear", async () => {
+  using folder = tempDir();
+  const { path } = folder;
+  const lines: string[] = [];
+  const log = createLog("debug", (line) => lines.push(line));
+  const state: { obstacle: string | null } = { obstacle: null };
+  const keys = openKeys({ dataDir: path, env: { ENV_KEY: "from-env" }, vault: vaultOf(state), log });
+  sure(await keys.keep("THE_KEY", KEY));
+  sure(await keys.keep("ENV_KEY", "another"));
+  expect(await keys.find("ENV_KEY")).toBe("from-env");
+  expect(await keys.find("THE_KEY")).toBe(KEY);
+  expect(await keys.find("NO_KEY")).toBeNull();
+  const after = openKeys({ dataDir: path, env: {}, vault: vaultOf(state), log });
+  expect(await after.find("THE_KEY")).toBe(KEY);
+  expect(after.list([])).toEqual([
+    { name: "THE_KEY", from: "keychain" },
+    { name: "ENV_KEY", from: "keychain" },
+  ]);
+  const files = readdirSync(path).map((name) => readFileSync(join(path, name), "latin1"));
+  expect([...files, ...lines].join("\n")).not.toContain(KEY);
+  state.obstacle = "the keychain keeps secrets in plain text";
+  expect(await after.find("THE_KEY")).toBeNull();
+  expect(await after.keep("OTHER", KEY)).toMatchObject({ ok: false, message: state.obstacle });
+  sure(after.forget("THE_KEY"));
+  expect(openKeys({ dataDir: path, env: {}, vault: vaultOf(state), log }).list([])).toHaveLength(1);
+  const blind = openKeys({ dataDir: path, env: {}, vault: null, log: silentLog });
+  expect(await blind.keep("OTHER", KEY)).toMatchObject({ message: expect.stringContaining("environment variable") });
+});
+
+test("the API tells the names of keys and engines, and takes them from the person", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  expect((await person.get("/api/keys")).body).toEqual({ keys: [], obstacle: expect.stringContaining("window") });
+  const put = await person.put("/api/keys/THE_KEY", { key: KEY });
+  expect([put.status, JSON.stringify(put.body)]).toEqual([507, expect.not.stringContaining(KEY)]);
+  expect((await person.post("/api/engines", { name: "X", path: "/nowhere/at/all" })).body.error).toMatchObject({
+    code: "ENGINE_FAILED",
+  });
+  expect((await person.get("/api/engines")).body).toEqual({ engines: [] });
+});
+
+test("a person is invited to the matches of a league, and loses those that it does not come to", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const league = {
+    ...{ game: "tic-tac-toe", rounds: 2, invite_seconds: 100, misses: 5 },
+    entrants: [
+      { kind: "human", name: "Ada" },
+      { kind: "strategy", strategy: "random" },
+    ],
+  };
+  const made = await person.post("/api/leagues", league);
+  const id = made.body.league_id;
+  await person.post(`/api/leagues/${id}/start`, {});
+  const [invitation] = (await person.get("/api/invitations")).body.invitations;
+  expect(invitation).toMatchObject({ league_id: id, round: 1, entrant: 1, name: "Ada", opponent: "random" });
+  expect((await person.post(`/api/leagues/${id}/entrants/2/come`, {})).body.error.code).toBe("ENTRANT_REQUIRED");
+  const { game_id } = (await person.post(`/api/leagues/${id}/entrants/1/come`, {})).body;
+  expect((await person.get("/api/invitations")).body.invitations).toEqual([]);
+  const game = (await person.get(`/api/games/${game_id}`)).body;
+  expect(game).toMatchObject({ person_seats: ["X"], players: { X: { kind: "human", name: "Ada" } } });
+  expect((await person.post(`/api/games/${game_id}/moves`, { move: "b2" })).status).toBe(200);
+});
