@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameDetail, LiveEvent } from "../../src/shared/api.ts";
 import { card, game, move, told } from "./support/told.ts";
 
+/** On a busy machine a part of the page takes its time to load. */
+const soon = { timeout: 20_000 };
+
 const startFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const view = { kind: "chess", fen: startFen, check: false };
 /** The knights go out and home again, as often as it takes. */
@@ -51,7 +54,7 @@ async function openPage() {
   const { openGame } = await import("../../src/renderer/game/game-model.ts");
   const model = openGame(game.game_id);
   const stop = startListening();
-  await vi.waitFor(() => expect(model.told.value).not.toBeNull());
+  await vi.waitFor(() => expect(model.told.value).not.toBeNull(), soon);
   return { model, stop };
 }
 
@@ -59,7 +62,7 @@ describe("the page of a game", () => {
   it("watches a hundred moves with one stream and one question", async () => {
     const { model, stop } = await openPage();
     for (let ply = 1; ply <= 100; ply += 1) host.tell(moved(ply));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(100));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(100), soon);
     expect(model.told.value?.game).toMatchObject({ version: 103, ply: 100 });
     expect(model.course.value).toHaveLength(101);
     expect(host.requests).toEqual(["/api/events", `/api/games/${game.game_id}`]);
@@ -70,7 +73,7 @@ describe("the page of a game", () => {
   it("asks once where something is missing", async () => {
     const { model, stop } = await openPage();
     host.tell(moved(1));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
     const history = [1, 2, 3].map((ply) => {
       const { uci, san, seat, ms, clock } = move(ply, round[ply - 1] ?? "");
       return { ply, uci, san, by: seat, at: "1970-01-01T00:00:01.000Z", ms, clock };
@@ -78,7 +81,7 @@ describe("the page of a game", () => {
     host.store({ ...game, view, version: 6, ply: 3, history });
     host.tell(moved(3));
     host.tell(moved(4));
-    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(4));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(4), soon);
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
     model.close();
     stop();
@@ -98,7 +101,7 @@ describe("the page of a game", () => {
     const answer = Promise.withResolvers<{ readonly ok: true; readonly value: GameDetail }>();
     const taken = model.take(answer.promise);
     host.tell(secret);
-    await vi.waitFor(() => expect(model.told.value?.game.history[0]?.san).toBe("?"));
+    await vi.waitFor(() => expect(model.told.value?.game.history[0]?.san).toBe("?"), soon);
     answer.resolve({ ok: true, value: own });
     expect(await taken).toBe(true);
     expect(model.told.value?.game.history[0]?.san).toBe("3");
@@ -106,7 +109,7 @@ describe("the page of a game", () => {
 
     host.store({ ...own, version: 5, ply: 3 });
     host.tell(told(5, move(3, "?"), { card: { ...card, view, ply: 3 } }));
-    await vi.waitFor(() => expect(model.told.value?.game.version).toBe(5));
+    await vi.waitFor(() => expect(model.told.value?.game.version).toBe(5), soon);
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
     model.close();
     stop();
@@ -119,7 +122,7 @@ describe("the page of a game", () => {
     const { openGame } = await import("../../src/renderer/game/game-model.ts");
     const model = openGame(game.game_id);
     const stop = startListening();
-    await vi.waitFor(() => expect(model.missing.value).toContain("does not know the game “go”"));
+    await vi.waitFor(() => expect(model.missing.value).toContain("does not know the game “go”"), soon);
     model.close();
     stop();
   });
