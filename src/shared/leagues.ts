@@ -314,7 +314,7 @@ export interface LeagueEntrantGame {
   readonly seat: Seat;
   /** Null while it is played. */
   readonly result: "won" | "drawn" | "lost" | null;
-  /** How it ended, in words. */
+  /** How it ended, in a word or two: `Checkmate`. */
   readonly reason: string | null;
   readonly termination: string | null;
   /** Its own. */

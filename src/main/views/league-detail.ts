@@ -1,4 +1,4 @@
-import { outcomeText } from "../../games/game.ts";
+import { reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type {
   LeagueDetail,
@@ -101,12 +101,11 @@ function gamesOf(league: League, match: Match, number: number): readonly LeagueE
       return { ...base, ...unknown, moves: 0, illegal: 0 };
     }
     const { winner, reason, termination, opening } = result;
-    const won = winner && kind.seats[seatIndexOf(game, winner)];
     const moves = result.moves[place];
     return {
       ...base,
       result: winner === null ? "drawn" : winner === side ? "won" : "lost",
-      reason: outcomeText(kind, { winner: won, reason }),
+      reason: reason === "unfinished" ? "Unfinished" : (reasonsOf(kind)[reason] ?? reason),
       termination,
       moves,
       mean_move_ms: moves === 0 ? null : Number((result.ms[place] / moves).toFixed(1)),

@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
+import type { LeagueNews } from "../../shared/leagues.ts";
 import { unauthorized } from "./answer.ts";
 import { fetchAsPerson, onTokenKept } from "./token.ts";
 
@@ -15,6 +16,7 @@ const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
 const gameListeners = new Set<(event: LiveEvent) => void>();
 const settingsListeners = new Set<(settings: ApiSettings) => void>();
+const leagueListeners = new Set<(news: LeagueNews) => void>();
 const resetListeners = new Set<() => void>();
 
 /** Whether the page hears what happens. */
@@ -32,6 +34,12 @@ export function onGameEvent(listener: (event: LiveEvent) => void): () => void {
 export function onSettings(listener: (settings: ApiSettings) => void): () => void {
   settingsListeners.add(listener);
   return () => void settingsListeners.delete(listener);
+}
+
+/** Calls for what changes in leagues while the page is connected; what was missed is not told later. */
+export function onLeagueNews(listener: (news: LeagueNews) => void): () => void {
+  leagueListeners.add(listener);
+  return () => void leagueListeners.delete(listener);
 }
 
 /**
@@ -88,6 +96,11 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
     case "settings": {
       const told: ApiSettings = JSON.parse(data);
       for (const listener of [...settingsListeners]) listener(told);
+      return;
+    }
+    case "league": {
+      const news: LeagueNews = JSON.parse(data);
+      for (const listener of [...leagueListeners]) listener(news);
     }
   }
 }

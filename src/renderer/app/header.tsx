@@ -1,18 +1,23 @@
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
-import { pathOf, route } from "./route.ts";
+import { pathOf, type Route, route } from "./route.ts";
 import "./header.css";
 
 const places = [
   { page: "dashboard", title: "Games" },
+  { page: "leagues", title: "Leagues" },
   { page: "connect", title: "Connect" },
   { page: "settings", title: "Settings" },
 ] as const;
 
+/** Pages that lie under the leagues. */
+const leaguePages: readonly Route["page"][] = ["league", "entrant", "ratings"];
+
 /** Without the person there is nowhere to go. */
 export function Header({ signedIn }: { signedIn: boolean }) {
-  const here = route.value.page;
+  const { page: shown } = route.value;
+  const here = leaguePages.includes(shown) ? "leagues" : shown;
   return (
     <header class="header">
       <a class="brand" href="/" aria-label="Kibitz, all games">
@@ -23,7 +28,11 @@ export function Header({ signedIn }: { signedIn: boolean }) {
         <>
           <nav class="nav" aria-label="Pages">
             {places.map(({ page, title }) => (
-              <a key={page} href={pathOf({ page })} aria-current={page === here ? "page" : undefined}>
+              <a
+                key={page}
+                href={pathOf({ page })}
+                aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
+              >
                 {title}
               </a>
             ))}

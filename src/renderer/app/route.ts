@@ -5,6 +5,11 @@ import { missingCase } from "../../shared/result.ts";
 export type Route =
   | { readonly page: "dashboard" }
   | { readonly page: "game"; readonly id: string }
+  | { readonly page: "leagues" }
+  | { readonly page: "league"; readonly id: string }
+  | { readonly page: "entrant"; readonly id: string; readonly number: number }
+  /** Null for the game that is offered first. */
+  | { readonly page: "ratings"; readonly game: string | null }
   | { readonly page: "settings" }
   | { readonly page: "connect" }
   | { readonly page: "unknown" };
@@ -12,10 +17,19 @@ export type Route =
 function readRoute(pathname: string): Route {
   const id = /^\/game\/(\w{1,20})\/?$/.exec(pathname)?.[1];
   if (id !== undefined) return { page: "game", id };
+  const [, league, entrant] = /^\/league\/(\w{1,20})(?:\/entrant\/(\d{1,5}))?\/?$/.exec(pathname) ?? [];
+  if (league !== undefined)
+    return entrant === undefined
+      ? { page: "league", id: league }
+      : { page: "entrant", id: league, number: Number(entrant) };
+  const ratings = /^\/ratings(?:\/([\w-]{1,40}))?\/?$/.exec(pathname);
+  if (ratings) return { page: "ratings", game: ratings[1] ?? null };
   switch (pathname.replace(/\/$/, "")) {
     case "":
     case "/index.html":
       return { page: "dashboard" };
+    case "/leagues":
+      return { page: "leagues" };
     case "/settings":
       return { page: "settings" };
     case "/connect":
@@ -31,6 +45,14 @@ export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
       return "/";
     case "game":
       return `/game/${route.id}`;
+    case "leagues":
+      return "/leagues";
+    case "league":
+      return `/league/${route.id}`;
+    case "entrant":
+      return `/league/${route.id}/entrant/${route.number}`;
+    case "ratings":
+      return route.game === null ? "/ratings" : `/ratings/${route.game}`;
     case "settings":
       return "/settings";
     case "connect":

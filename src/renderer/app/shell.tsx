@@ -11,12 +11,17 @@ import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Header } from "./header.tsx";
 import { lazy } from "./lazy.tsx";
-import { type Route, route } from "./route.ts";
+import { pathOf, type Route, route } from "./route.ts";
 import "./shell.css";
 import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
 
 const GamePage = lazy(async () => (await import("../game/game-page.tsx")).GamePage);
+const leaguePages = () => import("../leagues/pages.ts");
+const LeaguesPage = lazy(async () => (await leaguePages()).LeaguesPage);
+const LeaguePage = lazy(async () => (await leaguePages()).LeaguePage);
+const EntrantPage = lazy(async () => (await leaguePages()).EntrantPage);
+const RatingsPage = lazy(async () => (await leaguePages()).RatingsPage);
 
 /** What is around every page. */
 export function Shell() {
@@ -24,7 +29,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const signedIn = refused.value === null;
-  const place = shown.page === "game" ? shown.id : shown.page;
+  const place = shown.page === "unknown" ? shown.page : pathOf(shown);
   useEffect(() => {
     // After loading, the browser has put the focus where it belongs.
     if (first.current) first.current = false;
@@ -53,6 +58,14 @@ function Page({ route: shown }: { route: Route }) {
       return <DashboardPage />;
     case "game":
       return <GamePage key={shown.id} id={shown.id} />;
+    case "leagues":
+      return <LeaguesPage />;
+    case "league":
+      return <LeaguePage key={shown.id} id={shown.id} />;
+    case "entrant":
+      return <EntrantPage key={pathOf(shown)} id={shown.id} number={shown.number} />;
+    case "ratings":
+      return <RatingsPage game={shown.game} />;
     case "settings":
       return <SettingsPage />;
     case "connect":

@@ -1,0 +1,76 @@
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { pointsText } from "./league-words.ts";
+import "./bracket.css";
+
+/** A knockout as its tree: the winners of neighbours meet in the next column. */
+export function Bracket({ league }: { league: LeagueDetail }) {
+  const { rounds, rounds_total } = league;
+  const first = rounds[0]?.matches.length ?? 0;
+  const columns = Array.from({ length: rounds_total }, (_, index) => ({
+    round: index + 1,
+    matches: rounds[index]?.matches ?? [],
+    places: Math.max(1, Math.round(first / 2 ** index)),
+  }));
+  return (
+    <section class="league-part" aria-labelledby="bracket">
+      <div class="part-head">
+        <h2 id="bracket">Bracket</h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="bracket" aria-label="Bracket, scrolling" tabIndex={0}>
+        {columns.map(({ round, matches, places }) => (
+          <div key={round} class="bracket-round">
+            <h3>{places === 1 ? "Final" : places === 2 ? "Semi-finals" : `Round ${round}`}</h3>
+            <ol>
+              {Array.from({ length: places }, (_, place) => (
+                <li key={place}>
+                  <Tie match={matches[place]} />
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </section>
+    </section>
+  );
+}
+
+function Tie({ match }: { match: LeagueMatch | undefined }) {
+  if (!match) return <p class="tie to-come">to come</p>;
+  const { a, b, winner, score, status, games } = match;
+  const begun = status === "playing" || status === "reported";
+  const [game] = games;
+  const sides = [
+    { name: a, points: score[0] },
+    { name: b, points: score[1] },
+  ];
+  return (
+    <p class="tie" data-status={status}>
+      {sides.map(({ name, points }, index) =>
+        name === null ? (
+          <span key={index} class="tie-side bye">
+            bye
+          </span>
+        ) : (
+          <span
+            key={index}
+            class={`tie-side${status === "reported" && (winner === name || b === null) ? " winner" : ""}`}
+          >
+            <bdi class="one-line" title={name}>
+              {name}
+            </bdi>
+            {b !== null && begun && <span class="figures">{pointsText(points)}</span>}
+          </span>
+        ),
+      )}
+      {game !== undefined && (
+        <a class="tie-link" href={pathOf({ page: "game", id: games.at(-1) ?? game })}>
+          <span class="visually-hidden">
+            {a} against {b}
+          </span>
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import type {
+  LeagueChoices,
+  LeagueDetail,
+  LeagueEntrantDetail,
+  LeagueList,
+  LeaguePlanned,
+} from "../../shared/leagues.ts";
+import type { Answer } from "../api/answer.ts";
+import type { ListQuery } from "../api/client.ts";
+import { get, getText, send } from "../api/request.ts";
+
+const path = (id: string, rest = ""): string => `/api/leagues/${encodeURIComponent(id)}${rest}`;
+
+/** What the host is asked for a league; it says itself what is wrong with one. */
+export type LeagueRequest = Readonly<Record<string, unknown>>;
+
+export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
+/** The forms in which a league can be taken away. */
+export type LeagueFile = "pgn" | "csv" | "trf" | "html";
+
+export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
+export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id));
+export const getEntrant = (id: string, number: number): Promise<Answer<LeagueEntrantDetail>> =>
+  get(path(id, `/entrants/${number}`));
+export const getLeagueFile = (id: string, file: LeagueFile): Promise<Answer<string>> => getText(path(id, `/${file}`));
+export const commandLeague = (id: string, command: LeagueCommand): Promise<Answer<LeagueDetail>> =>
+  send("POST", path(id, `/${command}`));
+export const getLeagueChoices = (): Promise<Answer<LeagueChoices>> => get("/api/leagues/choices");
+/** What a league with so many agents who are to come would be; nothing is made. */
+export const planLeague = (request: LeagueRequest, agents: number): Promise<Answer<LeaguePlanned>> =>
+  send("POST", "/api/leagues/plan", { ...request, agents });
+export const createLeague = (request: LeagueRequest): Promise<Answer<LeagueDetail>> =>
+  send("POST", "/api/leagues", request);

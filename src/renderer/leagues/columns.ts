@@ -1,0 +1,86 @@
+import type { LeagueStanding } from "../../shared/leagues.ts";
+import { paceText, pointsText, terminationTitle } from "./league-words.ts";
+
+/** A column of the table of standings. */
+export interface Column {
+  readonly key: string;
+  /** As short as it is read. */
+  readonly head: string;
+  /** What it is, in words. */
+  readonly title: string;
+  /** Shown at every width, on all but phones, or only where everything is asked for. */
+  readonly shown: "always" | "usually" | "further";
+  text(row: LeagueStanding): string;
+}
+
+const column = (key: string, head: string, title: string, shown: Column["shown"], text: Column["text"]): Column => ({
+  key,
+  head,
+  title,
+  shown,
+  text,
+});
+
+const known: readonly Column[] = [
+  column("points", "Pts", "Points", "always", ({ points }) => pointsText(points)),
+  column("played", "P", "Played", "usually", ({ played }) => String(played)),
+  column("won", "W", "Won", "always", ({ won }) => String(won)),
+  column("drawn", "D", "Drawn", "always", ({ drawn }) => String(drawn)),
+  column("lost", "L", "Lost", "always", ({ lost }) => String(lost)),
+  column("score", "%", "Score of all games, in per cent", "usually", ({ score_percent }) =>
+    score_percent === null ? "–" : score_percent.toFixed(1),
+  ),
+  column("sonneborn-berger", "SB", "Sonneborn–Berger", "usually", ({ tie_breaks }) =>
+    pointsText(tie_breaks.sonneborn_berger),
+  ),
+];
+
+/** Shown where at least one row has something to say. */
+const further: readonly (Column & { present(row: LeagueStanding): boolean })[] = [
+  {
+    ...column("head-to-head", "H2H", "Points among those who are equal", "further", ({ tie_breaks }) =>
+      pointsText(tie_breaks.head_to_head),
+    ),
+    present: ({ tie_breaks }) => tie_breaks.head_to_head > 0,
+  },
+  {
+    ...column("buchholz", "Buch", "Buchholz", "usually", ({ tie_breaks }) => pointsText(tie_breaks.buchholz ?? 0)),
+    present: ({ tie_breaks }) => tie_breaks.buchholz !== undefined,
+  },
+  {
+    ...column("byes", "Byes", "Byes", "further", ({ byes }) => String(byes)),
+    present: ({ byes }) => byes > 0,
+  },
+  {
+    ...column("pace", "Time", "Mean time for a move", "further", ({ mean_move_ms }) =>
+      mean_move_ms === null ? "–" : paceText(mean_move_ms),
+    ),
+    present: ({ mean_move_ms }) => mean_move_ms !== null,
+  },
+  {
+    ...column("illegal", "Ill/k", "Illegal moves in 1,000", "further", ({ illegal_per_1000 }) =>
+      String(illegal_per_1000),
+    ),
+    present: ({ illegal_per_1000 }) => illegal_per_1000 > 0,
+  },
+  {
+    ...column("forfeits", "Forf", "Matches that it did not come to", "further", ({ forfeits }) => String(forfeits)),
+    present: ({ forfeits }) => forfeits > 0,
+  },
+];
+
+const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
+  [...new Set(rows.flatMap(({ terminations }) => Object.keys(terminations)))]
+    .filter((each) => each !== "normal")
+    .map((each) =>
+      column(each, terminationTitle(each), `Games that ended so: ${terminationTitle(each)}`, "further", (row) =>
+        String(row.terminations[each] ?? 0),
+      ),
+    );
+
+/** The columns of a table, before the rating. */
+export const columnsOf = (rows: readonly LeagueStanding[]): readonly Column[] => [
+  ...known,
+  ...further.filter(({ present }) => rows.some(present)),
+  ...endings(rows),
+];

@@ -1,0 +1,100 @@
+import type { LeagueDetail } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { crossed, type Meeting } from "./crossed.ts";
+import "./tables.css";
+
+const marks: Readonly<Record<Meeting["result"], string>> = { won: "1", drawn: "½", lost: "0" };
+/** Beyond this nobody reads a table of all against all. */
+const MOST = 64;
+
+/** What each had from each, by rank. */
+export function Crosstable({ league }: { league: LeagueDetail }) {
+  const { standings } = league;
+  if (standings.length > MOST) return null;
+  const cell = crossed(league);
+  return (
+    <section class="league-part" aria-labelledby="crosstable">
+      <div class="part-head">
+        <h2 id="crosstable">Crosstable</h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="table-scroll" aria-label="Crosstable" tabIndex={0}>
+        <table class="figures-table crosstable">
+          <thead>
+            <tr>
+              <th scope="col" class="rank">
+                <abbr title="Rank">#</abbr>
+              </th>
+              <th scope="col" class="name">
+                Name
+              </th>
+              {standings.map(({ number, rank, name }) => (
+                <th key={number} scope="col" class="figures">
+                  <abbr title={name}>{rank}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map((row) => (
+              <tr key={row.number}>
+                <td class="rank figures">{row.rank}</td>
+                <th scope="row" class="name">
+                  <span class="entrant">
+                    <bdi class="one-line" title={row.name}>
+                      {row.name}
+                    </bdi>
+                  </span>
+                </th>
+                {standings.map((other) =>
+                  other.number === row.number ? (
+                    <td key={other.number} class="self" />
+                  ) : (
+                    <td key={other.number} class="met figures">
+                      <Meetings meetings={cell(row.name, other.name)} />
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+/** Beyond so many meetings of two their sum is read, and not each of them. */
+const MOST_MEETINGS = 8;
+
+function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
+  if (meetings.length > MOST_MEETINGS) {
+    const count = (of: Meeting["result"]) => meetings.filter(({ result }) => result === of).length;
+    return (
+      <span class="sum" title={`${count("won")} won, ${count("drawn")} drawn, ${count("lost")} lost`}>
+        +{count("won")} ={count("drawn")} −{count("lost")}
+      </span>
+    );
+  }
+  return (
+    <>
+      {meetings.map(({ result, round, game }, index) =>
+        game === null ? (
+          <span key={index} class={`mark ${result}`} title={`Round ${round}, not played`}>
+            {marks[result]}
+          </span>
+        ) : (
+          <a
+            key={index}
+            class={`mark ${result}`}
+            href={pathOf({ page: "game", id: game })}
+            title={`Round ${round}`}
+            aria-label={`${result} in round ${round}`}
+          >
+            {marks[result]}
+          </a>
+        ),
+      )}
+    </>
+  );
+}

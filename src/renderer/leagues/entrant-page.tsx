@@ -1,0 +1,233 @@
+import { effect, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { connection, onLeagueNews } from "../api/live.ts";
+import { pathOf } from "../app/route.ts";
+import { useTitle } from "../app/use-title.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { getEntrant } from "./client.ts";
+import { EntrantIcon } from "./entrant-icon.tsx";
+import { counted, kindTitle, paceText, pointsText, ratingText, terminationTitle } from "./league-words.ts";
+import "./entrant-page.css";
+import "./tables.css";
+
+/** Keeps one entrant as the host has it: asked for anew when something of it became different. */
+function follow(id: string, number: number) {
+  const told = signal<LeagueEntrantDetail | null>(null);
+  const missing = signal<string | null>(null);
+  const refresh = oneAtATime(async () => {
+    const answer = await getEntrant(id, number);
+    if (answer.ok) told.value = answer.value;
+    else if (told.peek() === null) missing.value = answer.message;
+  });
+  const stopNews = onLeagueNews(({ league_id, standings, field, matches }) => {
+    const name = told.peek()?.entrant.name;
+    const concerns = (row: { readonly number: number }) => row.number === number;
+    const plays = matches.some(({ a, b }) => a === name || b === name);
+    if (league_id === id && (plays || standings.some(concerns) || field.some(concerns))) refresh();
+  });
+  const stopWatching = effect(() => {
+    if (connection.value === "connected" || told.peek() === null) refresh();
+  });
+  return {
+    ...{ told, missing },
+    close: () => {
+      stopNews();
+      stopWatching();
+    },
+  };
+}
+
+/** One entrant of a league: its record, its figures, its openings, its games. */
+export function EntrantPage({ id, number }: { id: string; number: number }) {
+  const model = useMemo(() => follow(id, number), [id, number]);
+  useEffect(() => model.close, [model]);
+  const detail = model.told.value;
+  useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : "Entrant");
+  const back = pathOf({ page: "league", id });
+  if (!detail)
+    return (
+      <div class="page reading">
+        <h1 tabIndex={-1}>Entrant {number}</h1>
+        <p role="status">{model.missing.value ?? "Fetching the entrant…"}</p>
+        <p>
+          <a href={back}>The league</a>
+        </p>
+      </div>
+    );
+  const { entrant, standing, games, league } = detail;
+  return (
+    <div class="page entrant-page" data-entrant={number}>
+      <p class="way-back">
+        <a href={back}>
+          <bdi>{league}</bdi>
+        </a>
+      </p>
+      <header class="entrant-head">
+        <h1 tabIndex={-1} class="entrant">
+          <EntrantIcon kind={entrant.kind} />
+          <bdi>{entrant.name}</bdi>
+        </h1>
+        <p class="quiet">{[kindTitle(entrant.kind), entrant.plays].filter(Boolean).join(" · ")}</p>
+      </header>
+      {standing && <Record standing={standing} />}
+      {games.length === 0 ? (
+        <p class="quiet">No game was played yet.</p>
+      ) : (
+        <div class="entrant-tables">
+          <div class="entrant-side">
+            <Opponents games={games} />
+            <Openings games={games} />
+          </div>
+          <Games games={games} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Record({ standing }: { standing: LeagueStanding }) {
+  const { rank, points, won, drawn, lost, rating, score_percent, mean_move_ms, illegal_per_1000 } = standing;
+  const facts: readonly (readonly [string, string])[] = [
+    ["Rank", String(rank)],
+    ["Points", pointsText(points)],
+    ["Won – drawn – lost", `${won} – ${drawn} – ${lost}`],
+    ["Score", score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
+    ["Rating", ratingText(rating)],
+    ["Time for a move", mean_move_ms === null ? "–" : paceText(mean_move_ms)],
+    ["Illegal in 1,000", String(illegal_per_1000)],
+    ...Object.entries(standing.terminations)
+      .filter(([name]) => name !== "normal")
+      .map(([name, count]) => [terminationTitle(name), String(count)] as const),
+  ];
+  return (
+    <dl class="record">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class="figures">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Tally {
+  readonly name: string;
+  readonly games: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
+/** Games by something that they have, the most frequent first. */
+function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame) => string | null): readonly Tally[] {
+  const over = games.filter(({ result }) => result !== null);
+  return [...Map.groupBy(over, by)]
+    .flatMap(([name, own]) => {
+      const count = (result: LeagueEntrantGame["result"]) => own.filter((game) => game.result === result).length;
+      if (name === null) return [];
+      return [{ name, games: own.length, won: count("won"), drawn: count("drawn"), lost: count("lost") }];
+    })
+    .toSorted((one, other) => other.games - one.games || one.name.localeCompare(other.name));
+}
+
+const Opponents = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
+  <Tallies title="Against" head="Opponent" rows={tally(games, ({ opponent }) => opponent)} />
+);
+
+const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
+  <Tallies
+    title="Openings"
+    head="Opening"
+    rows={tally(games, ({ opening, seat }) => opening && `${seatTitle(seat)}: ${opening.code} ${opening.name}`)}
+  />
+);
+
+function Tallies({ title, head, rows }: { title: string; head: string; rows: readonly Tally[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section class="league-part" aria-label={title}>
+      <div class="part-head">
+        <h2>{title}</h2>
+      </div>
+      <table class="figures-table">
+        <thead>
+          <tr>
+            <th scope="col" class="name">
+              {head}
+            </th>
+            <th scope="col">
+              <abbr title="Games">G</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Won">W</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Drawn">D</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Lost">L</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Score in per cent">%</abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, games, won, drawn, lost }) => (
+            <tr key={name}>
+              <th scope="row" class="name">
+                <bdi>{name}</bdi>
+              </th>
+              <td class="figures">{games}</td>
+              <td class="figures">{won}</td>
+              <td class="figures">{drawn}</td>
+              <td class="figures">{lost}</td>
+              <td class="figures">{Math.round((100 * (won + drawn / 2)) / games)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const resultMarks = { won: "1", drawn: "½", lost: "0" } as const;
+
+function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
+  return (
+    <section class="league-part" aria-labelledby="games">
+      <div class="part-head">
+        <h2 id="games">
+          Games<span class="quiet figures"> {games.length}</span>
+        </h2>
+      </div>
+      <ol class="entrant-games">
+        {games.map(({ game_id, round, opponent, seat, result, reason, opening, moves }) => (
+          <li key={game_id} class="entrant-game">
+            <span class={`mark ${result ?? "playing"}`}>
+              {result === null ? "…" : resultMarks[result]}
+              <span class="visually-hidden">{result ?? "being played"}</span>
+            </span>
+            <a class="one-line" href={pathOf({ page: "game", id: game_id })}>
+              <bdi>{opponent}</bdi>
+            </a>
+            <span class="quiet game-facts one-line">
+              {[
+                `Round ${round}`,
+                seatTitle(seat),
+                reason,
+                result === null ? null : counted(moves, "move"),
+                opening && `${opening.code} ${opening.name}`,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { findPage } from "../../games/pages.ts";
+import type { LeagueDetail } from "../../shared/leagues.ts";
+import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toasts.tsx";
+import { getLeagueFile, type LeagueFile } from "./client.ts";
+
+const files: readonly {
+  readonly file: LeagueFile;
+  readonly title: string;
+  readonly hint: string;
+  readonly type: string;
+}[] = [
+  { file: "pgn", title: "PGN", hint: "All games, for any chess program", type: "application/vnd.chess-pgn" },
+  { file: "csv", title: "CSV", hint: "The table, for a spreadsheet", type: "text/csv" },
+  { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs", type: "text/plain" },
+  { file: "html", title: "Web page", hint: "One file that shows the league anywhere", type: "text/html" },
+];
+
+/** The league in the forms in which it can be taken away. */
+export function Exports({ league }: { league: LeagueDetail }) {
+  const name = `kibitz-league-${league.league_id}`;
+  const hasPgn = findPage(league.game)?.capabilities.pgn === true;
+  const save = async ({ file, type }: (typeof files)[number]) => {
+    const answer = await getLeagueFile(league.league_id, file);
+    if (answer.ok) saveFile(`${name}.${file}`, type, answer.value);
+    else toast(answer.message, "problem");
+  };
+  return (
+    <section class="league-part" aria-labelledby="exports">
+      <div class="part-head">
+        <h2 id="exports">Take it away</h2>
+      </div>
+      <div class="button-row">
+        {files
+          .filter(({ file }) => hasPgn || file !== "pgn")
+          .map((each) => (
+            <Button key={each.file} size="small" title={each.hint} onClick={() => void save(each)}>
+              {each.title}
+            </Button>
+          ))}
+        <Button
+          size="small"
+          title="All that there is, for programs"
+          onClick={() => saveFile(`${name}.json`, "application/json", `${JSON.stringify(league, null, 2)}\n`)}
+        >
+          JSON
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { findPage } from "../../games/pages.ts";
+import type { LeagueDetail } from "../../shared/leagues.ts";
+import { durationText } from "../ui/format.ts";
+import { counted, formatTitle, pointsText } from "./league-words.ts";
+
+/** What was agreed, as it can be asked for again. */
+export function Facts({ league }: { league: LeagueDetail }) {
+  return (
+    <section class="league-part" aria-labelledby="settings">
+      <div class="part-head">
+        <h2 id="settings">Played under</h2>
+      </div>
+      <dl class="facts">
+        {factsOf(league).map(([name, text]) => (
+          <div key={name} class="fact">
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
+
+function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
+  const { settings, game, format, seed, created_at, started_at, finished_at } = league;
+  const { clock, points, sprt } = settings;
+  const options = Object.entries(settings.options);
+  const facts: readonly (readonly [string, string | null])[] = [
+    ["Game", findPage(game)?.title ?? game],
+    ...options.map(([name, value]) => [name.replaceAll("_", " "), plain(value)] as const),
+    ["Format", formatTitle(format)],
+    [
+      "Match",
+      settings.games_per_match === 1
+        ? "1 game"
+        : `${settings.best_of ? "best of " : ""}${settings.games_per_match} games, sides changing`,
+    ],
+    ["Points", `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
+    ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],
+    ["Longest move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
+    ["Longest game", settings.longest_game === null ? null : `${settings.longest_game} moves, then a draw`],
+    ["Refused moves", settings.max_illegal === null ? "any number" : `${settings.max_illegal} lose the game`],
+    ["Legal moves", settings.legal_moves === "shown" ? "told to players" : "not told"],
+    ["At once", counted(settings.concurrency, "match", "matches")],
+    ["Invitation", `${seconds(settings.invite_seconds)}; out after ${counted(settings.misses, "miss", "misses")}`],
+    ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
+    ["Seed", String(seed)],
+    ["Set up", dateText(created_at)],
+    ["Started", started_at && dateText(started_at)],
+    ["Finished", finished_at && dateText(finished_at)],
+  ];
+  return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
+}
+
+const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+const dateText = (iso: string): string =>
+  new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,108 @@
+import { useState } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
+import type { LeagueDetail } from "../../shared/leagues.ts";
+import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { commandLeague, type LeagueCommand } from "./client.ts";
+import type { LeagueModel } from "./league-model.ts";
+import { LeagueBar, LeagueState } from "./league-state.tsx";
+import { counted, formatTitle, isOpen, isOver } from "./league-words.ts";
+import "./league-head.css";
+
+/** What the league is, how far it is, and what can be done with it. */
+export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
+  const { name, game, format, entrants, round, rounds_total, matches_over, matches_total } = league;
+  const facts = [
+    findPage(game)?.title ?? game,
+    formatTitle(format),
+    counted(entrants, "entrant"),
+    ...(round > 0 && !isOver(league) ? [`round ${round} of ${rounds_total}`] : []),
+    ...(matches_total > 0
+      ? [`${matches_over.toLocaleString("en")} of ${counted(matches_total, "match", "matches")}`]
+      : []),
+  ];
+  return (
+    <header class="league-head">
+      <div class="league-title">
+        <h1 tabIndex={-1}>
+          <bdi>{name}</bdi>
+        </h1>
+        <LeagueState status={league.status} />
+        <Commands model={model} league={league} />
+      </div>
+      <p class="league-facts figures">{facts.join(" · ")}</p>
+      {!isOver(league) && <LeagueBar league={league} />}
+    </header>
+  );
+}
+
+function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
+  const { confirm, dialog } = useConfirm();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (command: LeagueCommand) => {
+    setBusy(true);
+    setProblem(await model.take(commandLeague(league.league_id, command)));
+    setBusy(false);
+  };
+  if (isOver(league)) return null;
+  const { status, join_prompt } = league;
+  const open = isOpen(league);
+  return (
+    <div class="league-commands">
+      {open && (
+        <Button
+          kind="primary"
+          disabled={busy || league.entrants < 2}
+          onClick={() =>
+            confirm({
+              title: `Start with ${counted(league.entrants, "entrant")}?`,
+              text: "The first round is drawn at once, and nobody can join any more.",
+              action: "Start the league",
+              run: () => void run("start"),
+            })
+          }
+        >
+          Start
+        </Button>
+      )}
+      {join_prompt !== null && (
+        <CopyButton text={join_prompt} done="Join prompt copied. Paste it into each assistant that is to play.">
+          Copy join prompt
+        </CopyButton>
+      )}
+      {status === "running" && (
+        <Button disabled={busy} onClick={() => void run("pause")}>
+          Pause
+        </Button>
+      )}
+      {status === "paused" && (
+        <Button kind="primary" disabled={busy} onClick={() => void run("resume")}>
+          Resume
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        disabled={busy}
+        onClick={() =>
+          confirm({
+            title: "Cancel this league?",
+            text: "Games that go on are broken off, and the league cannot be taken up again. What was played stays.",
+            action: "Cancel the league",
+            danger: true,
+            run: () => void run("cancel"),
+          })
+        }
+      >
+        Cancel…
+      </Button>
+      {problem !== null && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {dialog}
+    </div>
+  );
+}

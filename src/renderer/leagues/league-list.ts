@@ -1,0 +1,84 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { LeagueSummary } from "../../shared/leagues.ts";
+import { connection, onLeagueNews } from "../api/live.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { listLeagues } from "./client.ts";
+import { isOpen, isOver } from "./league-words.ts";
+
+export interface LeagueListModel {
+  /** Those that are played first, then those that can be joined, then what is over; in each the newest first. Null until the host told. */
+  readonly leagues: ReadonlySignal<readonly LeagueSummary[] | null>;
+  readonly failure: ReadonlySignal<string | null>;
+  /** Whether there are finished ones that were not read yet. */
+  readonly hasMore: ReadonlySignal<boolean>;
+  more(): void;
+  close(): void;
+}
+
+const PAGE = 100;
+const FINISHED_PAGE = 30;
+
+const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
+
+export function openLeagueList(): LeagueListModel {
+  const known = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
+  const failure = signal<string | null>(null);
+  /** Where the next page of finished leagues begins; null after the last. */
+  const cursor = signal<string | null>(null);
+  /** What was told while the list was being asked for is newer than the answer. */
+  let heard = new Map<string, LeagueSummary>();
+
+  const learn = (leagues: readonly LeagueSummary[]) => {
+    const next = new Map(known.peek());
+    for (const league of leagues) next.set(league.league_id, league);
+    known.value = next;
+  };
+  const read = async (status: "live" | "open" | "finished", from: string | null, limit: number) => {
+    const answer = await listLeagues({ status, limit, ...(from === null ? {} : { cursor: from }) });
+    if (!answer.ok) {
+      failure.value = answer.message;
+      return null;
+    }
+    failure.value = null;
+    learn(answer.value.leagues.map((league) => heard.get(league.league_id) ?? league));
+    return answer.value;
+  };
+  const readAll = async (status: "live" | "open") => {
+    let from: string | null = null;
+    do from = (await read(status, from, PAGE))?.next_cursor ?? null;
+    while (from !== null);
+  };
+  const refresh = oneAtATime(async () => {
+    heard = new Map();
+    const [, , finished] = await Promise.all([readAll("live"), readAll("open"), read("finished", null, FINISHED_PAGE)]);
+    if (finished && cursor.peek() === null) cursor.value = finished.next_cursor;
+  });
+  const more = oneAtATime(async () => {
+    const answer = await read("finished", cursor.peek(), FINISHED_PAGE);
+    if (answer) cursor.value = answer.next_cursor;
+  });
+
+  const stopNews = onLeagueNews((news) => {
+    heard.set(news.league_id, news);
+    if (known.peek()) learn([news]);
+  });
+  const stopWatching = effect(() => {
+    if (connection.value === "connected" || known.peek() === null) refresh();
+  });
+  return {
+    leagues: computed(
+      () =>
+        known.value &&
+        [...known.value.values()].toSorted(
+          (one, other) => place(one) - place(other) || other.created_at.localeCompare(one.created_at),
+        ),
+    ),
+    failure,
+    hasMore: computed(() => cursor.value !== null),
+    more,
+    close: () => {
+      stopNews();
+      stopWatching();
+    },
+  };
+}

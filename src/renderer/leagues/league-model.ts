@@ -1,0 +1,82 @@
+import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { LeagueDetail, LeagueNews } from "../../shared/leagues.ts";
+import type { Answer } from "../api/answer.ts";
+import { connection, onLeagueNews } from "../api/live.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { applyNews } from "./apply-news.ts";
+import { getLeague } from "./client.ts";
+import { isOver } from "./league-words.ts";
+
+/** What the page knows of one league. */
+export interface LeagueModel {
+  readonly id: string;
+  readonly told: ReadonlySignal<LeagueDetail | null>;
+  /** Why there is nothing to show. */
+  readonly missing: ReadonlySignal<string | null>;
+  /** Shows what a command came to. Answers with what is wrong, or null. */
+  take(command: Promise<Answer<LeagueDetail>>): Promise<string | null>;
+  close(): void;
+}
+
+export function openLeague(id: string): LeagueModel {
+  const told = signal<LeagueDetail | null>(null);
+  const missing = signal<string | null>(null);
+  /** What was told while the league was being asked for. */
+  let early: readonly LeagueNews[] = [];
+  let asking = false;
+
+  /** Answers overtake each other; the newer one counts. */
+  const accept = (league: LeagueDetail) => {
+    if (league.version >= (told.peek()?.version ?? 0)) told.value = league;
+    missing.value = null;
+  };
+  const hear = (news: LeagueNews) => {
+    const now = told.peek();
+    if (asking || !now) {
+      early = [...early, news];
+      return;
+    }
+    const next = applyNews(now, news);
+    if (next === "gap") return refresh();
+    told.value = next;
+    // Ratings are over all games there are: they come with the report, once a round.
+    if (next.rounds_over > now.rounds_over || isOver(next) !== isOver(now)) refresh();
+  };
+  const refresh = oneAtATime(async () => {
+    asking = true;
+    early = [];
+    const answer = await getLeague(id);
+    asking = false;
+    if (!answer.ok) {
+      if (told.peek() === null) missing.value = answer.message;
+      return;
+    }
+    batch(() => {
+      accept(answer.value);
+      for (const news of early) hear(news);
+    });
+  });
+
+  const stopNews = onLeagueNews((news) => {
+    if (news.league_id === id) hear(news);
+  });
+  // What happens in leagues is not told later: after each absence the page asks.
+  const stopWatching = effect(() => {
+    if (connection.value === "connected" || told.peek() === null) refresh();
+  });
+
+  return {
+    id,
+    told,
+    missing,
+    take: async (command) => {
+      const answer = await command;
+      if (answer.ok) accept(answer.value);
+      return answer.ok ? null : answer.message;
+    },
+    close: () => {
+      stopNews();
+      stopWatching();
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { useEffect, useMemo } from "preact/hooks";
+import type { LeagueDetail } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { useTitle } from "../app/use-title.ts";
+import { Bracket } from "./bracket.tsx";
+import { Crosstable } from "./crosstable.tsx";
+import { EntrantIcon } from "./entrant-icon.tsx";
+import { Exports } from "./exports.tsx";
+import { Facts } from "./facts.tsx";
+import { LeagueHead } from "./league-head.tsx";
+import { type LeagueModel, openLeague } from "./league-model.ts";
+import { isOpen, isOver, kindTitle, pointsText } from "./league-words.ts";
+import { PairPanel } from "./pair-panel.tsx";
+import { ProgressTable } from "./progress-table.tsx";
+import { RatingPlot } from "./rating-plot.tsx";
+import { RoundView } from "./round-view.tsx";
+import { Standings } from "./standings.tsx";
+import { Terminations } from "./terminations.tsx";
+import "./league-page.css";
+
+/** One league, as it is played and after it. */
+export function LeaguePage({ id }: { id: string }) {
+  const model = useMemo(() => openLeague(id), [id]);
+  useEffect(() => model.close, [model]);
+  return <League key={id} model={model} />;
+}
+
+function League({ model }: { model: LeagueModel }) {
+  const league = model.told.value;
+  useTitle(league ? league.name : `League ${model.id}`);
+  if (!league)
+    return (
+      <div class="page reading">
+        <h1 tabIndex={-1}>League {model.id}</h1>
+        <p role="status">{model.missing.value ?? "Fetching the league…"}</p>
+        <p>
+          <a href={pathOf({ page: "leagues" })}>All leagues</a>
+        </p>
+      </div>
+    );
+  const begun = league.round > 0;
+  return (
+    <div class="page league" data-league={league.league_id} data-status={league.status} data-round={league.round}>
+      <p class="way-back">
+        <a href={pathOf({ page: "leagues" })}>Leagues</a>
+      </p>
+      <LeagueHead model={model} league={league} />
+      {isOver(league) && league.champion !== null && <Champion league={league} />}
+      <Announcer league={league} />
+      {begun ? (
+        <div class="league-columns">
+          {/* What is played now goes before the table, and after it once nothing is. */}
+          {!isOver(league) && <Now league={league} />}
+          <div class="league-tables">
+            <Standings league={league} />
+            {league.pair && <PairPanel league={league} pair={league.pair} />}
+            <Meetings league={league} />
+            <Ratings league={league} />
+          </div>
+          {isOver(league) && <Now league={league} />}
+          <div class="league-rest">
+            <Terminations league={league} />
+            <Facts league={league} />
+            <Exports league={league} />
+          </div>
+        </div>
+      ) : (
+        <div class="league-columns">
+          <div class="league-tables">
+            <Field league={league} />
+          </div>
+          <div class="league-rest">
+            <Facts league={league} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Now = ({ league }: { league: LeagueDetail }) => (
+  <div class="league-now">
+    <RoundView league={league} />
+  </div>
+);
+
+/** Who met whom, in the form in which that is read. */
+function Meetings({ league }: { league: LeagueDetail }) {
+  switch (league.format) {
+    case "knockout":
+      return <Bracket league={league} />;
+    case "swiss":
+      return <ProgressTable league={league} />;
+    default:
+      return <Crosstable league={league} />;
+  }
+}
+
+/** The first three, once it is over. */
+function Champion({ league: { standings, format } }: { league: LeagueDetail }) {
+  return (
+    <ol class="podium" aria-label="The first three">
+      {standings.slice(0, 3).map(({ rank, number, name, points }) => (
+        <li key={number} data-rank={rank}>
+          <span class="podium-rank figures">{rank}</span>
+          <bdi class="podium-name">{name}</bdi>
+          <span class="quiet figures">
+            {rank === 1 ? "Champion" : format === "knockout" && rank === 2 ? "Finalist" : ""}
+            {rank === 1 ? " · " : format === "knockout" && rank === 2 ? " · " : ""}
+            {pointsText(points)} points
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Ratings({ league }: { league: LeagueDetail }) {
+  if (league.standings.every(({ rating }) => rating.elo === null)) return null;
+  return (
+    <section class="league-part" aria-labelledby="ratings">
+      <div class="part-head">
+        <h2 id="ratings">Ratings</h2>
+        <a class="part-link" href={pathOf({ page: "ratings", game: league.game })}>
+          Rating list
+        </a>
+      </div>
+      <p class="quiet small">
+        Over all rated games, with 95 % intervals: where two overlap, nobody knows yet who is the stronger.
+      </p>
+      <RatingPlot
+        rows={league.standings.map(({ number, name, kind, rating }) => ({
+          ...{ key: String(number), name, kind, rating },
+          href: pathOf({ page: "entrant", id: league.league_id, number }),
+        }))}
+      />
+    </section>
+  );
+}
+
+/** As many as any league has room for: where there is room for so many, nobody said how many. */
+const MOST_ENTRANTS = 512;
+
+/** Who came, before the first round. */
+function Field({ league }: { league: LeagueDetail }) {
+  const there = league.field.filter(({ status }) => status !== "out");
+  const { join_prompt, settings } = league;
+  const room = settings.max_entrants - there.length;
+  return (
+    <section class="league-part" aria-labelledby="field">
+      <div class="part-head">
+        <h2 id="field">
+          Entrants
+          <span class="quiet figures">
+            {" "}
+            {there.length}
+            {settings.max_entrants < MOST_ENTRANTS && ` of ${settings.max_entrants}`}
+          </span>
+        </h2>
+      </div>
+      {there.length === 0 && <p class="quiet">Nobody has entered yet.</p>}
+      <ol class="field-list">
+        {there.map(({ number, name, kind, plays }) => (
+          <li key={number} class="entrant">
+            <EntrantIcon kind={kind} />
+            <bdi class="one-line" title={name}>
+              {name}
+            </bdi>
+            <span class="quiet">{plays ?? kindTitle(kind).toLowerCase()}</span>
+          </li>
+        ))}
+      </ol>
+      {isOpen(league) && join_prompt !== null && room > 0 && (
+        <div class="joining">
+          <h3>How an agent joins</h3>
+          <p class="quiet">
+            Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.
+          </p>
+          <blockquote class="prompt">{join_prompt}</blockquote>
+          <p class="quiet small">
+            Is it not connected yet? <a href={pathOf({ page: "connect" })}>Connect an assistant</a>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Tells those who do not see the table what happens, a round at a time. */
+function Announcer({ league }: { league: LeagueDetail }) {
+  const leader = league.standings[0];
+  const text =
+    isOver(league) && league.champion !== null
+      ? `The league is over. ${league.champion} has won.`
+      : league.rounds_over > 0 && leader
+        ? `Round ${league.rounds_over} is over. ${leader.name} leads with ${pointsText(leader.points)} points.`
+        : "";
+  return (
+    <p class="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}

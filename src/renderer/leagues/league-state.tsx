@@ -1,0 +1,20 @@
+import type { LeagueSummary } from "../../shared/leagues.ts";
+import { stateWords } from "./league-words.ts";
+
+/** Where in its life a league is. */
+export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
+  <span class="league-state" data-status={status}>
+    {stateWords[status]}
+  </span>
+);
+
+/** How far it is, as a bar. */
+export function LeagueBar({ league }: { league: LeagueSummary }) {
+  const { matches_over: over, matches_total: total } = league;
+  if (total === 0) return null;
+  return (
+    <span class="league-bar" role="img" aria-label={`${over} of ${total} matches are over`}>
+      <i style={{ width: `${(100 * over) / total}%` }} />
+    </span>
+  );
+}

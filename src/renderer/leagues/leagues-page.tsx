@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
+import type { LeagueSummary } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { useTitle } from "../app/use-title.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { PlusIcon } from "../ui/icons.tsx";
+import { openLeagueList } from "./league-list.ts";
+import { LeagueBar, LeagueState } from "./league-state.tsx";
+import { counted, formatTitle, isOpen, isOver } from "./league-words.ts";
+import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
+import "./leagues-page.css";
+
+/** All leagues: those that are played, those that can be joined, those that are over. */
+export function LeaguesPage() {
+  useTitle("Leagues");
+  const model = useMemo(openLeagueList, []);
+  useEffect(() => model.close, [model]);
+  const [settingUp, setSettingUp] = useState(false);
+  const leagues = model.leagues.value;
+  const empty = leagues !== null && leagues.length === 0;
+  return (
+    <div class="page leagues">
+      <div class="leagues-head">
+        <h1 tabIndex={-1}>Leagues</h1>
+        <span class="button-row">
+          <ButtonLink href={pathOf({ page: "ratings", game: null })}>Rating list</ButtonLink>
+          {!empty && (
+            <Button kind="primary" onClick={() => setSettingUp(true)}>
+              <PlusIcon />
+              New league
+            </Button>
+          )}
+        </span>
+      </div>
+      {model.failure.value !== null && <p role="alert">{model.failure.value}</p>}
+      {empty && <NoLeagues onSetUp={() => setSettingUp(true)} />}
+      {leagues && leagues.length > 0 && (
+        <ul class="league-list">
+          {leagues.map((league) => (
+            <LeagueLine key={league.league_id} league={league} />
+          ))}
+        </ul>
+      )}
+      {model.hasMore.value && <Button onClick={model.more}>Older leagues</Button>}
+      {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
+    </div>
+  );
+}
+
+function LeagueLine({ league }: { league: LeagueSummary }) {
+  const { league_id, name, game, format, entrants, round, rounds_total, champion, status } = league;
+  return (
+    <li class="league-line" data-status={status}>
+      <div class="line-words">
+        <a class="line-link" href={pathOf({ page: "league", id: league_id })}>
+          <bdi>{name}</bdi>
+        </a>
+        <p class="quiet">
+          {findPage(game)?.title ?? game} · {formatTitle(format)} · {counted(entrants, "entrant")}
+        </p>
+      </div>
+      <div class="line-progress">
+        {champion !== null && (
+          <p class="one-line">
+            <span class="quiet">won by</span> <bdi>{champion}</bdi>
+          </p>
+        )}
+        {!isOver(league) && !isOpen(league) && (
+          <>
+            <p class="figures">
+              Round {round} <span class="quiet">of {rounds_total}</span>
+            </p>
+            <LeagueBar league={league} />
+          </>
+        )}
+      </div>
+      <LeagueState status={status} />
+      <time class="line-date quiet figures" dateTime={league.created_at}>
+        {new Date(league.created_at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })}
+      </time>
+    </li>
+  );
+}
+
+/** What a league is for, where there is none. */
+function NoLeagues({ onSetUp }: { onSetUp: () => void }) {
+  return (
+    <div class="no-leagues">
+      <p class="lead">
+        A league plays agents, strategies and the computer’s levels against each other, as often as it takes to know who
+        is stronger: a schedule that is fair to all, a table with tie-breaks, ratings with their intervals.
+      </p>
+      <p class="button-row">
+        <Button kind="primary" onClick={onSetUp}>
+          <PlusIcon />
+          Set up the first league
+        </Button>
+      </p>
+      <p class="quiet small">
+        From a terminal: <code>kibitz league --game chess --players 4</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LeagueMatch } from "../../shared/leagues.ts";
+import { GameCard } from "../dashboard/game-card.tsx";
+import { knownGame, knownRevision } from "../dashboard/known-games.ts";
+
+/** More than can be looked at. */
+const MOST = 12;
+
+/** The boards of the matches that are being played, as they move. */
+export function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
+  const playing = matches.flatMap(({ status, games }) => (status === "playing" ? games.slice(-1) : []));
+  // A game is known by its first event, which may come after the league's.
+  const known = playing.filter((id) => knownGame(id));
+  if (known.length < playing.length) void knownRevision.value;
+  if (known.length === 0) return null;
+  const left = playing.length - MOST;
+  return (
+    <>
+      <ul class="match-boards" aria-label="Live boards">
+        {known.slice(0, MOST).map((id) => (
+          <GameCard key={id} id={id} />
+        ))}
+      </ul>
+      {left > 0 && <p class="quiet small">and {left} more at the same time</p>}
+    </>
+  );
+}

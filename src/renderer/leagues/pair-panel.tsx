@@ -1,0 +1,60 @@
+import type { LeagueDetail, LeaguePair } from "../../shared/leagues.ts";
+
+const outcomes = ["0", "½", "1", "1½", "2"];
+
+/** Of two entrants: what their pairs of games say, and how far the test is. */
+export function PairPanel({ league, pair }: { league: LeagueDetail; pair: LeaguePair }) {
+  const first = league.field[0]?.name ?? "";
+  const most = Math.max(1, ...pair.counts);
+  return (
+    <section class="league-part" aria-labelledby="pair">
+      <div class="part-head">
+        <h2 id="pair">
+          Who is stronger<span class="quiet"> after {pair.pairs} pairs</span>
+        </h2>
+      </div>
+      <p class="pair-words">
+        <bdi>{first}</bdi>{" "}
+        <strong class="figures">
+          {pair.elo === null
+            ? "has won or lost every pair"
+            : `${pair.elo < 0 ? "−" : "+"}${Math.abs(Math.round(pair.elo))} ± ${pair.interval === null ? "∞" : Math.round(pair.interval)} Elo`}
+        </strong>
+        , stronger with a likelihood of <span class="figures">{(100 * pair.superiority).toFixed(1)} %</span>
+      </p>
+      <ul class="bars" aria-label="Pairs by points of the first">
+        {pair.counts.map((count, index) => (
+          <li key={index} class="bar">
+            <span class="figures">{outcomes[index]} of 2</span>
+            <span class="bar-track" aria-hidden="true">
+              <i style={{ width: `${(100 * count) / most}%` }} />
+            </span>
+            <span class="figures">{count}</span>
+          </li>
+        ))}
+      </ul>
+      {pair.sprt && <Test test={pair.sprt} />}
+    </section>
+  );
+}
+
+function Test({ test: { llr, lower, upper, decision } }: { test: NonNullable<LeaguePair["sprt"]> }) {
+  const place = Math.min(100, Math.max(0, (100 * (llr - lower)) / (upper - lower)));
+  return (
+    <div class="sprt">
+      <p class="figures">
+        LLR <strong>{llr.toFixed(2).replace("-", "−")}</strong>{" "}
+        <span class="quiet">
+          {decision === null
+            ? `decided at ${lower.toFixed(2).replace("-", "−")} or ${upper.toFixed(2)}`
+            : decision === "elo1"
+              ? "passed"
+              : "failed"}
+        </span>
+      </p>
+      <span class="sprt-track" aria-hidden="true">
+        <i style={{ left: `${place}%` }} />
+      </span>
+    </div>
+  );
+}

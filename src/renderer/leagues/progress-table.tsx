@@ -1,0 +1,101 @@
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import "./tables.css";
+
+interface Played {
+  readonly result: "won" | "drawn" | "lost" | "bye" | "playing";
+  readonly opponent: string | null;
+  readonly game: string | null;
+}
+
+const marks: Readonly<Record<Played["result"], string>> = { won: "1", drawn: "½", lost: "0", bye: "–", playing: "…" };
+
+function playedBy(name: string, { a, b, winner, status, games }: LeagueMatch): Played {
+  const base = { opponent: a === name ? b : a, game: games[0] ?? null };
+  if (b === null) return { ...base, opponent: null, result: "bye" };
+  if (status !== "reported") return { ...base, result: "playing" };
+  return { ...base, result: winner === null ? "drawn" : winner === name ? "won" : "lost" };
+}
+
+/** Where pairings follow the score: round by round what each made of it, and against which rank. */
+export function ProgressTable({ league }: { league: LeagueDetail }) {
+  const { standings, rounds } = league;
+  const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
+  const byRound = rounds.map(({ round, matches }) => {
+    const own = new Map<string, Played>();
+    for (const match of matches)
+      for (const name of [match.a, match.b]) if (name !== null) own.set(name, playedBy(name, match));
+    return { round, own };
+  });
+  return (
+    <section class="league-part" aria-labelledby="progress">
+      <div class="part-head">
+        <h2 id="progress">Round by round</h2>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="table-scroll" aria-label="Round by round, scrolling" tabIndex={0}>
+        <table class="figures-table crosstable">
+          <thead>
+            <tr>
+              <th scope="col" class="rank">
+                <abbr title="Rank">#</abbr>
+              </th>
+              <th scope="col" class="name">
+                Name
+              </th>
+              {byRound.map(({ round }) => (
+                <th key={round} scope="col" class="figures">
+                  <abbr title={`Round ${round}`}>{round}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map(({ number, rank, name }) => (
+              <tr key={number}>
+                <td class="rank figures">{rank}</td>
+                <th scope="row" class="name">
+                  <span class="entrant">
+                    <bdi class="one-line" title={name}>
+                      {name}
+                    </bdi>
+                  </span>
+                </th>
+                {byRound.map(({ round, own }) => (
+                  <td key={round} class="figures">
+                    <Cell played={own.get(name)} ranks={ranks} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMap<string, number> }) {
+  if (!played) return null;
+  const { result, opponent, game } = played;
+  const against = opponent === null ? null : ranks.get(opponent);
+  return (
+    <span class="progress-cell">
+      {game === null ? (
+        <span class={`mark ${result}`} title={result}>
+          {marks[result]}
+        </span>
+      ) : (
+        <a
+          class={`mark ${result}`}
+          href={pathOf({ page: "game", id: game })}
+          title={opponent ?? ""}
+          aria-label={`${result} against ${opponent ?? ""}`}
+        >
+          {marks[result]}
+        </a>
+      )}
+      <span class="against">{against}</span>
+    </span>
+  );
+}

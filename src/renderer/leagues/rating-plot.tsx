@@ -1,0 +1,106 @@
+import type { LeagueRating } from "../../shared/leagues.ts";
+import { EntrantIcon } from "./entrant-icon.tsx";
+import { ratingText } from "./league-words.ts";
+import "./rating-plot.css";
+
+export interface Rated {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly rating: LeagueRating;
+  /** Where its name leads. */
+  readonly href?: string;
+  /** Further figures behind its name. */
+  readonly note?: string;
+}
+
+/** Steps of the scale, in Elo. */
+const steps = [50, 100, 200, 250, 500, 1000];
+
+/** From where to where a rating may lie; a bound is open to one side. */
+function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; readonly high: number } | null {
+  if (elo === null) return null;
+  const reach = kind === "rated" ? (interval ?? 0) : 0;
+  return { low: elo - reach, high: elo + reach };
+}
+
+/** Ratings as points on a line, each with its interval: what overlaps cannot be told apart. Strongest first. */
+export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
+  const spans = rows.flatMap(({ rating }) => spanOf(rating) ?? []);
+  if (spans.length === 0) return null;
+  const low = Math.min(...spans.map((span) => span.low));
+  const high = Math.max(...spans.map((span) => span.high));
+  const step = steps.find((each) => (high - low) / each <= 6) ?? 2000;
+  const from = Math.floor((low - step * 0.2) / step) * step;
+  const to = Math.max(from + step, Math.ceil((high + step * 0.2) / step) * step);
+  const at = (elo: number) => `${((100 * (elo - from)) / (to - from)).toFixed(2)}%`;
+  const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
+  const strongest = rows.toSorted((one, other) => (other.rating.elo ?? -1e9) - (one.rating.elo ?? -1e9));
+  return (
+    <div class="rating-plot">
+      <div class="plot-row plot-scale" aria-hidden="true">
+        <span />
+        <span class="plot-track figures">
+          {ticks.map((tick) => (
+            <span key={tick} class="plot-tick" style={{ left: at(tick) }}>
+              {tick}
+            </span>
+          ))}
+        </span>
+        <span />
+      </div>
+      <ol class="plot-rows">
+        {strongest.map(({ key, name, kind, rating, href, note }) => (
+          <li key={key} class="plot-row">
+            <span class="entrant">
+              <EntrantIcon kind={kind} />
+              {href === undefined ? (
+                <bdi class="one-line" title={name}>
+                  {name}
+                </bdi>
+              ) : (
+                <a class="one-line" href={href}>
+                  <bdi title={name}>{name}</bdi>
+                </a>
+              )}
+              {note !== undefined && <span class="plot-note figures">{note}</span>}
+            </span>
+            <span class="plot-track" aria-hidden="true">
+              {ticks.map((tick) => (
+                <i key={tick} class="plot-line" style={{ left: at(tick) }} />
+              ))}
+              <Mark rating={rating} at={at} to={to} from={from} />
+            </span>
+            <span class="plot-figure figures">{ratingText(rating)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface MarkProps {
+  readonly rating: LeagueRating;
+  at(elo: number): string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Mark({ rating, at, from, to }: MarkProps) {
+  const span = spanOf(rating);
+  if (!span || rating.elo === null) return null;
+  if (rating.kind === "at_least" || rating.kind === "at_most") {
+    const [low, high] = rating.kind === "at_least" ? [rating.elo, to] : [from, rating.elo];
+    const width = `${((100 * (high - low)) / (to - from)).toFixed(2)}%`;
+    return <i class={`plot-bound ${rating.kind}`} style={{ left: at(low), width }} />;
+  }
+  return (
+    <>
+      <i
+        class="plot-whisker"
+        style={{ left: at(span.low), width: `${((100 * (span.high - span.low)) / (to - from)).toFixed(2)}%` }}
+      />
+      <i class="plot-point" style={{ left: at(rating.elo) }} />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from "preact/hooks";
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { Button } from "../ui/button.tsx";
+import { isOver, pointsText, terminationTitle } from "./league-words.ts";
+import { MatchBoards } from "./match-boards.tsx";
+import "./round-view.css";
+
+/** One round: the boards that are played at, and how its matches went. The newest, until somebody looks at another. */
+export function RoundView({ league }: { league: LeagueDetail }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const newest = league.rounds.at(-1)?.round ?? 0;
+  const round = chosen ?? newest;
+  const matches = league.rounds.find((each) => each.round === round)?.matches ?? [];
+  if (newest === 0) return null;
+  const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
+  return (
+    <section class="league-part round-view" aria-labelledby="round">
+      <div class="part-head">
+        <h2 id="round">
+          Round {round}
+          <span class="quiet"> of {league.rounds_total}</span>
+        </h2>
+        {newest > 1 && (
+          <span class="button-row">
+            <Button size="small" kind="quiet" label="Round before" disabled={round <= 1} onClick={() => go(round - 1)}>
+              <Chevron left />
+            </Button>
+            <Button
+              size="small"
+              kind="quiet"
+              label="Round after"
+              disabled={round >= newest}
+              onClick={() => go(round + 1)}
+            >
+              <Chevron />
+            </Button>
+          </span>
+        )}
+      </div>
+      {!isOver(league) && <MatchBoards matches={matches} />}
+      <ol class="matches">
+        {matches.map((match) => (
+          <MatchLine key={match.match_id} match={match} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const Chevron = ({ left = false }: { left?: boolean }) => (
+  <svg
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.75"
+    aria-hidden="true"
+  >
+    <path d={left ? "M10 3.5L5.5 8l4.5 4.5" : "M6 3.5L10.5 8 6 12.5"} stroke-linecap="round" stroke-linejoin="round" />
+  </svg>
+);
+
+function MatchLine({ match }: { match: LeagueMatch }) {
+  const { a, b, winner, score, status, termination, games } = match;
+  if (b === null)
+    return (
+      <li class="match bye">
+        <bdi class="match-name one-line">{a}</bdi>
+        <span class="match-score">bye</span>
+        <span class="match-name" />
+      </li>
+    );
+  const begun = status === "playing" || status === "reported";
+  const odd = termination !== null && termination !== "normal" ? terminationTitle(termination).toLowerCase() : null;
+  const [first] = games;
+  const text = begun
+    ? `${pointsText(score[0])} – ${pointsText(score[1])}`
+    : status === "invited"
+      ? "invited"
+      : "to come";
+  return (
+    <li class="match" data-status={status}>
+      <bdi class={`match-name one-line${winner === a ? " winner" : ""}`} title={a}>
+        {a}
+      </bdi>
+      <span class="match-score figures">
+        {first === undefined ? text : <a href={pathOf({ page: "game", id: games.at(-1) ?? first })}>{text}</a>}
+      </span>
+      <bdi class={`match-name other one-line${winner === b ? " winner" : ""}`} title={b}>
+        {b}
+      </bdi>
+      {(odd !== null || games.length > 1) && (
+        <span class="match-note">
+          {odd}
+          {odd !== null && games.length > 1 && " · "}
+          {games.length > 1 &&
+            games.map((id, index) => (
+              <a key={id} href={pathOf({ page: "game", id })} aria-label={`Game ${index + 1}, ${a} against ${b}`}>
+                {index + 1}
+              </a>
+            ))}
+        </span>
+      )}
+    </li>
+  );
+}

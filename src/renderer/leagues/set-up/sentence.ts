@@ -1,0 +1,29 @@
+import type { LeaguePlanned } from "../../../shared/leagues.ts";
+import { counted } from "../league-words.ts";
+import type { LeagueDraft } from "./draft.ts";
+
+const schedule: Readonly<Record<LeagueDraft["format"], string>> = {
+  "round-robin": "everyone meets everyone",
+  "double-round-robin": "everyone meets everyone twice",
+  gauntlet: "the first meets all the others",
+  knockout: "who loses goes home",
+  swiss: "equals meet equals",
+};
+
+/** `12 s`, `4 minutes`, `2½ hours`: as exact as a guess is. */
+export function roughly(seconds: number): string {
+  if (seconds < 50) return seconds <= 5 ? "a few seconds" : `${Math.ceil(seconds / 10) * 10} seconds`;
+  const minutes = seconds / 60;
+  if (minutes < 50) return minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`;
+  const hours = minutes / 60;
+  if (hours < 36) return hours < 1.25 ? "an hour" : `${Math.round(hours * 2) / 2} hours`.replace(".5", "½");
+  return counted(Math.round(hours / 24), "day");
+}
+
+/** What will be played, and about how long it takes. */
+export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
+  const { entrants, rounds, matches, games, seconds } = planned;
+  const most = draft.bestOf && games > matches ? "at most " : "";
+  const inGames = games === matches ? "" : `, ${most}${counted(games, "game")}`;
+  return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}. About ${roughly(seconds)}.`;
+}

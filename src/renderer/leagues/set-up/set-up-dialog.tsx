@@ -1,0 +1,124 @@
+import { useEffect, useState } from "preact/hooks";
+import { findPage, pages } from "../../../games/pages.ts";
+import type { LeaguePlanned } from "../../../shared/leagues.ts";
+import { navigate, pathOf } from "../../app/route.ts";
+import { clockOf } from "../../new-game/clocks.ts";
+import { readOptions } from "../../new-game/option-texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
+import { agentsOf, firstLeague, type LeagueDraft, leagueRequestOf } from "./draft.ts";
+import { noProblems, type Problems, problemsIn } from "./problems.ts";
+import { leagueSentence } from "./sentence.ts";
+import { SetUpForm } from "./set-up-form.tsx";
+import "./set-up.css";
+
+/** What a refusal of the host can be about. */
+const fieldNames = [
+  ...["name", "options", "entrants", "format", "games_per_match", "best_of", "rounds", "points", "clock"],
+  ...["move_seconds", "longest_game", "max_illegal", "concurrency", "legal_moves", "seed"],
+];
+/** Milliseconds without a change before the host is asked what the league would be. */
+const PAUSE_MS = 200;
+
+/** Sets a league up; the host says while one chooses what it comes to, and what is wrong with it. */
+export function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<LeagueDraft>(firstLeague);
+  const [strategies, setStrategies] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const [planned, setPlanned] = useState<LeaguePlanned | null>(null);
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const [busy, setBusy] = useState(false);
+  const page = findPage(draft.game) ?? pages[0];
+  const agents = agentsOf(draft);
+
+  useEffect(() => {
+    void getLeagueChoices().then((answer) => {
+      if (answer.ok) setStrategies(new Map(answer.value.games.map((each) => [each.game, each.strategies])));
+    });
+  }, []);
+
+  /** The request, or null with what is wrong told. */
+  const read = async (): Promise<LeagueRequest | null> => {
+    const options = await readOptions(page.options, draft.options[draft.game] ?? {});
+    const clock = clockOf(draft.clock) === undefined;
+    if (options.ok && !clock) return leagueRequestOf(draft, options.value, page.title);
+    setPlanned(null);
+    setProblems({
+      fields: {
+        ...(options.ok ? {} : { options: options.message }),
+        ...(clock ? { clock: "1 second to 24 hours for each side, and at most an hour more for each move." } : {}),
+      },
+      rest: null,
+    });
+    return null;
+  };
+
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      const request = await read();
+      const answer = request && (await planLeague(request, agents));
+      if (!current || !answer) return;
+      setPlanned(answer.ok ? answer.value : null);
+      setProblems(answer.ok ? noProblems : problemsIn(answer.message, fieldNames));
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [draft]);
+
+  const make = async () => {
+    const request = await read();
+    if (!request) return;
+    const made = await createLeague(request);
+    if (!made.ok) return setProblems(problemsIn(made.message, fieldNames));
+    const { league_id } = made.value;
+    // Where nobody is waited for, there is nothing to wait for.
+    if (agents === 0) await commandLeague(league_id, "start");
+    onClose();
+    navigate(pathOf({ page: "league", id: league_id }));
+  };
+  const submit = async () => {
+    setBusy(true);
+    await make();
+    setBusy(false);
+  };
+
+  return (
+    <Dialog
+      title="New league"
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <p class="league-sentence" role="status">
+            {problems.rest ?? (planned ? leagueSentence(planned, draft) : "")}
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="new-league" disabled={busy}>
+            {agents > 0 ? "Open to join" : "Start"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-league"
+        class="new-game-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <SetUpForm
+          draft={draft}
+          page={page}
+          strategies={strategies.get(draft.game) ?? []}
+          problems={problems}
+          change={(part) => setDraft((before) => ({ ...before, ...part }))}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,113 @@
+import { signal } from "@preact/signals";
+import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { Button } from "../ui/button.tsx";
+import { columnsOf } from "./columns.ts";
+import { EntrantIcon } from "./entrant-icon.tsx";
+import { isOver, ratingText } from "./league-words.ts";
+import "./tables.css";
+
+/** For as long as the pages are open. */
+const allShown = signal(false);
+
+/** The table: who stands where, and why. */
+export function Standings({ league }: { league: LeagueDetail }) {
+  const { standings } = league;
+  const columns = columnsOf(standings);
+  const hasMore = columns.some(({ shown }) => shown !== "always");
+  return (
+    <section class="league-part" aria-labelledby="standings">
+      <div class="part-head">
+        <h2 id="standings">Standings</h2>
+        {hasMore && (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-pressed={allShown.value}
+            onClick={() => {
+              allShown.value = !allShown.value;
+            }}
+          >
+            {allShown.value ? "Fewer figures" : "All figures"}
+          </Button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="table-scroll" aria-label="Standings" tabIndex={0}>
+        <table class={`figures-table standings${allShown.value ? " all" : ""}`}>
+          <thead>
+            <tr>
+              <th scope="col" class="rank">
+                <span class="rank-cell">
+                  <abbr title="Rank">#</abbr>
+                </span>
+              </th>
+              <th scope="col" class="name">
+                Name
+              </th>
+              {columns.map(({ key, head, title, shown }) => (
+                <th key={key} scope="col" data-shown={shown}>
+                  <abbr title={title}>{head}</abbr>
+                </th>
+              ))}
+              <th scope="col" class="rating">
+                <abbr title="Rating over all rated games of this kind, with its 95 % interval">Rating</abbr>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map((row) => (
+              <tr key={row.number} data-champion={isOver(league) && row.name === league.champion}>
+                <td class="rank figures">
+                  <span class="rank-cell">
+                    {row.rank}
+                    <Change row={row} />
+                  </span>
+                </td>
+                <th scope="row" class="name">
+                  <EntrantName league={league} row={row} />
+                </th>
+                {columns.map(({ key, shown, text }) => (
+                  <td key={key} data-shown={shown} class={`figures${key === "points" ? " points" : ""}`}>
+                    {text(row)}
+                  </td>
+                ))}
+                <td class="rating figures">{ratingText(row.rating)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStanding }) {
+  const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
+  return (
+    <span class="entrant">
+      <EntrantIcon kind={row.kind} />
+      <a class="one-line" href={pathOf({ page: "entrant", id: league.league_id, number: row.number })}>
+        <bdi title={row.name}>{row.name}</bdi>
+      </a>
+      {row.status === "in_game" && <span class="in-game" role="img" aria-label="playing" title="Playing" />}
+      {absent !== null && <span class="absent">{absent}</span>}
+    </span>
+  );
+}
+
+/** How its rank has changed since the round before. */
+function Change({ row: { rank, rank_before } }: { row: LeagueStanding }) {
+  if (rank_before === null || rank_before === rank) return <span class="change" />;
+  const up = rank < rank_before;
+  const words = `${up ? "up" : "down"} ${Math.abs(rank - rank_before)}`;
+  return (
+    <span class={`change ${up ? "up" : "down"}`} title={`${words} since the round before`}>
+      <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
+        <path d={up ? "M4 1l3.5 6h-7z" : "M4 7L.5 1h7z"} fill="currentColor" />
+      </svg>
+      <span aria-hidden="true">{Math.abs(rank - rank_before)}</span>
+      <span class="visually-hidden">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { LeagueDetail } from "../../shared/leagues.ts";
+import { terminationTitle } from "./league-words.ts";
+
+/** How games ended, all together. */
+export function Terminations({ league }: { league: LeagueDetail }) {
+  const counts = new Map<string, number>();
+  // Each game stands in the rows of both who played it.
+  for (const { terminations } of league.standings)
+    for (const [name, count] of Object.entries(terminations)) counts.set(name, (counts.get(name) ?? 0) + count / 2);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const sorted = [...counts].toSorted(([, one], [, other]) => other - one);
+  return (
+    <section class="league-part" aria-labelledby="endings">
+      <div class="part-head">
+        <h2 id="endings">How games ended</h2>
+      </div>
+      <ul class="bars">
+        {sorted.map(([name, count]) => (
+          <li key={name} class="bar">
+            <span>{terminationTitle(name)}</span>
+            <span class="bar-track" aria-hidden="true">
+              <i style={{ width: `${(100 * count) / total}%` }} />
+            </span>
+            <span class="figures">
+              {Math.round(count)} <span class="quiet">{Math.round((100 * count) / total)} %</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
