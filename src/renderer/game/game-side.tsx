@@ -13,6 +13,11 @@ export function GameSide({ model, told }: { model: GameModel; told: Told }) {
   const seat = ownSeat(game);
   return (
     <section class="game-side" aria-label="Game">
+      {game.league_id !== null && (
+        <p class="game-league">
+          <a href={`/league/${game.league_id}`}>League {game.league_id}</a>
+        </p>
+      )}
       <StatusPanel model={model} told={told} seat={seat} />
       {play.capabilities.engine && <BestLine model={model} told={told} />}
       <MoveList model={model} told={told} />

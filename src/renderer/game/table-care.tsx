@@ -24,14 +24,6 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
         <dd>
           {game.game_id}, {play.title}
         </dd>
-        {game.league_id !== null && (
-          <>
-            <dt>League</dt>
-            <dd>
-              <a href={`/league/${game.league_id}`}>{game.league_id}</a>
-            </dd>
-          </>
-        )}
         {game.opening && (
           <>
             <dt>Opening</dt>

@@ -4,6 +4,7 @@ import type {
   LeagueEntrantDetail,
   LeagueList,
   LeaguePlanned,
+  RatingListReport,
 } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
 import type { ListQuery } from "../api/client.ts";
@@ -16,7 +17,7 @@ export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
 /** The forms in which a league can be taken away. */
-export type LeagueFile = "pgn" | "csv" | "trf" | "html";
+export type LeagueFile = "pgn" | "csv" | "html";
 
 export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
 export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id));
@@ -31,3 +32,6 @@ export const planLeague = (request: LeagueRequest, agents: number): Promise<Answ
   send("POST", "/api/leagues/plan", { ...request, agents });
 export const createLeague = (request: LeagueRequest): Promise<Answer<LeagueDetail>> =>
   send("POST", "/api/leagues", request);
+
+/** The rating list of a game. */
+export const getRatings = (game: string): Promise<Answer<RatingListReport>> => get("/api/ratings", { game });

@@ -18,8 +18,8 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
         <h2 id="crosstable">Crosstable</h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" aria-label="Crosstable" tabIndex={0}>
-        <table class="figures-table crosstable">
+      <section class="table-scroll" aria-label="Crosstable, scrolling" tabIndex={0}>
+        <table class="figures-table crosstable sticky">
           <thead>
             <tr>
               <th scope="col" class="rank">

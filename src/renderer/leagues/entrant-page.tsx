@@ -10,6 +10,7 @@ import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { counted, kindTitle, paceText, pointsText, ratingText, terminationTitle } from "./league-words.ts";
 import "./entrant-page.css";
+import "./league-page.css";
 import "./tables.css";
 
 /** Keeps one entrant as the host has it: asked for anew when something of it became different. */

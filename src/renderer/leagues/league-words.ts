@@ -73,4 +73,4 @@ export function paceText(ms: number): string {
 }
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en")}\u00a0${count === 1 ? one : many}`;
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

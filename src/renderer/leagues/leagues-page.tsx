@@ -9,6 +9,7 @@ import { openLeagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { counted, formatTitle, isOpen, isOver } from "./league-words.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
+import "./league-page.css";
 import "./leagues-page.css";
 
 /** All leagues: those that are played, those that can be joined, those that are over. */

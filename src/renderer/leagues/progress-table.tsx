@@ -34,7 +34,7 @@ export function ProgressTable({ league }: { league: LeagueDetail }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="table-scroll" aria-label="Round by round, scrolling" tabIndex={0}>
-        <table class="figures-table crosstable">
+        <table class="figures-table crosstable sticky">
           <thead>
             <tr>
               <th scope="col" class="rank">

@@ -1,7 +1,155 @@
+import { effect, signal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { pages } from "../../games/pages.ts";
+import type { RatingListReport } from "../../shared/leagues.ts";
+import { connection, onLeagueNews } from "../api/live.ts";
+import { navigate, pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { getRatings } from "./client.ts";
+import { EntrantIcon } from "./entrant-icon.tsx";
+import { counted, ratingText } from "./league-words.ts";
+import { RatingPlot } from "./rating-plot.tsx";
+import "./league-page.css";
+import "./ratings-page.css";
+import "./tables.css";
 
-/** The rating list over all rated games. */
-export function RatingsPage({ game }: { game: string | null }) {
-  useTitle("Rating list");
-  return <div class="page ratings-page">{game}</div>;
+/** Keeps the list of a game as the host has it: asked for anew when a match has ended. */
+function follow(game: string) {
+  const told = signal<RatingListReport | null>(null);
+  const missing = signal<string | null>(null);
+  const refresh = oneAtATime(async () => {
+    const answer = await getRatings(game);
+    if (answer.ok) told.value = answer.value;
+    else missing.value = answer.message;
+  });
+  const stopNews = onLeagueNews((news) => {
+    if (news.game === game && news.matches.some(({ status }) => status === "reported")) refresh();
+  });
+  const stopWatching = effect(() => {
+    if (connection.value === "connected" || told.peek() === null) refresh();
+  });
+  return {
+    ...{ told, missing },
+    close: () => {
+      stopNews();
+      stopWatching();
+    },
+  };
+}
+
+/** The rating list over all rated games of a kind, in leagues or not. */
+export function RatingsPage({ game: asked }: { game: string | null }) {
+  const game = pages.find(({ kind }) => kind === asked) ?? pages[0];
+  const model = useMemo(() => follow(game.kind), [game.kind]);
+  useEffect(() => model.close, [model]);
+  useTitle(`Rating list, ${game.title}`);
+  const list = model.told.value;
+  return (
+    <div class="page ratings-page">
+      <p class="way-back">
+        <a href={pathOf({ page: "leagues" })}>Leagues</a>
+      </p>
+      <div class="leagues-head">
+        <h1 tabIndex={-1}>Rating list</h1>
+        <Segmented
+          legend="Game"
+          hideLegend
+          options={pages.map(({ kind, title }) => ({ value: kind, label: title }))}
+          value={game.kind}
+          onChange={(kind) => navigate(pathOf({ page: "ratings", game: kind }))}
+        />
+      </div>
+      {list === null && <p role="status">{model.missing.value ?? "Fetching the list…"}</p>}
+      {list !== null && list.entries.length === 0 && (
+        <p class="quiet">
+          Nobody has played a rated game yet. Games of leagues count:{" "}
+          <a href={pathOf({ page: "leagues" })}>set one up</a>.
+        </p>
+      )}
+      {list !== null && list.entries.length > 0 && <List list={list} />}
+    </div>
+  );
+}
+
+function List({ list: { entries, games, scale, first_move } }: { list: RatingListReport }) {
+  const rated = entries.filter(({ rating }) => rating.elo !== null);
+  return (
+    <>
+      <p class="quiet list-words">
+        {counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95
+        % intervals.{" "}
+        {scale === "levels"
+          ? "The numbers stand on the measured strengths of the computer’s levels."
+          : "The mean of all who can be compared is 1500."}
+        {first_move !== null && ` The first seat is worth ${first_move} Elo.`}
+      </p>
+      {rated.length > 0 && (
+        <section class="league-part" aria-label="Ratings with their intervals">
+          <RatingPlot rows={rated.map(({ identity, name, kind, rating }) => ({ key: identity, name, kind, rating }))} />
+        </section>
+      )}
+      <section class="league-part" aria-label="Records">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section class="table-scroll" aria-label="Records, scrolling" tabIndex={0}>
+          <table class="figures-table">
+            <thead>
+              <tr>
+                <th scope="col" class="rank">
+                  <abbr title="Place">#</abbr>
+                </th>
+                <th scope="col" class="name">
+                  Name
+                </th>
+                <th scope="col">Rating</th>
+                <th scope="col">Games</th>
+                <th scope="col">
+                  <abbr title="Won">W</abbr>
+                </th>
+                <th scope="col">
+                  <abbr title="Drawn">D</abbr>
+                </th>
+                <th scope="col">
+                  <abbr title="Lost">L</abbr>
+                </th>
+                <th scope="col" class="on-wide">
+                  <abbr title="Score in per cent">%</abbr>
+                </th>
+                <th scope="col" class="on-wide">
+                  Last played
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map(
+                ({ identity, name, kind, rating, games: count, won, drawn, lost, last_played_at }, index) => (
+                  <tr key={identity}>
+                    <td class="rank figures">{rating.elo === null ? "" : index + 1}</td>
+                    <th scope="row" class="name">
+                      <span class="entrant">
+                        <EntrantIcon kind={kind} />
+                        <bdi class="one-line" title={name}>
+                          {name}
+                        </bdi>
+                      </span>
+                    </th>
+                    <td class="figures points">{ratingText(rating)}</td>
+                    <td class="figures">{count.toLocaleString("en")}</td>
+                    <td class="figures">{won}</td>
+                    <td class="figures">{drawn}</td>
+                    <td class="figures">{lost}</td>
+                    <td class="figures on-wide">{count === 0 ? "–" : Math.round((100 * (won + drawn / 2)) / count)}</td>
+                    <td class="figures on-wide">
+                      {last_played_at === null ? "–" : new Date(last_played_at).toLocaleDateString("en-GB")}
+                    </td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </section>
+      </section>
+    </>
+  );
 }

@@ -33,8 +33,8 @@ export function Standings({ league }: { league: LeagueDetail }) {
         )}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" aria-label="Standings" tabIndex={0}>
-        <table class={`figures-table standings${allShown.value ? " all" : ""}`}>
+      <section class="table-scroll" aria-label="Standings, scrolling" tabIndex={0}>
+        <table class={`figures-table standings${allShown.value ? " all sticky" : ""}`}>
           <thead>
             <tr>
               <th scope="col" class="rank">
@@ -57,7 +57,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
           </thead>
           <tbody>
             {standings.map((row) => (
-              <tr key={row.number} data-champion={isOver(league) && row.name === league.champion}>
+              <tr key={row.number} class={isOver(league) && row.name === league.champion ? "champion" : undefined}>
                 <td class="rank figures">
                   <span class="rank-cell">
                     {row.rank}

@@ -12,6 +12,7 @@ import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail } from "../../views/league-detail.ts";
+import { leagueHtml } from "../../views/league-html.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
 import { reviewNext } from "../../views/league-review.ts";
 import { leagueReport, leagueSummary } from "../../views/league-view.ts";
@@ -29,8 +30,9 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   const { tables, leagues, ratings, admission, invitations, analysis, random } = parts;
   const app = new Hono<WebEnv>();
+  const detailOf = async (live: LiveLeague) => leagueDetail(live, await ratings.of(live.league.settings.game));
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
-    context.json(leagueDetail(live, await ratings.of(live.league.settings.game)), status);
+    context.json(await detailOf(live), status);
 
   app.get("/api/leagues", async (context) => {
     const query = read(listRequest, context.req.query());
@@ -140,6 +142,16 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     return context.body(leagueTrf(found.value.league), 200, { "content-type": "text/plain; charset=utf-8" });
+  });
+
+  app.get("/api/leagues/:id/html", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    return context.body(await leagueHtml(await detailOf(found.value)), 200, {
+      "content-type": "text/html; charset=utf-8",
+      // It is to be kept as a file: as a page of this address it would be one of ours.
+      "content-disposition": `attachment; filename="kibitz-league-${found.value.league.id}.html"`,
+    });
   });
 
   for (const type of ["start", "pause", "resume", "cancel"] as const) {

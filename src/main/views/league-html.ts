@@ -1,0 +1,117 @@
+import { html, raw } from "hono/html";
+import type { LeagueDetail, LeagueRating, LeagueStanding } from "../../shared/leagues.ts";
+
+/** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
+const style = `
+:root { color-scheme: light dark; --quiet: light-dark(#5d5c56, #a6a59d); --line: light-dark(#dedcd7, #343431);
+  --accent: light-dark(#17694c, #6cc5a1); --faint: light-dark(#e2efe9, #1d2f28); }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 0.9375rem/1.5 system-ui, sans-serif;
+  color: light-dark(#1c1c1a, #ecebe6); background: light-dark(#fff, #161615); overflow-wrap: anywhere; }
+h1 { margin: 0; font-size: 1.75rem; } h2 { margin: 2rem 0 0.5rem; font-size: 1.0625rem; }
+p { margin: 0.25rem 0; color: var(--quiet); }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: 0.25rem 0.625rem; font-weight: 400; text-align: right; white-space: nowrap;
+  border-bottom: 1px solid var(--line); }
+thead th { font-size: 0.8125rem; color: var(--quiet); }
+.name { min-width: 9rem; text-align: left; white-space: normal; }
+.cross td { text-align: center; } .first > * { background: var(--faint); font-weight: 600; }
+svg { display: block; width: 100%; height: auto; font: 12px system-ui, sans-serif; }
+dl { display: grid; grid-template-columns: 10rem 1fr; gap: 0 1rem; } dt { color: var(--quiet); } dd { margin: 0; }
+`;
+
+type Markup = ReturnType<typeof html>;
+
+/** A league as one page that needs nothing else: table, crosstable, ratings, rounds and settings. */
+export async function leagueHtml(league: LeagueDetail): Promise<string> {
+  const { name, game, format, standings, champion, seed, finished_at, matches_over, entrants } = league;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+<h1>${name}</h1>
+<p>${game} · ${format} · ${entrants} entrants · ${matches_over} matches · seed ${seed}</p>
+<p>${champion === null ? "" : `Champion: ${champion}`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
+<h2>Standings</h2>
+<div class="scroll"><table>
+<thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th><th>SB</th><th>Rating</th></tr></thead>
+<tbody>${standings.map((row) => rowOf(row, row.name === champion))}</tbody>
+</table></div>
+${crosstableOf(league)}
+${plotOf(standings)}
+<h2>Rounds</h2>
+<div class="scroll"><table><tbody>${league.rounds.map(({ round, matches }) =>
+    matches.map(
+      ({ a, b, score, status, termination }) =>
+        html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${score[0]} – ${score[1]}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : termination}</td></tr>`,
+    ),
+  )}</tbody></table></div>
+<h2>Played under</h2>
+<dl>${Object.entries(league.settings).map(
+    ([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${plain(value)}</dd>`,
+  )}</dl>
+</body>
+</html>
+`;
+  return String(await page);
+}
+
+const plain = (value: unknown): string =>
+  value === null ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+function rowOf(row: LeagueStanding, first: boolean): Markup {
+  const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating } = row;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}</th><td>${points}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${tie_breaks.sonneborn_berger}</td><td>${ratingText(rating)}</td></tr>`;
+}
+
+const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };
+/** Beyond this nobody reads a table of all against all. */
+const MOST_CROSSED = 64;
+
+function crosstableOf({ standings, crosstable }: LeagueDetail): Markup | string {
+  if (standings.length > MOST_CROSSED) return "";
+  return html`<h2>Crosstable</h2>
+<div class="scroll"><table class="cross">
+<thead><tr><th>#</th><th class="name">Name</th>${standings.map(({ rank }) => html`<th>${rank}</th>`)}</tr></thead>
+<tbody>${standings.map(
+    ({ rank, name }, index) =>
+      html`<tr><td>${rank}</td><th class="name">${name}</th>${(crosstable[index] ?? []).map(
+        (cell, at) => html`<td>${at === index ? "·" : [...cell].map((letter) => marks[letter] ?? "").join(" ")}</td>`,
+      )}</tr>`,
+  )}</tbody>
+</table></div>`;
+}
+
+function ratingText({ kind, elo, interval }: LeagueRating): string {
+  if (elo === null) return "–";
+  const sign = kind === "at_least" ? "> " : kind === "at_most" ? "< " : "";
+  return `${sign}${elo}${interval === null ? "" : ` ± ${interval}`}`;
+}
+
+const WIDTH = 800;
+const NAMES = 200;
+const LINE = 26;
+
+/** Ratings as points with their 95 % intervals, strongest first. */
+function plotOf(standings: readonly LeagueStanding[]): Markup | string {
+  const rated = standings.flatMap(({ name, rating: { kind, elo, interval } }) =>
+    kind === "rated" && elo !== null ? [{ name, elo, reach: interval ?? 0 }] : [],
+  );
+  if (rated.length < 2) return "";
+  const sorted = rated.toSorted((one, other) => other.elo - one.elo);
+  const low = Math.min(...rated.map(({ elo, reach }) => elo - reach));
+  const high = Math.max(...rated.map(({ elo, reach }) => elo + reach));
+  const x = (elo: number) => (NAMES + ((WIDTH - NAMES - 20) * (elo - low)) / Math.max(1, high - low)).toFixed(1);
+  return html`<h2>Ratings, with 95 % intervals</h2>
+<svg viewBox="0 0 ${WIDTH} ${sorted.length * LINE}" role="img" aria-label="Ratings with their intervals">${sorted.map(
+    ({ name, elo, reach }, index) => {
+      const y = index * LINE + LINE / 2;
+      return html`<g><text x="0" y="${y + 4}" fill="currentColor">${name.slice(0, 28)}</text><line x1="${x(elo - reach)}" x2="${x(elo + reach)}" y1="${y}" y2="${y}" stroke="var(--quiet)" stroke-width="2"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="var(--accent)"><title>${elo} ± ${reach}</title></circle></g>`;
+    },
+  )}</svg>`;
+}

@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { openPage, overflows, schemes, seriousFindings } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { useStage } from "./support/shared-host.ts";
+
+const hostile = `<img src=x onerror="document.title='caught'">`;
+
+/** All sizes in which a page must hold, in both themes. */
+async function holdsEverywhere(page: Page): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    expect(await seriousFindings(page), colorScheme).toEqual([]);
+  }
+  for (const width of [390, 820, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await overflows(page), `${width} wide`).toBe(false);
+  }
+}
+
+const saved = async (page: Page, name: string) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+};
+
+describe("leagues", () => {
+  const stage = useStage();
+
+  it("are set up where there is none, with a word on what will be played, and followed to their end", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page, problems } = opened;
+    await see(page.getByText("who is stronger", { exact: false })).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Set up the first league" }).click();
+    const dialog = page.getByRole("dialog", { name: "New league" });
+    const sentence = dialog.getByRole("status").first();
+    await see(sentence).toHaveText(/^4 entrants, everyone meets everyone: 6 matches in 3 rounds, 12 games\. About /);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    await dialog.getByText("Odd/even").click();
+    for (let left = 4; left > 0; left -= 1)
+      await dialog.getByRole("button", { name: `Remove entrant ${left}` }).click();
+    await see(dialog.getByText("A league needs at least two.")).toBeVisible();
+    for (let count = 0; count < 3; count += 1) await dialog.getByRole("button", { name: "Add a strategy" }).click();
+    await dialog.getByLabel("Entrant 1, name").fill("Twin");
+    await dialog.getByLabel("Entrant 2, name").fill("twin");
+    // What the host says is by the field that it is about.
+    await see(dialog.locator(".entrant-row").nth(1)).toContainText("is there twice");
+    await dialog.getByLabel("Entrant 2, name").fill(hostile.slice(0, 40));
+    await dialog.getByText("Limits, order and chance").click();
+    await dialog.getByLabel("Matches at once").fill("0");
+    await see(dialog.locator(".field").filter({ hasText: "Matches at once" })).toContainText("Takes at least 1");
+    await dialog.getByLabel("Matches at once").fill("2");
+    await dialog.getByLabel("Seed").fill("7");
+    await see(sentence).toHaveText(/^3 entrants.*3 matches in 3 rounds, 6 games/);
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    const id = (await page.locator(".league").getAttribute("data-league")) ?? "";
+    // Told over the one stream: the league itself is asked for when a round is over, and never for the sake of asking.
+    expect(asked.filter((path) => path === `/api/leagues/${id}`).length).toBeLessThanOrEqual(6);
+    expect(asked.filter((path) => path.endsWith("/progress"))).toEqual([]);
+    const { body: report } = await stage.person.get(`/api/leagues/${id}`);
+    const standings = page.locator(".standings tbody tr");
+    await see(standings).toHaveCount(3);
+    for (const [index, row] of report.standings.entries()) {
+      await see(standings.nth(index)).toContainText(row.name);
+      await see(standings.nth(index).locator(".points")).toHaveText(String(row.points));
+    }
+    await see(page.locator(".podium li").first()).toContainText(report.champion);
+    await see(page.getByText("Seed", { exact: true }).locator("xpath=../dd")).toHaveText("7");
+    await holdsEverywhere(page);
+
+    // Forced colours: what a colour says is said by a line, too.
+    await page.emulateMedia({ forcedColors: "active" });
+    const border = await page
+      .locator(".mark.won")
+      .first()
+      .evaluate((mark) => getComputedStyle(mark).borderTopWidth);
+    expect(border).toBe("1px");
+    await page.emulateMedia({ forcedColors: null });
+
+    expect(await saved(page, "CSV")).toMatchObject({
+      name: `kibitz-league-${id}.csv`,
+      text: expect.stringMatching(/^rank,name,kind,points/),
+    });
+    const html = await saved(page, "Web page");
+    expect(html.text).toContain("<h2>Standings</h2>");
+    expect(html.text).not.toContain("<img");
+    expect(JSON.parse((await saved(page, "JSON")).text)).toMatchObject({ league_id: id, seed: 7 });
+
+    // The page that was saved stands alone.
+    await page.setContent(html.text);
+    await see(page.getByText(hostile.slice(0, 40)).first()).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+
+  it("wait for agents with a prompt to copy, are paused, gone on with and cancelled, and lead to games and back", async () => {
+    const { body } = await stage.person.post("/api/leagues", {
+      name: hostile.slice(0, 40),
+      entrants: [1, 2].map((level) => ({ kind: "computer", level })),
+      games_per_match: 20,
+      max_entrants: 4,
+      concurrency: 1,
+    });
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page, problems } = opened;
+    // Those that are played or begin stand before those that are over.
+    const first = page.locator(".league-line").first();
+    await see(first).toContainText("Ready to start");
+    await holdsEverywhere(page);
+    await first.getByRole("link").click();
+    await see(page.locator(".league")).toHaveAttribute("data-league", body.league_id);
+    await see(page.getByRole("heading", { level: 1 })).toHaveText(hostile.slice(0, 40));
+    await page.getByRole("button", { name: "Copy join prompt" }).click();
+    await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(body.join_prompt);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    const asks = page.getByRole("dialog");
+    await see(asks).toContainText("nobody can join any more");
+    await asks.getByRole("button", { name: "Start the league" }).click();
+    await see(page.locator(".league[data-status=running]")).toBeVisible();
+    const board = page.getByRole("list", { name: "Live boards" }).locator("[data-game]");
+    await see(board.locator(".mini")).toBeVisible();
+    const game = await board.getAttribute("data-game");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await see(page.locator(".league[data-status=paused]")).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await see(page.locator(".league[data-status=running]")).toBeVisible();
+
+    await page.locator(".standings").getByRole("link", { name: "Level 2" }).click();
+    await see(page.locator(".entrant-game").first()).toContainText("Level 1");
+    await holdsEverywhere(page);
+    await page.locator(".entrant-game a").last().click();
+    await see(page.locator(".game")).toBeVisible();
+    expect(page.url()).toContain(`/game/${game}`);
+    await page.getByRole("link", { name: `League ${body.league_id}` }).click();
+    await page.getByRole("button", { name: "Cancel…" }).click();
+    await asks.getByRole("button", { name: "Cancel the league" }).click();
+    await see(page.locator(".league[data-status=cancelled]")).toBeVisible();
+    await see(page.getByRole("button", { name: "Resume" })).toHaveCount(0);
+    expect(await page.title()).not.toBe("caught");
+    expect(problems).toEqual([]);
+  });
+
+  it("rate whoever played, and tell of nobody where there is none", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/ratings/odd-even");
+    const { page, problems } = opened;
+    await see(page.getByRole("region", { name: "Records", exact: true }).locator("tbody tr")).toHaveCount(3);
+    await holdsEverywhere(page);
+    await page.getByText("Tic-tac-toe").click();
+    await see(page.getByText("Nobody has played a rated game yet.")).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${stage.host.url}/league/none`);
+    await see(page.getByText("League not found", { exact: false })).toBeVisible();
+    expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+});
