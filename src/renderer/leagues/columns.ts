@@ -1,5 +1,5 @@
 import type { LeagueStanding } from "../../shared/leagues.ts";
-import { paceText, pointsText, terminationTitle } from "./league-words.ts";
+import { dollars, pointsText, terminationTitle, timeText } from "./league-words.ts";
 
 /** A column of the table of standings. */
 export interface Column {
@@ -52,16 +52,48 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     present: ({ byes }) => byes > 0,
   },
   {
-    ...column("pace", "Time", "Mean time for a move", "further", ({ mean_move_ms }) =>
-      mean_move_ms === null ? "–" : paceText(mean_move_ms),
+    ...column("pace", "Time", "Median time for a move", "further", ({ median_move_ms }) => timeText(median_move_ms)),
+    present: ({ median_move_ms }) => median_move_ms !== null,
+  },
+  {
+    ...column("slow", "95 %", "Time in which 95 of 100 moves were made", "further", ({ p95_move_ms }) =>
+      timeText(p95_move_ms),
     ),
-    present: ({ mean_move_ms }) => mean_move_ms !== null,
+    present: ({ p95_move_ms }) => p95_move_ms !== null,
   },
   {
     ...column("illegal", "Ill/k", "Illegal moves in 1,000", "further", ({ illegal_per_1000 }) =>
       String(illegal_per_1000),
     ),
     present: ({ illegal_per_1000 }) => illegal_per_1000 > 0,
+  },
+  {
+    ...column("errors", "Err/k", "Protocol errors in 1,000 moves", "further", ({ errors_per_1000 }) =>
+      String(errors_per_1000),
+    ),
+    present: ({ errors_per_1000 }) => errors_per_1000 > 0,
+  },
+  {
+    ...column("retries", "Retr", "Moves that were asked for again", "further", ({ retries }) => String(retries)),
+    present: ({ retries }) => retries > 0,
+  },
+  {
+    ...column("fallbacks", "Fall", "Moves by chance in place of its own", "further", ({ fallbacks }) =>
+      String(fallbacks),
+    ),
+    present: ({ fallbacks }) => fallbacks > 0,
+  },
+  {
+    ...column("tokens", "Tok/move", "Tokens read and written for a move", "further", ({ tokens_per_move: tokens }) =>
+      tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
+    ),
+    present: ({ tokens_per_move }) => tokens_per_move !== null,
+  },
+  {
+    ...column("cost", "$/game", "Dollars a game, by the prices that were entered", "further", ({ cost_per_game }) =>
+      cost_per_game === null ? "–" : dollars(cost_per_game),
+    ),
+    present: ({ cost_per_game }) => cost_per_game !== null,
   },
   {
     ...column("forfeits", "Forf", "Matches that it did not come to", "further", ({ forfeits }) => String(forfeits)),

@@ -8,7 +8,7 @@ import { useTitle } from "../app/use-title.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { counted, kindTitle, paceText, pointsText, ratingText, terminationTitle } from "./league-words.ts";
+import { counted, dollars, kindTitle, pointsText, ratingText, terminationTitle, timeText } from "./league-words.ts";
 import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";
@@ -89,15 +89,33 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
 }
 
 function Record({ standing }: { standing: LeagueStanding }) {
-  const { rank, points, won, drawn, lost, rating, score_percent, mean_move_ms, illegal_per_1000 } = standing;
+  const { rank, points, won, drawn, lost, rating, score_percent } = standing;
+  const { median_move_ms, p95_move_ms, illegal_per_1000, errors_per_1000, tokens_per_move, cost_per_game } = standing;
+  const counts: readonly (readonly [string, number])[] = [
+    ["Errors in 1,000", errors_per_1000],
+    ["Asked again", standing.retries],
+    ["By chance instead", standing.fallbacks],
+    ["Did not come", standing.forfeits],
+  ];
   const facts: readonly (readonly [string, string])[] = [
     ["Rank", String(rank)],
     ["Points", pointsText(points)],
     ["Won – drawn – lost", `${won} – ${drawn} – ${lost}`],
     ["Score", score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
     ["Rating", ratingText(rating)],
-    ["Time for a move", mean_move_ms === null ? "–" : paceText(mean_move_ms)],
+    ["Time for a move", timeText(median_move_ms)],
+    ["95 of 100 within", timeText(p95_move_ms)],
     ["Illegal in 1,000", String(illegal_per_1000)],
+    ...counts.filter(([, count]) => count > 0).map(([name, count]) => [name, String(count)] as const),
+    ...(tokens_per_move
+      ? [
+          [
+            "Tokens a move",
+            `${Math.round(tokens_per_move.input)} in, ${Math.round(tokens_per_move.output)} out, ${Math.round(tokens_per_move.reasoning)} of it thought`,
+          ] as const,
+        ]
+      : []),
+    ...(cost_per_game === null ? [] : [["Cost a game", dollars(cost_per_game)] as const]),
     ...Object.entries(standing.terminations)
       .filter(([name]) => name !== "normal")
       .map(([name, count]) => [terminationTitle(name), String(count)] as const),

@@ -10,6 +10,7 @@ import { Facts } from "./facts.tsx";
 import { LeagueHead } from "./league-head.tsx";
 import { type LeagueModel, openLeague } from "./league-model.ts";
 import { isOpen, isOver, kindTitle, pointsText } from "./league-words.ts";
+import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 import { ProgressTable } from "./progress-table.tsx";
 import { RatingPlot } from "./rating-plot.tsx";
@@ -53,6 +54,7 @@ function League({ model }: { model: LeagueModel }) {
           {!isOver(league) && <Now league={league} />}
           <div class="league-tables">
             <Standings league={league} />
+            {league.measure && <MeasurePanel measure={league.measure} />}
             {league.pair && <PairPanel league={league} pair={league.pair} />}
             <Meetings league={league} />
             <Ratings league={league} />

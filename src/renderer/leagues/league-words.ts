@@ -10,6 +10,7 @@ const formatTitles: Readonly<Record<string, string>> = {
   gauntlet: "Gauntlet",
   knockout: "Knockout",
   swiss: "Swiss",
+  measure: "Measurement",
 };
 export const formatTitle = (format: string): string => formatTitles[format] ?? format;
 
@@ -65,12 +66,15 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
   return interval === null ? String(elo) : `${elo} ± ${interval}`;
 }
 
-/** Time for a move: `4 ms`, `1.3 s`, `48 s`. */
-export function paceText(ms: number): string {
+/** Time for a move: `4 ms`, `1.3 s`, `48 s`; a dash where there was none. */
+export function timeText(ms: number | null): string {
+  if (ms === null) return "–";
   if (ms < 1) return "< 1 ms";
   if (ms < 1000) return `${Math.round(ms)} ms`;
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 1000)} s`;
 }
+
+export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -1,0 +1,40 @@
+import type { LeagueMeasure } from "../../shared/leagues.ts";
+import { counted, ratingText } from "./league-words.ts";
+
+/** How strong the one is who is measured, and what that is made of. */
+export function MeasurePanel({ measure }: { measure: LeagueMeasure }) {
+  const { entrant, rating, games, games_most, within, enough, levels } = measure;
+  const met = levels.filter((level) => level.games > 0);
+  return (
+    <section class="league-part" aria-labelledby="measure">
+      <div class="part-head">
+        <h2 id="measure">
+          <bdi>{entrant}</bdi> <span class="figures">{ratingText(rating)}</span>
+        </h2>
+      </div>
+      <p class="quiet small">
+        After {counted(games, "game")} of {games_most} at the most, on the scale of the computer’s levels.{" "}
+        {enough
+          ? `The interval is narrower than ${within}, as was asked.`
+          : `Goes on until the interval is narrower than ${within}.`}
+      </p>
+      {met.length > 0 && (
+        <ul class="bars" aria-label="Score against each level">
+          {met.map(({ level, elo, games: count, won, drawn }) => (
+            <li key={level} class="bar">
+              <span class="figures">
+                Level {level} <span class="quiet">{elo}</span>
+              </span>
+              <span class="bar-track" aria-hidden="true">
+                <i style={{ width: `${(100 * (won + drawn / 2)) / count}%` }} />
+              </span>
+              <span class="figures">
+                {won + drawn / 2} of {count}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
