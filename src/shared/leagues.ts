@@ -250,6 +250,19 @@ export interface LeagueSettings {
   readonly legal_moves: "shown" | "hidden";
   readonly max_illegal: number | null;
   readonly longest_game: number | null;
+  readonly missed_move: "forfeit" | "random";
+  /** Null where games start as usual. */
+  readonly openings: {
+    readonly suite: string;
+    readonly positions: number;
+    readonly order: "sequential" | "random";
+    readonly policy: "pair" | "round";
+  } | null;
+  /** Centipawns and moves of both. */
+  readonly adjudication: {
+    readonly resign: { readonly score: number; readonly moves: number } | null;
+    readonly draw: { readonly score: number; readonly moves: number; readonly after_move: number } | null;
+  };
   readonly invite_seconds: number;
   readonly misses: number;
   readonly max_entrants: number;
@@ -304,6 +317,7 @@ export interface LeagueNews extends LeagueProgress {
   readonly standings: readonly Omit<LeagueStanding, "rating">[];
   readonly field: readonly LeagueEntrant[];
   readonly pair?: LeaguePair;
+  readonly measure?: LeagueMeasure;
 }
 
 /** One game of an entrant, as it saw it. */
@@ -351,5 +365,10 @@ export interface LeaguePlanned {
 
 /** What a league can be made of: `GET /api/leagues/choices`. */
 export interface LeagueChoices {
-  readonly games: readonly { readonly game: string; readonly strategies: readonly string[] }[];
+  readonly games: readonly {
+    readonly game: string;
+    readonly strategies: readonly string[];
+    /** Whether its games can start from a suite of openings. */
+    readonly openings: boolean;
+  }[];
 }

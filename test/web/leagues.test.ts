@@ -49,7 +49,7 @@ describe("a league that is being set up", () => {
   test("can be made of each game's strategies", async () => {
     await using web = await openWeb();
     const { body } = await web.person.get("/api/leagues/choices");
-    expect(body.games).toContainEqual({ game: "tic-tac-toe", strategies: ["perfect", "random"] });
+    expect(body.games).toContainEqual({ game: "tic-tac-toe", strategies: ["perfect", "random"], openings: false });
   });
 });
 

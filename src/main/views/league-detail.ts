@@ -52,8 +52,9 @@ function playsOf({ name, settings: { level, strategy } }: Entrant): string | nul
   return words?.toLowerCase() === name.toLowerCase() ? null : words;
 }
 
-function settingsView({ settings }: League): LeagueSettings {
-  const { options, points, clock, concurrency, rounds, misses, sprt } = settings;
+function settingsView({ settings, openings: positions }: League): LeagueSettings {
+  const { options, points, clock, concurrency, rounds, misses, sprt, openings } = settings;
+  const { resign, draw } = settings.adjudication;
   return {
     ...{ options, points, concurrency, rounds, misses, sprt },
     games_per_match: settings.gamesPerMatch,
@@ -63,6 +64,9 @@ function settingsView({ settings }: League): LeagueSettings {
     legal_moves: settings.legalMoves,
     max_illegal: settings.maxIllegal,
     longest_game: settings.longestGame,
+    missed_move: settings.missedMove,
+    openings: openings && { ...openings, positions: positions.length },
+    adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
     invite_seconds: settings.inviteMs / 1000,
     max_entrants: settings.mostEntrants,
     openings: settings.openings,

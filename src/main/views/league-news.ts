@@ -3,6 +3,7 @@ import type { LiveLeague } from "../league/leagues.ts";
 import { matchesOf } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
 import { busyIn, leagueSummary, matchView, pairIn, standingsIn } from "./league-view.ts";
+import { measureIn } from "./measure-view.ts";
 
 /** The rows of a league's table as they were told, by the entrants' numbers. */
 export type ToldRows = ReadonlyMap<number, string>;
@@ -22,7 +23,7 @@ export function leagueNews(
     row,
     text: JSON.stringify(row),
   }));
-  const pair = pairIn(league);
+  const [pair, measure] = [pairIn(league), measureIn(league)];
   return {
     news: {
       ...leagueSummary(league),
@@ -39,6 +40,7 @@ export function leagueNews(
         .filter((entrant) => !knownEntrants.has(entrant) || busy.has(entrant.number) !== wasBusy.has(entrant.number))
         .map((entrant) => entrantView(entrant, busy.has(entrant.number))),
       ...(pair ? { pair } : {}),
+      ...(measure ? { measure } : {}),
     },
     rows: new Map(rows.map(({ row, text }) => [row.number, text])),
   };

@@ -12,9 +12,10 @@ const SLOW_PACE_MS = 10_000;
 
 /** What a league can be made of. `levels` is what the computer plays by where no engine does. */
 export const leagueChoices = (): LeagueChoices => ({
-  games: games.map(({ kind, strategies }) => ({
+  games: games.map(({ kind, strategies, openings }) => ({
     game: kind,
     strategies: Object.keys(strategies).filter((name) => name !== "levels"),
+    openings: openings !== null,
   })),
 });
 

@@ -26,7 +26,8 @@ const seconds = (value: number): string => (value < 1 ? `${value} s` : durationT
 
 function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
   const { settings, game, format, seed, created_at, started_at, finished_at } = league;
-  const { clock, points, sprt } = settings;
+  const { clock, points, sprt, openings } = settings;
+  const { resign, draw } = settings.adjudication;
   const options = Object.entries(settings.options);
   const facts: readonly (readonly [string, string | null])[] = [
     ["Game", findPage(game)?.title ?? game],
@@ -41,6 +42,13 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     ["Points", `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],
     ["Longest move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
+    ["Late moves", settings.missed_move === "random" ? "made by lot" : "lose the game"],
+    [
+      "Openings",
+      openings && `${openings.suite}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`,
+    ],
+    ["Resignation", resign && `${resign.score} centipawns behind for ${resign.moves} moves`],
+    ["Draw", draw && `within ${draw.score} centipawns for ${draw.moves} moves, after move ${draw.after_move}`],
     ["Longest game", settings.longest_game === null ? null : `${settings.longest_game} moves, then a draw`],
     ["Refused moves", settings.max_illegal === null ? "any number" : `${settings.max_illegal} lose the game`],
     ["Legal moves", settings.legal_moves === "shown" ? "told to players" : "not told"],

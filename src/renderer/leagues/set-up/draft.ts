@@ -26,6 +26,14 @@ export interface LeagueDraft {
   readonly moveSeconds: string;
   readonly longestGame: string;
   readonly maxIllegal: string;
+  readonly lateByLot: boolean;
+  /** Where games start: as usual, from the game's own suite, or from one that was pasted. */
+  readonly openings: "none" | "built-in" | "own";
+  readonly suite: string;
+  readonly shuffled: boolean;
+  /** Centipawns; empty for no such rule. */
+  readonly resignAt: string;
+  readonly drawWithin: string;
   readonly concurrency: string;
   readonly legalMoves: "shown" | "hidden";
   readonly seed: string;
@@ -46,6 +54,12 @@ export const firstLeague: LeagueDraft = {
   moveSeconds: "300",
   longestGame: "",
   maxIllegal: "",
+  lateByLot: false,
+  openings: "none",
+  suite: "",
+  shuffled: true,
+  resignAt: "",
+  drawWithin: "",
   concurrency: "4",
   legalMoves: "shown",
   seed: "",
@@ -61,6 +75,26 @@ export const agentsOf = ({ entrants }: LeagueDraft): number =>
 function entrantOf({ kind, name, ...rest }: Exclude<DraftEntrant, { kind: "agent" }>): LeagueRequest {
   const { key: _, ...settings } = rest;
   return { kind, ...settings, ...(name.trim() === "" ? {} : { name: name.trim() }) };
+}
+
+/** Moves of both for which a score must hold, and the move after which a draw may be adjudicated. */
+export const adjudicated = { resignMoves: 4, drawMoves: 8, drawAfter: 40 } as const;
+
+function rulesOf({ resignAt, drawWithin, lateByLot, openings, suite, shuffled }: LeagueDraft): LeagueRequest {
+  const { resignMoves, drawMoves, drawAfter } = adjudicated;
+  const resign = resignAt.trim() === "" ? {} : { resign: { ...number("score", resignAt), moves: resignMoves } };
+  const draw =
+    drawWithin.trim() === ""
+      ? {}
+      : { draw: { ...number("score", drawWithin), moves: drawMoves, after_move: drawAfter } };
+  const order = shuffled ? "random" : "sequential";
+  return {
+    ...(lateByLot ? { missed_move: "random" } : {}),
+    ...(resignAt.trim() + drawWithin.trim() === "" ? {} : { adjudication: { ...resign, ...draw } }),
+    ...(openings === "none"
+      ? {}
+      : { openings: { order, ...(openings === "own" ? { text: suite, name: "pasted" } : {}) } }),
+  };
 }
 
 /** The request for a draft, with what the game's own fields came to. */
@@ -80,6 +114,7 @@ export function leagueRequestOf(draft: LeagueDraft, options: Options, title: str
     ...(clock ? { clock } : {}),
     ...number("move_seconds", draft.moveSeconds),
     ...number("longest_game", draft.longestGame),
+    ...rulesOf(draft),
     ...number("max_illegal", draft.maxIllegal),
     ...number("concurrency", draft.concurrency),
     legal_moves: draft.legalMoves,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage, pages } from "../../../games/pages.ts";
-import type { LeaguePlanned } from "../../../shared/leagues.ts";
+import type { LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
 import { navigate, pathOf } from "../../app/route.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { readOptions } from "../../new-game/option-texts.ts";
@@ -17,6 +17,7 @@ import "./set-up.css";
 const fieldNames = [
   ...["name", "options", "entrants", "format", "games_per_match", "best_of", "rounds", "points", "clock"],
   ...["move_seconds", "longest_game", "max_illegal", "concurrency", "legal_moves", "seed"],
+  ...["openings", "adjudication", "missed_move"],
 ];
 /** Milliseconds without a change before the host is asked what the league would be. */
 const PAUSE_MS = 200;
@@ -24,16 +25,17 @@ const PAUSE_MS = 200;
 /** Sets a league up; the host says while one chooses what it comes to, and what is wrong with it. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<LeagueDraft>(firstLeague);
-  const [strategies, setStrategies] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const [choices, setChoices] = useState<LeagueChoices["games"]>([]);
   const [planned, setPlanned] = useState<LeaguePlanned | null>(null);
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [busy, setBusy] = useState(false);
   const page = findPage(draft.game) ?? pages[0];
   const agents = agentsOf(draft);
+  const choice = choices.find(({ game }) => game === draft.game);
 
   useEffect(() => {
     void getLeagueChoices().then((answer) => {
-      if (answer.ok) setStrategies(new Map(answer.value.games.map((each) => [each.game, each.strategies])));
+      if (answer.ok) setChoices(answer.value.games);
     });
   }, []);
 
@@ -114,7 +116,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         <SetUpForm
           draft={draft}
           page={page}
-          strategies={strategies.get(draft.game) ?? []}
+          strategies={choice?.strategies ?? []}
+          openings={choice?.openings ?? false}
           problems={problems}
           change={(part) => setDraft((before) => ({ ...before, ...part }))}
         />

@@ -8,7 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { type Format, formats, formatTitle } from "../league-words.ts";
-import type { DraftEntrant, LeagueDraft } from "./draft.ts";
+import { adjudicated, type DraftEntrant, type LeagueDraft } from "./draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
 import type { Problems } from "./problems.ts";
 
@@ -16,13 +16,15 @@ export interface SetUpFormProps {
   readonly draft: LeagueDraft;
   readonly page: GamePage;
   readonly strategies: readonly string[];
+  /** Whether games can start from a suite of openings. */
+  readonly openings: boolean;
   readonly problems: Problems;
   readonly change: (part: Partial<LeagueDraft>) => void;
 }
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 
-export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFormProps) {
+export function SetUpForm({ draft, page, strategies, openings, problems, change }: SetUpFormProps) {
   const texts = draft.options[draft.game] ?? {};
   const problem = (name: string): string | null => problems.fields[name] ?? null;
   const several = draft.gamesPerMatch.trim() !== "1";
@@ -34,7 +36,12 @@ export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFo
           options={games}
           value={draft.game}
           // A strategy belongs to its game.
-          onChange={(game) => change({ game, entrants: draft.entrants.filter(({ kind }) => kind !== "strategy") })}
+          onChange={(game) =>
+            change({
+              ...{ game, openings: "none", resignAt: "", drawWithin: "" },
+              entrants: draft.entrants.filter(({ kind }) => kind !== "strategy"),
+            })
+          }
         />
         <Field label="Name" error={problem("name")}>
           {(ids) => (
@@ -106,6 +113,7 @@ export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFo
         onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
       />
       <Said text={problem("options")} />
+      {openings && <Openings draft={draft} problem={problem("openings")} change={change} />}
       <details class="position-field">
         <summary>Limits, order and chance</summary>
         <div class="set-up-more">
@@ -113,7 +121,7 @@ export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFo
             label="Longest move, seconds"
             text={draft.moveSeconds}
             problem={problem("move_seconds")}
-            hint="Then the game is lost."
+            hint={draft.lateByLot ? "Then one is made by lot." : "Then the game is lost."}
             onChange={(moveSeconds) => change({ moveSeconds })}
           />
           <Figure
@@ -124,6 +132,26 @@ export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFo
             hint="Then it is a draw."
             onChange={(longestGame) => change({ longestGame })}
           />
+          {page.capabilities.engine && (
+            <>
+              <Figure
+                label="Resign at, centipawns"
+                placeholder="never"
+                text={draft.resignAt}
+                problem={problem("adjudication")}
+                hint={`Behind for ${adjudicated.resignMoves} moves of both.`}
+                onChange={(resignAt) => change({ resignAt })}
+              />
+              <Figure
+                label="Draw within, centipawns"
+                placeholder="never"
+                text={draft.drawWithin}
+                problem={problem("adjudication")}
+                hint={`For ${adjudicated.drawMoves} moves, after move ${adjudicated.drawAfter}.`}
+                onChange={(drawWithin) => change({ drawWithin })}
+              />
+            </>
+          )}
           <Figure
             label="Refused moves that lose"
             placeholder="any"
@@ -148,6 +176,9 @@ export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFo
             onChange={(seed) => change({ seed })}
           />
         </div>
+        <Toggle on={draft.lateByLot} onChange={(lateByLot) => change({ lateByLot })}>
+          A late move is made by lot, and does not lose the game
+        </Toggle>
         <Toggle
           on={draft.legalMoves === "shown"}
           onChange={(on) => change({ legalMoves: on ? "shown" : "hidden" })}
@@ -156,6 +187,46 @@ export function SetUpForm({ draft, page, strategies, problems, change }: SetUpFo
           Legal moves
         </Toggle>
       </details>
+    </>
+  );
+}
+
+const starts = [
+  { value: "none", label: "Usual start" },
+  { value: "built-in", label: "Balanced suite" },
+  { value: "own", label: "My own" },
+] as const;
+
+/** Where games start from; each opening is played twice, with the sides reversed. */
+function Openings({ draft, problem, change }: Pick<SetUpFormProps, "draft" | "change"> & { problem: string | null }) {
+  return (
+    <>
+      <Segmented
+        legend="Openings"
+        options={starts}
+        value={draft.openings}
+        onChange={(openings) => change({ openings })}
+      />
+      {draft.openings === "own" && (
+        <Field label="Suite" hint="EPD, a position a line, or PGN, a game an opening." error={problem}>
+          {(ids) => (
+            <textarea
+              {...ids}
+              class="input"
+              rows={4}
+              spellcheck={false}
+              value={draft.suite}
+              onInput={(event) => change({ suite: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      {draft.openings === "built-in" && <Said text={problem} />}
+      {draft.openings !== "none" && (
+        <Toggle on={draft.shuffled} onChange={(shuffled) => change({ shuffled })}>
+          In an order drawn from the seed
+        </Toggle>
+      )}
     </>
   );
 }
