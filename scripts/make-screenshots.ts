@@ -55,6 +55,13 @@ for (const [white, black] of [
     players: { white: { kind: "computer", level: white }, black: { kind: "computer", level: black } },
     clock,
   });
+const levels = [1, 2, 3, 4, 5, 6].map((level) => ({ kind: "computer", level }));
+const { body: league } = await person.post("/api/leagues", {
+  ...{ name: "Ladder of levels", entrants: levels, games_per_match: 2, longest_game: 40, concurrency: 3, seed: 7 },
+});
+await person.post(`/api/leagues/${league.league_id}/start`);
+for (let at = league; at.round < 3; )
+  at = (await person.get(`/api/leagues/${league.league_id}/progress?after=${at.version}`)).body;
 const finished = (await person.get("/api/games?status=finished&limit=1")).body.games[0].game_id;
 
 mkdirSync(folder, { recursive: true });
@@ -91,6 +98,7 @@ for (const theme of ["light", "dark"] as const) {
       at.getByText("Only ten minutes").or(at.getByText("Your turn")).first().waitFor(),
     );
     await draw("review", `/game/${finished}`, (at) => at.getByText("Paul Morphy").first().waitFor());
+    await draw("league", `/league/${league.league_id}`, (at) => at.locator(".standings tbody tr").first().waitFor());
     await draw("connect", "/connect", (at) => at.getByText("Claude Desktop").first().waitFor());
     await draw("settings", "/settings", (at) => at.getByText("Theme").first().waitFor());
     await context.close();
