@@ -272,8 +272,6 @@ export interface LeagueSettings {
     readonly alpha: number;
     readonly beta: number;
   } | null;
-  /** Where games start from; null for where the game itself does. */
-  readonly openings: { readonly suite: string; readonly order: string; readonly policy: string } | null;
   /** How one is measured against levels of these strengths; null for leagues of the other formats. */
   readonly measure: { readonly within: number; readonly games: number; readonly levels: readonly number[] } | null;
 }

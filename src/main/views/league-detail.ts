@@ -69,7 +69,6 @@ function settingsView({ settings, openings: positions }: League): LeagueSettings
     adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
     invite_seconds: settings.inviteMs / 1000,
     max_entrants: settings.mostEntrants,
-    openings: settings.openings,
     measure: settings.measure,
   };
 }

@@ -55,7 +55,7 @@ function League({ model }: { model: LeagueModel }) {
           <div class="league-tables">
             <Standings league={league} />
             {league.measure && <MeasurePanel measure={league.measure} />}
-            {league.pair && <PairPanel league={league} pair={league.pair} />}
+            {league.pair && <PairPanel pair={league.pair} />}
             <Meetings league={league} />
             <Ratings league={league} />
           </div>

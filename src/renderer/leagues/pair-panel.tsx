@@ -1,10 +1,10 @@
-import type { LeagueDetail, LeaguePair } from "../../shared/leagues.ts";
+import type { LeaguePair } from "../../shared/leagues.ts";
 
 const outcomes = ["0", "½", "1", "1½", "2"];
 
 /** Of two entrants: what their pairs of games say, and how far the test is. */
-export function PairPanel({ league, pair }: { league: LeagueDetail; pair: LeaguePair }) {
-  const first = league.field[0]?.name ?? "";
+export function PairPanel({ pair }: { pair: LeaguePair }) {
+  const { first } = pair;
   const most = Math.max(1, ...pair.counts);
   return (
     <section class="league-part" aria-labelledby="pair">
