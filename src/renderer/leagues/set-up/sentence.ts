@@ -11,7 +11,7 @@ const schedule: Readonly<Record<LeagueDraft["format"], string>> = {
 };
 
 /** `12 s`, `4 minutes`, `2½ hours`: as exact as a guess is. */
-export function roughly(seconds: number): string {
+function roughly(seconds: number): string {
   if (seconds < 50) return seconds <= 5 ? "a few seconds" : `${Math.ceil(seconds / 10) * 10} seconds`;
   const minutes = seconds / 60;
   if (minutes < 50) return minutes < 1.5 ? "a minute" : `${Math.round(minutes)} minutes`;
