@@ -87,11 +87,12 @@ describe("leagues", () => {
     expect(html.text).not.toContain("<img");
     expect(JSON.parse((await saved(page, "JSON")).text)).toMatchObject({ league_id: id, seed: 7 });
 
+    // What the host refused while the dialog was filled in is told by the browser, too.
+    expect(problems.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
+
     // The page that was saved stands alone.
     await page.setContent(html.text);
     await see(page.getByText(hostile.slice(0, 40)).first()).toBeVisible();
-    // What the host refused while the dialog was filled in is told by the browser, too.
-    expect(problems.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
   });
 
   it("wait for agents with a prompt to copy, are paused, gone on with and cancelled, and lead to games and back", async () => {
