@@ -13,6 +13,7 @@ const files: readonly {
 }[] = [
   { file: "pgn", title: "PGN", hint: "All games, for any chess program", type: "application/vnd.chess-pgn" },
   { file: "csv", title: "CSV", hint: "The table, for a spreadsheet", type: "text/csv" },
+  { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs", type: "text/plain" },
   { file: "html", title: "Web page", hint: "One file that shows the league anywhere", type: "text/html" },
 ];
 
