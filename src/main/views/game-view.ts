@@ -4,7 +4,7 @@ import type { ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "..
 import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, rulesOf, seatsOf, statusOf, type Table, toMove } from "../tables/machine/table.ts";
+import { isToMove, rulesOf, type Seated, seatsOf, statusOf, type Table, toMove } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
@@ -122,9 +122,12 @@ export const openingOf = ({ table, moves }: LiveGame): GameDetail["opening"] =>
 
 /** Whether an evaluation may be shown: not while somebody plays who could peep, unless it was switched on. */
 export function analysisOf(table: Table): GameCard["analysis"] {
-  if (table.outcome || table.seats.every(({ driven }) => driven)) return "allowed";
+  if (table.outcome || !table.seats.some(couldPeep)) return "allowed";
   return table.analysis ? "switched_on" : "off";
 }
+
+/** What moves by itself sees nothing but what it is shown; a program of somebody else's may ask at another door. */
+const couldPeep = ({ driven, settings }: Seated): boolean => !driven || settings.endpoint !== undefined;
 
 /** Where the person at the page sits. */
 const personSeats = (table: Table): readonly Seat[] =>
