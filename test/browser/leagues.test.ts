@@ -80,7 +80,7 @@ describe("leagues", () => {
 
     expect(await saved(page, "CSV")).toMatchObject({
       name: `kibitz-league-${id}.csv`,
-      text: expect.stringMatching(/^rank,name,kind,points/),
+      text: expect.stringMatching(/^rank,name,kind,status,points/),
     });
     const html = await saved(page, "Web page");
     expect(html.text).toContain("<h2>Standings</h2>");
