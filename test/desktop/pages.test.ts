@@ -82,9 +82,10 @@ test("every page is drawn under the window's content-security policy, and no scr
   await application.clickInTray("Connect an assistant");
   await see(page.getByText("Claude Desktop").first()).toBeVisible();
   const card = page.getByRole("region", { name: "Claude Desktop" });
-  await card.getByRole("button", { name: "Copy" }).click();
+  await card.getByText("What will be written").click();
+  await card.getByRole("button", { name: "Copy" }).first().click();
   await see(page.getByText("Block for Claude Desktop copied.").first()).toBeVisible();
-  expect(window.copied).toEqual([await card.locator("code").textContent()]);
+  expect(window.copied).toEqual([await card.locator("pre code").first().textContent()]);
   await application.clickInMenu("Settings");
   await see(page.getByLabel("Start when you log in")).toBeVisible();
   expect(window.problems).toEqual([]);

@@ -76,9 +76,10 @@ export function openGame(id: string): GameModel {
       early = [...early, event];
       return;
     }
+    // Also of what an answer has told already: events come to this page once each, and in order.
+    notice.value = declinedIn(event, notice.value);
     const next = applyEvent(now.game, event, now.play.carry);
     if (next === now.game) return;
-    notice.value = declinedIn(event, notice.value);
     if (next !== "gap") show({ ...now, game: next });
     // Of the person's own secrets only answers tell: to this page's command, or else to a question.
     const secret = commands === 0 && isOwnSecret(now.game, event);
