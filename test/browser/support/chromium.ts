@@ -42,5 +42,5 @@ function findChromium(): string {
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+    args: ["--in-process-gpu", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
   });
