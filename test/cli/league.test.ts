@@ -58,7 +58,7 @@ describe("kibitz league", () => {
     const pgn = join(dir, "games.pgn");
     const args = [
       "--entrants",
-      join(projectDir, "examples/entrants.json"),
+      join(projectDir, "examples/three-players.json"),
       "--longest-game",
       "20",
       "--concurrency",

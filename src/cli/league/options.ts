@@ -29,7 +29,7 @@ data folder, or starts one for as long as the league lasts.
   --game GAME            chess (default), tic-tac-toe, odd-even
   --players N            how many take part (default 4, or those of --entrants)
   --strategy NAME        what they play: mixed (default), or one of the game's: random, pattern, perfect
-  --entrants FILE        a JSON list of {kind, name, level or strategy}; see examples/entrants.json
+  --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --name TEXT            what the league is called
   --format FORMAT        round-robin (default), double-round-robin, gauntlet, knockout, swiss
   --rounds N             how many rounds; as many as the format has where left out
