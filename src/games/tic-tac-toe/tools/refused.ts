@@ -22,7 +22,8 @@ export async function refused(refusal: Refusal, house: House<TicTacToeView>, cel
     ...refusal,
     message: name === undefined ? message : `${name}: ${message}`,
     structured: game && game.turn === game.seat ? { legal_moves: freeCells(game) } : {},
-    next: game ? nextIn(game) : lookNext,
+    // Where a game could not even be set up, looking again would lead in a circle.
+    next: game ? nextIn(game) : refusal.code === "GAME_NOT_FOUND" ? lookNext : null,
   };
 }
 
