@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
@@ -167,6 +167,21 @@ describe("a player that is a server", () => {
     expect(champion).not.toBeNull();
     const [first] = await league.moves();
     expect(first?.effort).toMatchObject({ fallback: expect.stringMatching(reason), failures: expect.any(Array) });
+  });
+
+  test("meets another one: both are invited, and neither has to wait until the invitation lapses", async () => {
+    const [one, other] = [await playerAt(), await playerAt()];
+    const host = await hostWith();
+    const league = await host.run(one.address, {
+      entrants: [
+        { kind: "endpoint", name: "One", endpoint: one.address },
+        { kind: "endpoint", name: "Other", endpoint: other.address },
+      ],
+    });
+    await league.start();
+    await vi.waitFor(() => expect(one.heard.at(-1)).toBe("complete"), patient);
+    await vi.waitFor(() => expect(other.heard.at(-1)).toBe("complete"), patient);
+    expect((await league.over()).entrants.map(({ misses }) => misses)).toEqual([0, 0]);
   });
 
   test("that refuses (4xx) is not asked again for that move, one that fails by itself is, three times", async () => {

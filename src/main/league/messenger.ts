@@ -83,7 +83,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   /** Brings an invitation until it is taken or stands no more. */
   const invite = async (id: string, number: number, side: Side): Promise<void> => {
-    const key = `${id} ${number}`;
+    const key = `${id} ${number} ${side}`;
     if (inviting.has(key)) return;
     inviting.add(key);
     try {
