@@ -1,5 +1,6 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icons.tsx";
 import type { GameModel } from "./game-model.ts";
 
 /** First, back, forward, last, and the board turned round. */
@@ -16,7 +17,9 @@ export function MoveNavigation({ model, game, sides }: { model: GameModel; game:
     <fieldset class="move-navigation" aria-label="Walk through the game">
       {steps.map(({ label, to, path, off }) => (
         <Button key={label} kind="quiet" label={label} aria-disabled={off} onClick={() => off || model.view(to)}>
-          <Icon path={path} />
+          <Icon>
+            <path d={path} />
+          </Icon>
         </Button>
       ))}
       {sides && (
@@ -27,27 +30,11 @@ export function MoveNavigation({ model, game, sides }: { model: GameModel; game:
             model.flipped.value = !model.flipped.value;
           }}
         >
-          <Icon path="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
+          <Icon>
+            <path d="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
+          </Icon>
         </Button>
       )}
     </fieldset>
-  );
-}
-
-function Icon({ path }: { path: string }) {
-  return (
-    <svg
-      width="16"
-      height="16"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.5"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-    >
-      <path d={path} />
-    </svg>
   );
 }

@@ -1,6 +1,7 @@
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { crossed, type Meeting } from "./crossed.ts";
+import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
 import "./tables.css";
 
 const marks: Readonly<Record<Meeting["result"], string>> = { won: "1", drawn: "½", lost: "0" };
@@ -17,49 +18,41 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
       <div class="part-head">
         <h2 id="crosstable">Crosstable</h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" aria-label="Crosstable, scrolling" tabIndex={0}>
-        <table class="figures-table crosstable sticky">
-          <thead>
-            <tr>
-              <th scope="col" class="rank">
-                <abbr title="Rank">#</abbr>
-              </th>
-              <th scope="col" class="name">
-                Name
-              </th>
-              {standings.map(({ number, rank, name }) => (
-                <th key={number} scope="col" class="figures">
-                  <abbr title={name}>{rank}</abbr>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {standings.map((row) => (
-              <tr key={row.number}>
-                <td class="rank figures">{row.rank}</td>
-                <th scope="row" class="name">
-                  <span class="entrant">
-                    <bdi class="one-line" title={row.name}>
-                      {row.name}
-                    </bdi>
-                  </span>
-                </th>
-                {standings.map((other) =>
-                  other.number === row.number ? (
-                    <td key={other.number} class="self" />
-                  ) : (
-                    <td key={other.number} class="met figures">
-                      <Meetings meetings={cell(row.name, other.name)} />
-                    </td>
-                  ),
-                )}
-              </tr>
+      <FiguresTable label="Crosstable" class="crosstable sticky">
+        <thead>
+          <tr>
+            <RankAndName />
+            {standings.map(({ number, rank, name }) => (
+              <ShortHead key={number} title={name} class="figures">
+                {rank}
+              </ShortHead>
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((row) => (
+            <tr key={row.number}>
+              <td class="rank figures">{row.rank}</td>
+              <th scope="row" class="name">
+                <span class="entrant">
+                  <bdi class="one-line" title={row.name}>
+                    {row.name}
+                  </bdi>
+                </span>
+              </th>
+              {standings.map((other) =>
+                other.number === row.number ? (
+                  <td key={other.number} class="self" />
+                ) : (
+                  <td key={other.number} class="met figures">
+                    <Meetings meetings={cell(row.name, other.name)} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </FiguresTable>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { KindIcon } from "../ui/icons.tsx";
+import { Icon, KindIcon } from "../ui/icons.tsx";
 import { kindTitle } from "./league-words.ts";
 
 const paths: Readonly<Record<string, string>> = {
@@ -13,19 +13,9 @@ export function EntrantIcon({ kind }: { kind: string }) {
   if (kind === "agent" || kind === "computer" || kind === "human") return <KindIcon kind={kind} />;
   return (
     <span class="kind" role="img" aria-label={kindTitle(kind)} title={kindTitle(kind)}>
-      <svg
-        width="16"
-        height="16"
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.5"
-        stroke-linecap="round"
-        stroke-linejoin="round"
-        aria-hidden="true"
-      >
+      <Icon>
         <path d={paths[kind] ?? "M8 8h.01"} />
-      </svg>
+      </Icon>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { useTitle } from "../app/use-title.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
+import { ShortHead, WonDrawnLost } from "./figures-table.tsx";
 import { counted, dollars, kindTitle, pointsText, ratingText, terminationTitle, timeText } from "./league-words.ts";
 import "./entrant-page.css";
 import "./league-page.css";
@@ -177,21 +178,9 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
             <th scope="col" class="name">
               {head}
             </th>
-            <th scope="col">
-              <abbr title="Games">G</abbr>
-            </th>
-            <th scope="col">
-              <abbr title="Won">W</abbr>
-            </th>
-            <th scope="col">
-              <abbr title="Drawn">D</abbr>
-            </th>
-            <th scope="col">
-              <abbr title="Lost">L</abbr>
-            </th>
-            <th scope="col">
-              <abbr title="Score in per cent">%</abbr>
-            </th>
+            <ShortHead title="Games">G</ShortHead>
+            <WonDrawnLost />
+            <ShortHead title="Score in per cent">%</ShortHead>
           </tr>
         </thead>
         <tbody>

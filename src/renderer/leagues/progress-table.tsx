@@ -1,5 +1,6 @@
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
+import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
 import "./tables.css";
 
 interface Played {
@@ -32,45 +33,37 @@ export function ProgressTable({ league }: { league: LeagueDetail }) {
       <div class="part-head">
         <h2 id="progress">Round by round</h2>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" aria-label="Round by round, scrolling" tabIndex={0}>
-        <table class="figures-table crosstable sticky">
-          <thead>
-            <tr>
-              <th scope="col" class="rank">
-                <abbr title="Rank">#</abbr>
+      <FiguresTable label="Round by round" class="crosstable sticky">
+        <thead>
+          <tr>
+            <RankAndName />
+            {byRound.map(({ round }) => (
+              <ShortHead key={round} title={`Round ${round}`} class="figures">
+                {round}
+              </ShortHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map(({ number, rank, name }) => (
+            <tr key={number}>
+              <td class="rank figures">{rank}</td>
+              <th scope="row" class="name">
+                <span class="entrant">
+                  <bdi class="one-line" title={name}>
+                    {name}
+                  </bdi>
+                </span>
               </th>
-              <th scope="col" class="name">
-                Name
-              </th>
-              {byRound.map(({ round }) => (
-                <th key={round} scope="col" class="figures">
-                  <abbr title={`Round ${round}`}>{round}</abbr>
-                </th>
+              {byRound.map(({ round, own }) => (
+                <td key={round} class="figures">
+                  <Cell played={own.get(name)} ranks={ranks} />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {standings.map(({ number, rank, name }) => (
-              <tr key={number}>
-                <td class="rank figures">{rank}</td>
-                <th scope="row" class="name">
-                  <span class="entrant">
-                    <bdi class="one-line" title={name}>
-                      {name}
-                    </bdi>
-                  </span>
-                </th>
-                {byRound.map(({ round, own }) => (
-                  <td key={round} class="figures">
-                    <Cell played={own.get(name)} ranks={ranks} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </FiguresTable>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
+import { FiguresTable, RankAndName, ShortHead, WonDrawnLost } from "./figures-table.tsx";
 import { counted, ratingText } from "./league-words.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import "./league-page.css";
@@ -91,64 +92,46 @@ function List({ list: { entries, games, scale, first_move } }: { list: RatingLis
         </section>
       )}
       <section class="league-part" aria-label="Records">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section class="table-scroll" aria-label="Records, scrolling" tabIndex={0}>
-          <table class="figures-table">
-            <thead>
-              <tr>
-                <th scope="col" class="rank">
-                  <abbr title="Place">#</abbr>
+        <FiguresTable label="Records">
+          <thead>
+            <tr>
+              <RankAndName rank="Place" />
+              <th scope="col">Rating</th>
+              <th scope="col">Games</th>
+              <WonDrawnLost />
+              <ShortHead title="Score in per cent" class="on-wide">
+                %
+              </ShortHead>
+              <th scope="col" class="on-wide">
+                Last played
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ identity, name, kind, rating, games: count, won, drawn, lost, last_played_at }, index) => (
+              <tr key={identity}>
+                <td class="rank figures">{rating.elo === null ? "" : index + 1}</td>
+                <th scope="row" class="name">
+                  <span class="entrant">
+                    <EntrantIcon kind={kind} />
+                    <bdi class="one-line" title={name}>
+                      {name}
+                    </bdi>
+                  </span>
                 </th>
-                <th scope="col" class="name">
-                  Name
-                </th>
-                <th scope="col">Rating</th>
-                <th scope="col">Games</th>
-                <th scope="col">
-                  <abbr title="Won">W</abbr>
-                </th>
-                <th scope="col">
-                  <abbr title="Drawn">D</abbr>
-                </th>
-                <th scope="col">
-                  <abbr title="Lost">L</abbr>
-                </th>
-                <th scope="col" class="on-wide">
-                  <abbr title="Score in per cent">%</abbr>
-                </th>
-                <th scope="col" class="on-wide">
-                  Last played
-                </th>
+                <td class="figures points">{ratingText(rating)}</td>
+                <td class="figures">{count.toLocaleString("en")}</td>
+                <td class="figures">{won}</td>
+                <td class="figures">{drawn}</td>
+                <td class="figures">{lost}</td>
+                <td class="figures on-wide">{count === 0 ? "–" : Math.round((100 * (won + drawn / 2)) / count)}</td>
+                <td class="figures on-wide">
+                  {last_played_at === null ? "–" : new Date(last_played_at).toLocaleDateString("en-GB")}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {entries.map(
-                ({ identity, name, kind, rating, games: count, won, drawn, lost, last_played_at }, index) => (
-                  <tr key={identity}>
-                    <td class="rank figures">{rating.elo === null ? "" : index + 1}</td>
-                    <th scope="row" class="name">
-                      <span class="entrant">
-                        <EntrantIcon kind={kind} />
-                        <bdi class="one-line" title={name}>
-                          {name}
-                        </bdi>
-                      </span>
-                    </th>
-                    <td class="figures points">{ratingText(rating)}</td>
-                    <td class="figures">{count.toLocaleString("en")}</td>
-                    <td class="figures">{won}</td>
-                    <td class="figures">{drawn}</td>
-                    <td class="figures">{lost}</td>
-                    <td class="figures on-wide">{count === 0 ? "–" : Math.round((100 * (won + drawn / 2)) / count)}</td>
-                    <td class="figures on-wide">
-                      {last_played_at === null ? "–" : new Date(last_played_at).toLocaleDateString("en-GB")}
-                    </td>
-                  </tr>
-                ),
-              )}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </FiguresTable>
       </section>
     </>
   );

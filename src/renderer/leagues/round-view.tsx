@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icons.tsx";
 import { isOver, pointsText, terminationTitle } from "./league-words.ts";
 import { MatchBoards } from "./match-boards.tsx";
 import "./round-view.css";
@@ -49,17 +50,9 @@ export function RoundView({ league }: { league: LeagueDetail }) {
 }
 
 const Chevron = ({ left = false }: { left?: boolean }) => (
-  <svg
-    width="16"
-    height="16"
-    viewBox="0 0 16 16"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.75"
-    aria-hidden="true"
-  >
-    <path d={left ? "M10 3.5L5.5 8l4.5 4.5" : "M6 3.5L10.5 8 6 12.5"} stroke-linecap="round" stroke-linejoin="round" />
-  </svg>
+  <Icon>
+    <path d={left ? "M10 3.5L5.5 8l4.5 4.5" : "M6 3.5L10.5 8 6 12.5"} />
+  </Icon>
 );
 
 function MatchLine({ match }: { match: LeagueMatch }) {

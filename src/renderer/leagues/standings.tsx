@@ -4,6 +4,7 @@ import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
+import { FiguresTable, ShortHead } from "./figures-table.tsx";
 import { isOver, ratingText } from "./league-words.ts";
 import "./tables.css";
 
@@ -32,52 +33,49 @@ export function Standings({ league }: { league: LeagueDetail }) {
           </Button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" aria-label="Standings, scrolling" tabIndex={0}>
-        <table class={`figures-table standings${allShown.value ? " all sticky" : ""}`}>
-          <thead>
-            <tr>
-              <th scope="col" class="rank">
-                <span class="rank-cell">
-                  <abbr title="Rank">#</abbr>
-                </span>
+      <FiguresTable label="Standings" class={`standings${allShown.value ? " all sticky" : ""}`}>
+        <thead>
+          <tr>
+            <th scope="col" class="rank">
+              <span class="rank-cell">
+                <abbr title="Rank">#</abbr>
+              </span>
+            </th>
+            <th scope="col" class="name">
+              Name
+            </th>
+            {columns.map(({ key, head, title, shown }) => (
+              <th key={key} scope="col" data-shown={shown}>
+                <abbr title={title}>{head}</abbr>
               </th>
-              <th scope="col" class="name">
-                Name
-              </th>
-              {columns.map(({ key, head, title, shown }) => (
-                <th key={key} scope="col" data-shown={shown}>
-                  <abbr title={title}>{head}</abbr>
-                </th>
-              ))}
-              <th scope="col" class="rating">
-                <abbr title="Rating over all rated games of this kind, with its 95 % interval">Rating</abbr>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {standings.map((row) => (
-              <tr key={row.number} class={isOver(league) && row.name === league.champion ? "champion" : undefined}>
-                <td class="rank figures">
-                  <span class="rank-cell">
-                    {row.rank}
-                    <Change row={row} />
-                  </span>
-                </td>
-                <th scope="row" class="name">
-                  <EntrantName league={league} row={row} />
-                </th>
-                {columns.map(({ key, shown, text }) => (
-                  <td key={key} data-shown={shown} class={`figures${key === "points" ? " points" : ""}`}>
-                    {text(row)}
-                  </td>
-                ))}
-                <td class="rating figures">{ratingText(row.rating)}</td>
-              </tr>
             ))}
-          </tbody>
-        </table>
-      </section>
+            <ShortHead title="Rating over all rated games of this kind, with its 95 % interval" class="rating">
+              Rating
+            </ShortHead>
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((row) => (
+            <tr key={row.number} class={isOver(league) && row.name === league.champion ? "champion" : undefined}>
+              <td class="rank figures">
+                <span class="rank-cell">
+                  {row.rank}
+                  <Change row={row} />
+                </span>
+              </td>
+              <th scope="row" class="name">
+                <EntrantName league={league} row={row} />
+              </th>
+              {columns.map(({ key, shown, text }) => (
+                <td key={key} data-shown={shown} class={`figures${key === "points" ? " points" : ""}`}>
+                  {text(row)}
+                </td>
+              ))}
+              <td class="rating figures">{ratingText(row.rating)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FiguresTable>
     </section>
   );
 }

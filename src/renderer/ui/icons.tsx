@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { PlayerKind } from "../../shared/terms.ts";
 
 /** Our own line drawings on a field of 16 by 16, in the colour of the text around them. */
-function Icon({ children }: { children: ComponentChildren }) {
+export function Icon({ children }: { children: ComponentChildren }) {
   return (
     <svg
       width="16"

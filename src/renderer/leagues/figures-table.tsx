@@ -1,0 +1,48 @@
+import type { ComponentChildren } from "preact";
+import "./tables.css";
+
+/** A table of figures that is wider than a narrow window: it scrolls by itself, by keyboard, too. */
+export function FiguresTable(props: {
+  readonly label: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="table-scroll" aria-label={`${props.label}, scrolling`} tabIndex={0}>
+      <table class={`figures-table ${props.class ?? ""}`}>{props.children}</table>
+    </section>
+  );
+}
+
+/** The head of a column in a sign or two, with the words that they stand for. */
+export const ShortHead = (props: {
+  readonly title: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) => (
+  <th scope="col" class={props.class}>
+    <abbr title={props.title}>{props.children}</abbr>
+  </th>
+);
+
+/** The first two columns of a table that goes by rank. */
+export const RankAndName = ({ rank = "Rank" }: { readonly rank?: string }) => (
+  <>
+    <ShortHead title={rank} class="rank">
+      #
+    </ShortHead>
+    <th scope="col" class="name">
+      Name
+    </th>
+  </>
+);
+
+/** What was won, drawn and lost. */
+export const WonDrawnLost = () => (
+  <>
+    <ShortHead title="Won">W</ShortHead>
+    <ShortHead title="Drawn">D</ShortHead>
+    <ShortHead title="Lost">L</ShortHead>
+  </>
+);
