@@ -42,6 +42,8 @@ export async function openDoors(host: HostLine, shim: Agent): Promise<{ calls: r
       async (tool, args) => contentOf(tool, (await callModern(host, tool, args)).message),
       async (tool, args) => contentOf(tool, (await session.call(tool, args)).message),
       async (tool, args) => {
+        // It hangs up once: who asks afterwards would wait for ever.
+        if (!socket.writable) throw new Error(`${tool}: no answer`);
         last += 1;
         const { promise, resolve } = Promise.withResolvers<unknown>();
         waiting.set(last, resolve);
