@@ -4,6 +4,7 @@ import { readDiscovery } from "../main/discovery.ts";
 import { readSettings } from "../main/settings.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
+import { fail } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
        kibitz disconnect HOST [options]
@@ -34,19 +35,19 @@ export const disconnect = (args: readonly string[]): Promise<void> => run("disco
 
 async function run(verb: "connect" | "disconnect", args: readonly string[]): Promise<void> {
   const asked = readArguments(args);
-  if (!asked.ok) return end(2, asked.message);
+  if (!asked.ok) return fail(2, asked.message);
   const { host, list, json, print, help, dataDir } = asked.value;
   if (help) return void process.stdout.write(usage);
   const connecting = openConnecting({ dataDir, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
   const info = await connecting.list();
   if (host === null) {
-    if (verb === "disconnect") return end(2, "which host? kibitz connect --list names them");
+    if (verb === "disconnect") return fail(2, "which host? kibitz connect --list names them");
     return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : listing(info.targets));
   }
-  if (list || json) return end(2, "--list and --json take no host");
+  if (list || json) return fail(2, "--list and --json take no host");
   if (!print) return told(verb, await change(connecting, verb, host));
   const target = info.targets.find(({ id }) => id === host);
-  if (!target) return end(2, `there is no host ${JSON.stringify(host)}. kibitz connect --list names them`);
+  if (!target) return fail(2, `there is no host ${JSON.stringify(host)}. kibitz connect --list names them`);
   process.stderr.write(target.files.map((file) => `kibitz: for ${file}\n`).join(""));
   process.stdout.write(`${target.block}\n`);
 }
@@ -59,7 +60,7 @@ const change = (
 
 function told(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
   if (!outcome.ok) {
-    end(1, outcome.message);
+    fail(1, outcome.message);
     return;
   }
   const { target, changed } = outcome.value;
@@ -80,11 +81,6 @@ function listing(targets: readonly ConnectTarget[]): string {
         ],
   );
   return `${lines.join("\n")}\n`;
-}
-
-function end(code: number, message: string): void {
-  process.stderr.write(`kibitz: ${message}\n`);
-  process.exitCode = code;
 }
 
 interface Asked {

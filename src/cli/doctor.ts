@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { examine, type Finding } from "../main/doctor.ts";
 import { readSettings } from "../main/settings.ts";
+import { fail } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
 
@@ -20,11 +21,7 @@ export async function doctor(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: { help: { type: "boolean", short: "h" } }, strict: false });
   if (values.help) return void process.stdout.write(usage);
   const settings = readSettings(args, process.env);
-  if (!settings.ok) {
-    process.stderr.write(`kibitz: ${settings.message}\n`);
-    process.exitCode = 2;
-    return;
-  }
+  if (!settings.ok) return fail(2, settings.message);
   const findings = await examine(settings.value);
   for (const { state, about, text } of findings) process.stdout.write(`${marks[state]}  ${about}: ${text}\n`);
   if (findings.some(({ state }) => state === "wrong")) process.exitCode = 1;

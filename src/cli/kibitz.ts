@@ -1,4 +1,5 @@
 import { version } from "../shared/version.ts";
+import { fail } from "./command.ts";
 import { headless } from "./headless.ts";
 
 interface Command {
@@ -78,8 +79,7 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
     if (command) return command.run(args);
     const asked =
       name === undefined ? "A command is missing." : `There is no command ${JSON.stringify(name.slice(0, 40))}.`;
-    process.stderr.write(`kibitz: ${asked} There are: ${[...commands.keys()].join(", ")}, --help, --version.\n`);
-    process.exitCode = 2;
+    fail(2, `${asked} There are: ${[...commands.keys()].join(", ")}, --help, --version.`);
   }
 }
 

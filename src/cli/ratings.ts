@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { ratingText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { asked, linkHost } from "./host-link.ts";
+import { fail, type HostOptions, withHost } from "./command.ts";
+import { asked } from "./host-link.ts";
 
 const usage = `Usage: kibitz ratings [options]
 
@@ -23,32 +25,28 @@ const flags = {
 } as const;
 
 /** `kibitz ratings`: who is how strong. */
-export async function ratings(args: readonly string[]): Promise<void> {
+export const ratings = (args: readonly string[]): Promise<void> =>
+  withHost(readOptions(args), usage, async (link, { json, game }) => {
+    const query = game === undefined ? "" : `?game=${encodeURIComponent(game)}`;
+    const list = await asked<RatingListReport>(link, "GET", `/api/ratings${query}`);
+    if (!list.ok) return fail(2, list.message);
+    process.stdout.write(json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
+  });
+
+function readOptions(
+  args: readonly string[],
+): Result<HostOptions & { readonly json: boolean; readonly game?: string }> {
   try {
     const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
-    if (values.help) return void process.stdout.write(usage);
+    const { game, json = false, help = false } = values;
     const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
       const value = values[name];
       return value === undefined ? [] : [`--${name}`, value];
     });
-    const link = await linkHost(hostArguments, false);
-    if (!link.ok) return fail(2, link.message);
-    try {
-      const query = values.game === undefined ? "" : `?game=${encodeURIComponent(values.game)}`;
-      const list = await asked<RatingListReport>(link.value, "GET", `/api/ratings${query}`);
-      if (!list.ok) return fail(2, list.message);
-      process.stdout.write(values.json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
-    } finally {
-      await link.value.close();
-    }
+    return accept({ hostArguments, debug: false, help, json, ...(game === undefined ? {} : { game }) });
   } catch (error) {
-    fail(2, error instanceof Error ? error.message : String(error));
+    return refuse("INVALID_ARGUMENT", error instanceof Error ? error.message : String(error));
   }
-}
-
-function fail(code: number, message: string): void {
-  process.stderr.write(`kibitz: ${message}\n`);
-  process.exitCode = code;
 }
 
 function listText({ game, scale, games, first_move, entries }: RatingListReport): string {

@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { pairText } from "../../shared/league-words.ts";
 import type { LeaguePlanned, LeagueProgress, LeagueReport, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { fail, withHost } from "../command.ts";
+import { asked, type HostLink } from "../host-link.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
@@ -14,36 +15,15 @@ import { figuresText, qualityText, tableText } from "./table.ts";
 const MOST_TABLES = 64;
 
 /** `kibitz league`: from nothing to a champion. */
-export async function league(args: readonly string[]): Promise<void> {
-  const options = readLeagueOptions(args);
-  if (!options.ok) return fail(2, options.message);
-  if (options.value.help) return void process.stdout.write(usage);
-  try {
-    const link = await linkHost(options.value.hostArguments, options.value.debug);
-    if (!link.ok) return fail(2, link.message);
-    await withEnd(link.value, options.value);
-  } catch (error) {
-    fail(1, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function fail(code: number, message: string): void {
-  process.stderr.write(`kibitz: ${message}\n`);
-  process.exitCode = code;
-}
+export const league = (args: readonly string[]): Promise<void> => withHost(readLeagueOptions(args), usage, withEnd);
 
 /** Runs the league, or ends with a signal: the league is kept, and goes on with the next host. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
-  try {
-    const done = await Promise.race([run(link, options, stopped), signalled]);
-    if (done === "signal")
-      fail(1, "stopped. The league is kept and goes on when Kibitz runs again in this data folder.");
-    else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, options.inFile(done.message));
-  } finally {
-    await link.close();
-  }
+  const done = await Promise.race([run(link, options, stopped), signalled]);
+  if (done === "signal") fail(1, "stopped. The league is kept and goes on when Kibitz runs again in this data folder.");
+  else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, options.inFile(done.message));
 }
 
 async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal): Promise<Result<null>> {

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { asked, type HostLink, linkHost } from "../host-link.ts";
+import { fail, withHost } from "../command.ts";
+import { asked, type HostLink } from "../host-link.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
@@ -11,48 +12,28 @@ import { type Measurement, measurementOf } from "./result.ts";
 import { measurementText, standText } from "./text.ts";
 
 /** `kibitz measure`: how strong is it? */
-export async function measure(args: readonly string[]): Promise<void> {
-  const options = readMeasureOptions(args);
-  if (!options.ok) return fail(2, options.message);
-  if (options.value.help) return void process.stdout.write(usage);
-  try {
-    const link = await linkHost(options.value.hostArguments, options.value.debug);
-    if (!link.ok) return fail(2, link.message);
-    await withEnd(link.value, options.value);
-  } catch (error) {
-    fail(1, error instanceof Error ? error.message : String(error));
-  }
-}
-
-function fail(code: number, message: string): void {
-  process.stderr.write(`kibitz: ${message}\n`);
-  process.exitCode = code;
-}
+export const measure = (args: readonly string[]): Promise<void> => withHost(readMeasureOptions(args), usage, withEnd);
 
 /** Measures, or pauses at a signal. */
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
-  try {
-    const begun = options.request ? await begin(link, options.request) : await takeUp(link);
-    if (!begun.ok) return fail(begun.code === "INVALID_ARGUMENT" ? 2 : 1, begun.message);
-    const address = `/api/leagues/${begun.value.league_id}`;
-    const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
-    if (done === "signal") {
-      await link.ask("POST", `${address}/pause`);
-      return fail(1, "stopped. `kibitz measure --resume` goes on, in the same data folder.");
-    }
-    if (!done.ok) return fail(1, done.message);
-    const { league_id: id, status } = done.value;
-    const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
-    if (reviewed && !reviewed.ok)
-      process.stderr.write(`kibitz: the games were not looked through: ${reviewed.message}\n`);
-    const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
-    if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
-    tell(found, options);
-  } finally {
-    await link.close();
+  const begun = options.request ? await begin(link, options.request) : await takeUp(link);
+  if (!begun.ok) return fail(begun.code === "INVALID_ARGUMENT" ? 2 : 1, begun.message);
+  const address = `/api/leagues/${begun.value.league_id}`;
+  const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
+  if (done === "signal") {
+    await link.ask("POST", `${address}/pause`);
+    return fail(1, "stopped. `kibitz measure --resume` goes on, in the same data folder.");
   }
+  if (!done.ok) return fail(1, done.message);
+  const { league_id: id, status } = done.value;
+  const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
+  if (reviewed && !reviewed.ok)
+    process.stderr.write(`kibitz: the games were not looked through: ${reviewed.message}\n`);
+  const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
+  if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
+  tell(found, options);
 }
 
 const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Promise<Result<LeagueDetail>> =>

@@ -7,6 +7,7 @@ import { openPlayer, type Player } from "../../main/player.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
+import { fail } from "../command.ts";
 
 const usage = `Usage: kibitz player --name NAME --strategy STRATEGY --register URL --league ID [options]
 
@@ -68,11 +69,6 @@ export async function player(args: readonly string[]): Promise<void> {
     await Promise.race([opened.over, signalled]);
   } else fail(1, registered.message);
   await opened.close();
-}
-
-function fail(code: number, message: string): void {
-  process.stderr.write(`kibitz: ${message}\n`);
-  process.exitCode = code;
 }
 
 function readWish(args: readonly string[]): Result<Wish> {

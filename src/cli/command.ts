@@ -1,0 +1,37 @@
+import type { Result } from "../shared/result.ts";
+import { type HostLink, linkHost } from "./host-link.ts";
+
+/** Says what went wrong, and with which exit code the program is to end: 2 for a wrong option, 1 for the rest. */
+export function fail(code: 1 | 2, message: string): void {
+  process.stderr.write(`kibitz: ${message}\n`);
+  process.exitCode = code;
+}
+
+export interface HostOptions {
+  readonly help: boolean;
+  readonly debug: boolean;
+  /** As `kibitz headless` takes them. */
+  readonly hostArguments: readonly string[];
+}
+
+/** A command that works with a host: with the one that runs, or with one of its own, which is closed at the end. */
+export async function withHost<Options extends HostOptions>(
+  read: Result<Options>,
+  usage: string,
+  work: (link: HostLink, options: Options) => Promise<void>,
+): Promise<void> {
+  if (!read.ok) return fail(2, read.message);
+  const options = read.value;
+  if (options.help) return void process.stdout.write(usage);
+  try {
+    const link = await linkHost(options.hostArguments, options.debug);
+    if (!link.ok) return fail(2, link.message);
+    try {
+      await work(link.value, options);
+    } finally {
+      await link.value.close();
+    }
+  } catch (error) {
+    fail(1, error instanceof Error ? error.message : String(error));
+  }
+}
