@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { z } from "zod";
+import type { AddedEngine } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../shared/text.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
@@ -25,10 +26,12 @@ type EngineRequest = z.output<typeof engineRequest>;
 
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else adds any. */
 export interface Engines {
-  list(): readonly EngineRequest[];
+  list(): readonly AddedEngine[];
   find(name: string): OwnEngine | null;
   /** Starts it once before it is kept. Refuses a name that is there, and what is no engine or has no such option. */
   add(request: EngineRequest): Promise<Result<null>>;
+  /** Starts it once: how it calls itself. Refuses one that is not there, and what `add` refuses of programs. */
+  test(name: string): Promise<Result<string>>;
   /** Refuses one that is not there. */
   remove(name: string): Result<null>;
 }
@@ -45,12 +48,15 @@ export function openEngines(dataDir: string, log: Log): Engines {
     kept = next;
     return accept(null);
   };
+  const find = (name: string) => {
+    const found = kept.find((each) => each.name === name);
+    return found ? ownEngineOf(found) : null;
+  };
+  const unknown = (name: string) =>
+    refuse("INVALID_ARGUMENT", `There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
   return {
     list: () => kept,
-    find: (name) => {
-      const found = kept.find((each) => each.name === name);
-      return found ? ownEngineOf(found) : null;
-    },
+    find,
     add: async (request) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
@@ -63,9 +69,12 @@ export function openEngines(dataDir: string, log: Log): Engines {
       if (!tried.ok) return tried;
       return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept, wanted]);
     },
+    test: async (name) => {
+      const own = find(name);
+      return own ? tryOwnEngine(own, log) : unknown(name);
+    },
     remove: (name) => {
-      if (!kept.some((each) => each.name === name))
-        return refuse("INVALID_ARGUMENT", `There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
+      if (!find(name)) return unknown(name);
       return write(kept.filter((each) => each.name !== name));
     },
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import type { KnownKey } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 import type { Log } from "./log.ts";
@@ -11,11 +12,6 @@ export interface KeyVault {
   /** Both reject where the system fails. */
   encrypt(text: string): Promise<Uint8Array>;
   decrypt(secret: Uint8Array): Promise<string>;
-}
-
-export interface KnownKey {
-  readonly name: string;
-  readonly from: "environment" | "keychain";
 }
 
 /**

@@ -3,3 +3,6 @@ export function isLoopback(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? "";
   return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+/** A host by name or number, with a port or without. */
+export const hostPattern = /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\])(:\d{1,5})?$/;

@@ -204,6 +204,30 @@ export interface ApiSettings {
   readonly endpoint_hosts: readonly string[];
 }
 
+/** A key of the person's with a provider of models, by its name: never the key. */
+export interface KnownKey {
+  readonly name: string;
+  readonly from: "environment" | "keychain";
+}
+
+/** `GET /api/keys`. */
+export interface KnownKeys {
+  /** One that is in both is there twice; then the environment's counts. */
+  readonly keys: readonly KnownKey[];
+  /** Why no key can be kept, in words that say what to do; null where they can. */
+  readonly obstacle: string | null;
+}
+
+/** A UCI engine that the person added: `GET /api/engines`. */
+export interface AddedEngine {
+  readonly name: string;
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+  /** Thinking time for a move where there is no clock. */
+  readonly move_ms: number;
+}
+
 /** How to connect an assistant: `GET /api/connect`. */
 export interface ConnectInfo {
   readonly targets: readonly ConnectTarget[];

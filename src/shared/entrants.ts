@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelProviders } from "./player-settings.ts";
+import { modelProviders } from "./model-providers.ts";
 import { NAME_LENGTH } from "./text.ts";
 
 /** Who can take part in a league. */

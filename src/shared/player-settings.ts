@@ -1,8 +1,5 @@
 import { z } from "zod";
-
-/** Whose interface a language model is asked by; the last is spoken by many servers, Ollama among them. */
-export const modelProviders = ["anthropic", "openai", "google", "openai-compatible"] as const;
-export type ModelProvider = (typeof modelProviders)[number];
+import { modelProviders } from "./model-providers.ts";
 
 /** A language model that plays: whose it is, how it is asked, and what it costs. Never its key. */
 export const modelSettings = z

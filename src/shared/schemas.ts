@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hostPattern } from "./addresses.ts";
 import { playerKinds } from "./terms.ts";
 
 // Apart from the terms, because pages check nothing and so need not carry the library that does.
@@ -8,12 +9,7 @@ export const gameKindSchema = z.string().min(1).max(longestName);
 export const seatSchema = z.string().min(1).max(longestName);
 export const playerKindSchema = z.enum(playerKinds);
 /** A host at which players may be called, with a port where it is that one alone. */
-export const endpointHost = z
-  .string()
-  .regex(
-    /^([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\])(:\d{1,5})?$/,
-    "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101",
-  );
+export const endpointHost = z.string().regex(hostPattern, "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101");
 export const outcomeSchema = z
   .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
   .readonly();

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { colourRules, openPage, overflows, seriousFindings } from "./support/pages.ts";
+import { projectDir } from "../support/host-process.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { putSettings, useStage } from "./support/shared-host.ts";
 
-const stage = useStage();
+const stage = useStage({ OPENAI_API_KEY: "sk-of-the-environment" });
 const stored = async () => (await stage.person.get("/api/settings")).body;
 
 describe("the settings page", () => {
@@ -101,17 +103,78 @@ describe("the settings page", () => {
     await see(page.getByRole("switch", { name: "Close to the tray" })).toBeVisible();
   });
 
-  it("has nothing serious for axe in either theme, and fits", async () => {
-    await putSettings(stage.host, { theme: "light" });
-    await using opened = await openPage(stage.browser, stage.host, "/settings", { width: 400 });
+  it("adds engines that answer, tests and removes them, and says by each field what is wrong", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await see(page.locator("html")).toHaveAttribute("data-theme", "light");
-    expect(await seriousFindings(page)).toEqual([]);
+    const engines = page.getByRole("region", { name: "Engines of your own" });
+    await engines.getByRole("button", { name: "Add an engine" }).click();
+    const [name, program] = [engines.getByLabel("Name"), engines.getByLabel("Program", { exact: true })];
+    await see(name).toBeFocused();
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await see(program).toHaveAccessibleDescription("Say where the program is.");
+    await name.fill("First");
+    await program.fill("first");
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await see(program).toHaveAccessibleDescription("The whole path of the program is expected.");
+    await program.fill(process.execPath);
+    await engines.getByText("Arguments and thinking time").click();
+    await engines.getByLabel("Arguments of the program").fill("-e\n0");
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await see(program).toHaveAccessibleDescription(/does not answer as a UCI engine does/);
+    const script = join(projectDir, "test/players/uci/first-engine.ts");
+    await engines.getByLabel("Arguments of the program").fill(script);
+    await engines.getByLabel("Options").fill("Hash = 16");
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await see(engines.getByLabel("Options")).toHaveAccessibleDescription("The engine has no option Hash.");
+    await engines.getByLabel("Options").fill("Mood = kind");
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await see(engines.getByRole("listitem")).toContainText("Mood = kind · 1 s a move");
+    await engines.getByRole("button", { name: "Test First" }).click();
+    await see(engines.getByRole("status")).toHaveText("It answers: First.");
+    await engines.getByRole("button", { name: "Remove First" }).click();
+    await page.getByRole("button", { name: "Remove the engine" }).click();
+    await see(engines.getByRole("listitem")).toHaveCount(0);
+    expect((await stage.person.get("/api/engines")).body).toEqual({ engines: [] });
+  });
+
+  it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page } = opened;
+    const keys = page.getByRole("region", { name: "Keys of models" });
+    await see(keys.getByRole("note")).toContainText("set an environment variable by the name below");
+    await see(keys.locator("[data-key=OPENAI_API_KEY]")).toContainText("Set by the environment");
+    await see(keys.locator("[data-key=ANTHROPIC_API_KEY]")).toContainText("Not set");
+    await see(keys.getByRole("button")).toHaveCount(0);
+    expect(await page.content()).not.toContain("sk-of-the-environment");
+
+    const host = page.getByLabel("Allow a host");
+    await host.fill("not a host");
+    await host.press("Enter");
+    await see(host).toHaveAccessibleDescription(/A host is expected/);
+    await host.fill("http://10.0.0.5:8101/mcp");
+    // What the host refuses, or does not answer, stays where it was typed.
+    await page.route("**/api/settings", (route) => route.abort());
+    await host.press("Enter");
+    await see(host).toHaveAccessibleDescription(/does not answer/);
+    await see(host).toHaveValue("http://10.0.0.5:8101/mcp");
+    await page.getByLabel("Your name").fill("Hopper");
+    await page.getByLabel("Your name").press("Enter");
+    await see(page.getByLabel("Your name")).toHaveAccessibleDescription(/does not answer/);
+    await see(page.getByLabel("Your name")).toHaveValue("Hopper");
+    await page.unroute("**/api/settings");
+    await host.press("Enter");
+    await see.poll(stored).toMatchObject({ endpoint_hosts: ["10.0.0.5:8101"] });
+    await page.getByRole("button", { name: "Remove 10.0.0.5:8101" }).click();
+    await see.poll(stored).toMatchObject({ endpoint_hosts: [] });
+  });
+
+  it("has nothing serious for axe in either theme, and fits", async () => {
+    await putSettings(stage.host, { theme: "system", endpoint_hosts: ["players.lan"] });
+    await using opened = await openPage(stage.browser, stage.host, "/settings", { width: 390 });
+    const { page } = opened;
+    await page.getByRole("button", { name: "Add an engine" }).click();
+    await page.getByText("Arguments and thinking time").click();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
-    await putSettings(stage.host, { theme: "dark" });
-    await page.reload();
-    await see(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect(await seriousFindings(page, colourRules)).toEqual([]);
   });
 });

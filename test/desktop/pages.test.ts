@@ -88,6 +88,28 @@ test("every page is drawn under the window's content-security policy, and no scr
   expect(window.copied).toEqual([await card.locator("pre code").first().textContent()]);
   await application.clickInMenu("Settings");
   await see(page.getByLabel("Start when you log in")).toBeVisible();
+  // Where there is a keychain, keys are kept in it, and shown to nobody.
+  const keys = page.getByRole("region", { name: "Keys of models" });
+  await keys.getByRole("button", { name: "Set the key ANTHROPIC_API_KEY" }).click();
+  const key = keys.getByLabel("Key", { exact: true });
+  await see(key).toBeFocused();
+  await key.fill("sk-secret-0123456789");
+  await key.press("Enter");
+  await see(keys.locator("[data-key=ANTHROPIC_API_KEY]")).toContainText("Set");
+  await keys.getByRole("button", { name: "Add a key by another name" }).click();
+  await keys.getByLabel("Name").fill("MY KEY");
+  await key.fill("sk-another");
+  await key.press("Enter");
+  await see(keys.getByLabel("Name")).toHaveAccessibleDescription(/Letters, digits/);
+  await keys.getByLabel("Name").fill("MY_KEY");
+  await key.press("Enter");
+  await keys.getByRole("button", { name: "Remove the key MY_KEY" }).click();
+  await page.getByRole("button", { name: "Remove the key", exact: true }).click();
+  await see(keys.locator("[data-key]")).toHaveCount(3);
+  await see(keys.getByRole("button", { name: "Set the key ANTHROPIC_API_KEY" })).toHaveText("Replace");
+  const told = await application.request("app://kibitz/api/keys");
+  expect(JSON.parse(told?.body ?? "")).toMatchObject({ keys: [{ name: "ANTHROPIC_API_KEY", from: "keychain" }] });
+  expect((told?.body ?? "") + (await page.content())).not.toContain("sk-");
   expect(window.problems).toEqual([]);
 
   const ran = await page.evaluate(() => {

@@ -1,7 +1,8 @@
 import type { Game } from "../../games/game.ts";
 import { isLoopback } from "../../shared/addresses.ts";
 import type { EntrantRequest } from "../../shared/entrants.ts";
-import type { ModelProvider, ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
+import { usualKeys } from "../../shared/model-providers.ts";
+import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import type { NewEntrant } from "./machine/decide.ts";
@@ -80,14 +81,6 @@ function playOf(request: EntrantRequest, game: Game): Result<Play> {
       return missingCase(request);
   }
 }
-
-/** Where a provider's key is looked for when nobody says; null where there may be none. */
-const usualKeys: Readonly<Record<ModelProvider, string | null>> = {
-  anthropic: "ANTHROPIC_API_KEY",
-  openai: "OPENAI_API_KEY",
-  google: "GOOGLE_GENERATIVE_AI_API_KEY",
-  "openai-compatible": null,
-};
 
 function modelOf(request: ModelRequest): Result<ModelSettings> {
   const { provider, model, base_url: baseUrl, key_env, temperature, prompt } = request;

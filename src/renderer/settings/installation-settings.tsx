@@ -1,5 +1,5 @@
 import { Toggle } from "../ui/toggle.tsx";
-import { changeSettings, settings } from "./settings.ts";
+import { changeSettings, saveSettings, settings } from "./settings.ts";
 import { TextSetting } from "./text-setting.tsx";
 
 const wholeNumber = (least: number, most: number) => (text: string) =>
@@ -19,7 +19,7 @@ export function InstallationSettings() {
         value={String(wait_seconds)}
         numeric
         check={wholeNumber(0, 55)}
-        onSave={(text) => changeSettings({ wait_seconds: Number(text) })}
+        onSave={(text) => saveSettings({ wait_seconds: Number(text) })}
       />
       <TextSetting
         label="Port on this machine"
@@ -27,7 +27,7 @@ export function InstallationSettings() {
         value={String(port)}
         numeric
         check={wholeNumber(0, 65_535)}
-        onSave={(text) => changeSettings({ port: Number(text) })}
+        onSave={(text) => saveSettings({ port: Number(text) })}
       />
       {window.kibitz && (
         <>

@@ -1,9 +1,12 @@
 import { useTitle } from "../app/use-title.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
+import { AllowedHosts } from "./allowed-hosts.tsx";
 import { BoardPreview } from "./board-preview.tsx";
 import { InstallationSettings } from "./installation-settings.tsx";
-import { changeSettings, settings } from "./settings.ts";
+import { ModelKeys } from "./model-keys.tsx";
+import { OwnEngines } from "./own-engines.tsx";
+import { changeSettings, saveSettings, settings } from "./settings.ts";
 import "./settings-page.css";
 import { Swatches } from "./swatches.tsx";
 import { TextSetting } from "./text-setting.tsx";
@@ -53,7 +56,7 @@ export function SettingsPage() {
           hint="How the others at the table see you in new games."
           value={name}
           maxLength={40}
-          onSave={(value) => changeSettings({ name: value.trim() })}
+          onSave={(value) => saveSettings({ name: value.trim() })}
         />
         <Toggle
           on={sounds}
@@ -63,6 +66,9 @@ export function SettingsPage() {
           Sounds
         </Toggle>
       </section>
+      <ModelKeys />
+      <OwnEngines />
+      <AllowedHosts />
       <InstallationSettings />
     </div>
   );

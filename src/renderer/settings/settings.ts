@@ -74,10 +74,15 @@ export function followSettings(): () => void {
   };
 }
 
-/** Changes some settings at once, and back again where the host refuses. Answers whether they were kept. */
-export async function changeSettings(change: Partial<ApiSettings>): Promise<boolean> {
+/** Changes some settings at once, and back again where the host refuses: why, or null. */
+export async function saveSettings(change: Partial<ApiSettings>): Promise<string | null> {
   underWay.value = [...underWay.value, change];
   const answer = await ask(() => putSettings(change), change);
-  if (!answer.ok) toast(answer.message, "problem");
-  return answer.ok;
+  return answer.ok ? null : answer.message;
+}
+
+/** The same for what has no place of its own to say what went wrong. */
+export async function changeSettings(change: Partial<ApiSettings>): Promise<void> {
+  const problem = await saveSettings(change);
+  if (problem !== null) toast(problem, "problem");
 }

@@ -9,26 +9,30 @@ export interface TextSettingProps {
   readonly numeric?: boolean;
   /** What is wrong with a text, or null. */
   readonly check?: (text: string) => string | null;
-  /** Answers whether it was kept. */
-  readonly onSave: (text: string) => Promise<boolean>;
+  /** Answers why it was not kept, or null. */
+  readonly onSave: (text: string) => Promise<string | null>;
 }
 
 /**
  * A setting that is typed: kept when the field is left or Enter is pressed. Until the person types, and again once it is
- * saved, the field shows `value`, whenever that arrives.
+ * saved, the field shows `value`, whenever that arrives. What was refused stays in the field.
  */
 export function TextSetting({ label, hint, value, maxLength, numeric = false, check, onSave }: TextSettingProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const text = typed ?? value;
-  const error = check?.(text) ?? null;
+  const wrong = check?.(text) ?? null;
   const save = async () => {
-    if (error !== null || typed === null) return;
+    if (wrong !== null || typed === null) return;
     setTyped(null);
-    setSaved(await onSave(typed));
+    const refused = await onSave(typed);
+    setSaved(refused === null);
+    setRefusal(refused);
+    if (refused !== null) setTyped((since) => since ?? typed);
   };
   return (
-    <Field label={label} hint={saved && typed === null ? `${hint} Saved.` : hint} error={error}>
+    <Field label={label} hint={saved && typed === null ? `${hint} Saved.` : hint} error={wrong ?? refusal}>
       {(ids) => (
         <input
           {...ids}
@@ -40,6 +44,7 @@ export function TextSetting({ label, hint, value, maxLength, numeric = false, ch
           onInput={(event) => {
             setTyped(event.currentTarget.value);
             setSaved(false);
+            setRefusal(null);
           }}
           onBlur={() => void save()}
           onKeyDown={(event) => {

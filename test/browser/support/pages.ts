@@ -16,7 +16,7 @@ export async function openPage(
 }
 
 /** The rules of axe whose findings depend on colours. */
-export const colourRules = ["color-contrast", "link-in-text-block"];
+const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
  * What axe finds on a page that is serious or worse, in one line each. Kibitz' pages have no frames of other origins, for

@@ -7,7 +7,8 @@ import { moveIn } from "../../../src/main/players/model/answer.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
 import { modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
-import type { ModelProvider, ModelSettings } from "../../../src/shared/player-settings.ts";
+import type { ModelProvider } from "../../../src/shared/model-providers.ts";
+import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { sure } from "../../tables/support.ts";
 
 const KEY = "sk-secret-0123456789";

@@ -61,9 +61,10 @@ export function ownEngineDriver({ find, log }: OwnEngineDriverOptions): OwnEngin
     if (free?.engine.usable()) return accept(free);
     const started = await startOwnEngine(own, log);
     if (!started.ok) return started;
-    alive.add(started.value);
-    void started.value.exited.then(() => alive.delete(started.value));
-    return accept({ engine: started.value, game: "" });
+    const { engine } = started.value;
+    alive.add(engine);
+    void engine.exited.then(() => alive.delete(engine));
+    return accept({ engine, game: "" });
   };
   const putBack = (own: OwnEngine, process: Process): void => {
     if (closed || !process.engine.usable()) return void process.engine.kill();

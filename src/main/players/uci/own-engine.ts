@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { cleanLine } from "../../../shared/text.ts";
 import type { Log } from "../../log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
 
@@ -16,12 +17,16 @@ export interface OwnEngine {
 }
 
 const START_MS = 15_000;
+const LONGEST_TITLE = 100;
 
 /**
- * Starts an engine and sets its options. Refuses with `ENGINE_FAILED` a program that is none, and with
- * `INVALID_ARGUMENT` an option that it does not have.
+ * Starts an engine and sets its options; with how it calls itself. Refuses with `ENGINE_FAILED` a program that is none,
+ * and with `INVALID_ARGUMENT` an option that it does not have.
  */
-export async function startOwnEngine({ path, args, options }: OwnEngine, log: Log): Promise<Result<Engine>> {
+export async function startOwnEngine(
+  { path, args, options }: OwnEngine,
+  log: Log,
+): Promise<Result<{ readonly engine: Engine; readonly title: string }>> {
   // It need not know what else is in our surroundings, keys above all.
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
   const env = Object.fromEntries(
@@ -30,7 +35,7 @@ export async function startOwnEngine({ path, args, options }: OwnEngine, log: Lo
   const opened = openProgram({ file: path, args, env, folder: dirname(path) }, log);
   if (!opened.ok) return opened;
   const engine = opened.value;
-  const ended = async (refusal: Result<Engine>) => {
+  const ended = async (refusal: Refusal) => {
     await engine.kill();
     return refusal;
   };
@@ -41,13 +46,15 @@ export async function startOwnEngine({ path, args, options }: OwnEngine, log: Lo
   if (unknown !== undefined) return ended(refuse("INVALID_ARGUMENT", `options: the engine has no option ${unknown}`));
   const settings = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
   const ready = await engine.ask([...settings, "isready"], (line) => line === "readyok", START_MS);
-  return ready.ok ? opened : ended(ready);
+  if (!ready.ok) return ended(ready);
+  const [title = ""] = greeting.value.flatMap((line) => /^id name (.+)$/.exec(line)?.[1] ?? []);
+  return accept({ engine, title: cleanLine(title).slice(0, LONGEST_TITLE) });
 }
 
-/** Starts an engine once, to see that it can be played with. */
-export async function tryOwnEngine(engine: OwnEngine, log: Log): Promise<Result<null>> {
-  const started = await startOwnEngine(engine, log);
+/** Starts an engine once, to see that it can be played with: how it calls itself. */
+export async function tryOwnEngine(own: OwnEngine, log: Log): Promise<Result<string>> {
+  const started = await startOwnEngine(own, log);
   if (!started.ok) return started;
-  await started.value.kill();
-  return accept(null);
+  await started.value.engine.kill();
+  return accept(started.value.title);
 }

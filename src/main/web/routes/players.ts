@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { KnownKeys } from "../../../shared/api.ts";
+import { usualKeys } from "../../../shared/model-providers.ts";
 import { engineRequest } from "../../engines.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { readBody, refused } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: z.string().trim().min(1).max(1_000) });
-/** The variables in which providers' keys usually are. */
-const usualNames = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"];
+const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
 /** What players need that the person alone gives them: engines of their own, and the keys of models. */
@@ -18,12 +19,16 @@ export function playerRoutes({ engines, keys }: WebParts): Hono<WebEnv> {
     const added = request.ok ? await engines.add(request.value) : request;
     return added.ok ? context.json({ engines: engines.list() }, 201) : refused(context, added);
   });
+  app.post("/api/engines/:name/test", async (context) => {
+    const tried = await engines.test(context.req.param("name"));
+    return tried.ok ? context.json({ title: tried.value }) : refused(context, tried);
+  });
   app.delete("/api/engines/:name", (context) => {
     const removed = engines.remove(context.req.param("name"));
     return removed.ok ? context.json({ engines: engines.list() }) : refused(context, removed);
   });
 
-  const known = async () => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
+  const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
   app.get("/api/keys", async (context) => context.json(await known()));
   app.put(keyPath, async (context) => {
     const request = readBody(context, keyRequest);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage, pages } from "../../../games/pages.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
+import { noProblems, type Problems, problemsIn } from "../../api/problems.ts";
 import { navigate, pathOf } from "../../app/route.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { readOptions } from "../../new-game/option-texts.ts";
@@ -8,7 +9,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import { agentsOf, firstLeague, type LeagueDraft, leagueRequestOf } from "./draft.ts";
-import { noProblems, type Problems, problemsIn } from "./problems.ts";
 import { leagueSentence } from "./sentence.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 import "./set-up.css";

@@ -3,6 +3,7 @@ import type { GamePage } from "../../../games/page.ts";
 import { pages } from "../../../games/pages.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
 import "../../new-game/new-game.css";
+import type { Problems } from "../../api/problems.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -10,7 +11,6 @@ import { Toggle } from "../../ui/toggle.tsx";
 import { type Format, formats, formatTitle } from "../league-words.ts";
 import { adjudicated, type DraftEntrant, type LeagueDraft } from "./draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
-import type { Problems } from "./problems.ts";
 
 export interface SetUpFormProps {
   readonly draft: LeagueDraft;

@@ -1,4 +1,4 @@
-/** What the host finds wrong with a league, by the field that it is about; `rest` is about none. */
+/** What the host finds wrong with a request, by the field that it is about; `rest` is about none. */
 export interface Problems {
   readonly fields: Readonly<Record<string, string>>;
   readonly rest: string | null;

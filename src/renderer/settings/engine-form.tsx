@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { AddedEngine } from "../../shared/api.ts";
+import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { addEngine } from "./players-client.ts";
+
+const fieldNames = ["name", "path", "args", "options", "move_ms"];
+
+export interface EngineFormProps {
+  readonly onAdded: (engines: readonly AddedEngine[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** An engine to add: the host starts it once, and says what is wrong with it. */
+export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
+  const [texts, setTexts] = useState({ name: "", path: "", args: "", options: "", seconds: "1" });
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  // The person has just asked for this form.
+  useEffect(() => first.current?.focus(), []);
+  const change = (part: Partial<typeof texts>) => setTexts((before) => ({ ...before, ...part }));
+  const problem = (name: string): string | null => problems.fields[name] ?? null;
+
+  const add = async () => {
+    const read = readEngine(texts);
+    if ("wrong" in read) return setProblems({ fields: read.wrong, rest: null });
+    setProblems(noProblems);
+    setBusy(true);
+    const answer = await addEngine(read.engine);
+    setBusy(false);
+    if (answer.ok) return onAdded(answer.value.engines);
+    // What a program does wrong is about the path that led to it.
+    if (answer.code === "ENGINE_FAILED") return setProblems({ fields: { path: answer.message }, rest: null });
+    setProblems(problemsIn(answer.message, fieldNames));
+  };
+
+  return (
+    <form
+      class="setting-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Field label="Name" error={problem("name")}>
+        {(ids) => (
+          <input
+            {...ids}
+            class="input name"
+            maxLength={40}
+            autocomplete="off"
+            ref={first}
+            value={texts.name}
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Program" hint="The whole path, such as /usr/games/stockfish." error={problem("path")}>
+        {(ids) => (
+          <input
+            {...ids}
+            class="input whole"
+            autocomplete="off"
+            spellcheck={false}
+            value={texts.path}
+            onInput={(event) => change({ path: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Options" hint="One a line, such as Hash = 64." error={problem("options")}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            class="input"
+            rows={2}
+            spellcheck={false}
+            value={texts.options}
+            onInput={(event) => change({ options: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <details class="setting-more">
+        <summary>Arguments and thinking time</summary>
+        <div class="setting-form">
+          <Field label="Arguments of the program" hint="One a line." error={problem("args")}>
+            {(ids) => (
+              <textarea
+                {...ids}
+                class="input"
+                rows={2}
+                spellcheck={false}
+                value={texts.args}
+                onInput={(event) => change({ args: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          <Field label="Seconds a move, where there is no clock" error={problem("move_ms")}>
+            {(ids) => (
+              <input
+                {...ids}
+                class="input number"
+                inputMode="decimal"
+                value={texts.seconds}
+                onInput={(event) => change({ seconds: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </details>
+      {problems.rest !== null && (
+        <p class="field-error" role="alert">
+          {problems.rest}
+        </p>
+      )}
+      <div class="button-row">
+        <Button type="submit" kind="primary" size="small" disabled={busy}>
+          {busy ? "Testing…" : "Test and add"}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Texts = Readonly<Record<"name" | "path" | "args" | "options" | "seconds", string>>;
+
+const linesOf = (text: string): readonly string[] => text.split("\n").flatMap((line) => line.trim() || []);
+
+/** What was typed as the host takes it, or what is wrong with it by field. */
+function readEngine(
+  texts: Texts,
+): { readonly engine: AddedEngine } | { readonly wrong: Readonly<Record<string, string>> } {
+  const ms = Math.round(Number(texts.seconds.replace(",", ".")) * 1000);
+  const pairs = linesOf(texts.options).map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [line]);
+  const odd = pairs.find(([, option]) => option === undefined);
+  const wrong = {
+    ...(texts.name.trim() === "" ? { name: "Give it a name." } : {}),
+    ...(texts.path.trim() === "" ? { path: "Say where the program is." } : {}),
+    ...(odd ? { options: `“${odd[0]}” has no value: write it as Name = value.` } : {}),
+    ...(ms >= 1 && ms <= 3_600_000 ? {} : { move_ms: "A number of seconds, up to an hour." }),
+  };
+  if (Object.keys(wrong).length > 0) return { wrong };
+  return {
+    engine: {
+      name: texts.name.trim(),
+      path: texts.path.trim(),
+      args: linesOf(texts.args),
+      options: Object.fromEntries(pairs.map(([, option = "", value = ""]) => [option.trim(), value.trim()])),
+      move_ms: ms,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+
+export interface KeyFormProps {
+  /** Null where the person names it, too. */
+  readonly name: string | null;
+  /** Answers what went wrong, or null. */
+  readonly onSave: (name: string, key: string) => Promise<string | null>;
+  readonly onCancel: () => void;
+}
+
+/** As environment variables are called, which may stand in for the keychain. */
+const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
+
+/** Takes a key, which nobody sees while it is typed. It stays in the field until it is kept. */
+export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
+  const [own, setOwn] = useState("");
+  const [key, setKey] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  // The person has just asked for this form.
+  useEffect(() => first.current?.focus(), []);
+  const wrongName = name === null && !namePattern.test(own) ? "Letters, digits and _, such as OLLAMA_API_KEY." : null;
+
+  const save = async () => {
+    setTried(true);
+    setProblem(null);
+    if (wrongName !== null || key.trim() === "") return;
+    setBusy(true);
+    const wrong = await onSave(name ?? own, key);
+    // Once it is kept, the form is gone.
+    if (wrong === null) return;
+    setBusy(false);
+    setProblem(wrong);
+  };
+  return (
+    <form
+      class="setting-form"
+      noValidate
+      autocomplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {name === null && (
+        <Field label="Name" hint="As in key_env of an entrant." error={tried ? wrongName : null}>
+          {(ids) => (
+            <input
+              {...ids}
+              class="input name"
+              maxLength={100}
+              spellcheck={false}
+              ref={first}
+              value={own}
+              onInput={(event) => setOwn(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field label="Key" error={tried && key.trim() === "" ? "Paste the key." : problem}>
+        {(ids) => (
+          <input
+            {...ids}
+            class="input name"
+            type="password"
+            autocomplete="off"
+            maxLength={1000}
+            {...(name === null ? {} : { ref: first })}
+            value={key}
+            onInput={(event) => setKey(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="button-row">
+        <Button type="submit" kind="primary" size="small" disabled={busy}>
+          Keep
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

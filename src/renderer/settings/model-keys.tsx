@@ -1,0 +1,125 @@
+import { useEffect, useState } from "preact/hooks";
+import type { KnownKeys } from "../../shared/api.ts";
+import { usualKeys } from "../../shared/model-providers.ts";
+import type { Answer } from "../api/answer.ts";
+import { onReset } from "../api/live.ts";
+import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+import { KeyForm } from "./key-form.tsx";
+import { deleteKey, getKeys, putKey } from "./players-client.ts";
+
+const titles: Readonly<Record<string, string>> = {
+  ...{
+    [usualKeys.anthropic ?? ""]: "Anthropic",
+    [usualKeys.openai ?? ""]: "OpenAI",
+    [usualKeys.google ?? ""]: "Google",
+  },
+};
+
+/** The keys of the person's accounts with providers of models: which there are, never what they are. */
+export function ModelKeys() {
+  const [known, setKnown] = useState<KnownKeys | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The key that is being typed; `new` for one by another name. */
+  const [open, setOpen] = useState<string | null>(null);
+  const { confirm, dialog } = useConfirm();
+
+  /** Shows what an answer told; what went wrong, or null. */
+  const take = (answer: Answer<KnownKeys>): string | null => {
+    if (!answer.ok) return answer.message;
+    setKnown(answer.value);
+    return null;
+  };
+  useEffect(() => onReset(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
+
+  const keep = async (name: string, key: string) => {
+    const wrong = take(await putKey(name, key));
+    if (wrong === null) setOpen(null);
+    return wrong;
+  };
+  const remove = (name: string) =>
+    confirm({
+      title: `Remove the key ${name}?`,
+      text: "Models that are asked with it cannot play until you set it again.",
+      action: "Remove the key",
+      danger: true,
+      run: () => void deleteKey(name).then((answer) => setProblem(take(answer))),
+    });
+
+  const named = known?.keys.map(({ name }) => name) ?? [];
+  const names = [...new Set([...Object.keys(titles), ...named])];
+  const canKeep = known?.obstacle === null;
+  return (
+    <section class="group" aria-labelledby="model-keys">
+      <div>
+        <h2 id="model-keys">Keys of models</h2>
+        <p class="quiet">
+          For language models that play in leagues. A key is kept in the system’s keychain and never shown again.
+        </p>
+      </div>
+      {known !== null && known.obstacle !== null && (
+        <p class="setting-note" role="note">
+          {known.obstacle} by the name below, before Kibitz starts.
+        </p>
+      )}
+      {problem !== null && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {known !== null && (
+        <ul class="setting-list">
+          {names.map((name) => {
+            const from = known.keys.flatMap((key) => (key.name === name ? [key.from] : []));
+            return (
+              <li key={name} data-key={name}>
+                <div class="setting-line">
+                  <span class="setting-words">
+                    {titles[name] !== undefined && <span>{titles[name]}</span>}
+                    <code>{name}</code>
+                  </span>
+                  <KeyState from={from} />
+                  <span class="setting-actions">
+                    {canKeep && !from.includes("environment") && open !== name && (
+                      <Button size="small" aria-label={`Set the key ${name}`} onClick={() => setOpen(name)}>
+                        {from.length > 0 ? "Replace" : "Set"}
+                      </Button>
+                    )}
+                    {from.includes("keychain") && (
+                      <Button size="small" aria-label={`Remove the key ${name}`} onClick={() => remove(name)}>
+                        Remove
+                      </Button>
+                    )}
+                  </span>
+                </div>
+                {open === name && <KeyForm name={name} onSave={keep} onCancel={() => setOpen(null)} />}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {canKeep &&
+        (open === "new" ? (
+          <KeyForm name={null} onSave={keep} onCancel={() => setOpen(null)} />
+        ) : (
+          <div>
+            <Button size="small" onClick={() => setOpen("new")}>
+              Add a key by another name
+            </Button>
+          </div>
+        ))}
+      {dialog}
+    </section>
+  );
+}
+
+function KeyState({ from }: { from: KnownKeys["keys"][number]["from"][] }) {
+  if (from.length === 0) return <span class="setting-state quiet">Not set</span>;
+  return (
+    <span class="setting-state set">
+      <CheckIcon />
+      {from.includes("environment") ? "Set by the environment" : "Set"}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from "preact/hooks";
+import type { AddedEngine } from "../../shared/api.ts";
+import { onReset } from "../api/live.ts";
+import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { CheckIcon } from "../ui/icons.tsx";
+import { EngineForm } from "./engine-form.tsx";
+import { deleteEngine, getEngines, testEngine } from "./players-client.ts";
+
+/** What a test of an engine came to. */
+type Tested = "busy" | { readonly ok: boolean; readonly text: string };
+
+/** The UCI engines that the person added, which can enter leagues. */
+export function OwnEngines() {
+  const [engines, setEngines] = useState<readonly AddedEngine[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState(false);
+  const [tested, setTested] = useState<Readonly<Record<string, Tested>>>({});
+  const { confirm, dialog } = useConfirm();
+
+  const refresh = async () => {
+    const answer = await getEngines();
+    setProblem(answer.ok ? null : answer.message);
+    if (answer.ok) setEngines(answer.value.engines);
+  };
+  useEffect(() => onReset(() => void refresh()), []);
+
+  const test = async (name: string) => {
+    const tell = (outcome: Tested) => setTested((before) => ({ ...before, [name]: outcome }));
+    tell("busy");
+    const answer = await testEngine(name);
+    tell({ ok: answer.ok, text: answer.ok ? `It answers: ${answer.value.title || "a UCI engine"}.` : answer.message });
+  };
+  const remove = (name: string) =>
+    confirm({
+      title: `Remove the engine “${name}”?`,
+      text: "Leagues can enter it no more. The program itself stays where it is.",
+      action: "Remove the engine",
+      danger: true,
+      run: async () => {
+        const answer = await deleteEngine(name);
+        setProblem(answer.ok ? null : answer.message);
+        if (answer.ok) setEngines(answer.value.engines);
+      },
+    });
+
+  return (
+    <section class="group" aria-labelledby="own-engines">
+      <div>
+        <h2 id="own-engines">Engines of your own</h2>
+        <p class="quiet">Programs on this machine that speak UCI. They can take part in leagues.</p>
+      </div>
+      {problem !== null && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {engines !== null && engines.length > 0 && (
+        <ul class="setting-list">
+          {engines.map((engine) => (
+            <Line
+              key={engine.name}
+              engine={engine}
+              tested={tested[engine.name] ?? null}
+              onTest={() => void test(engine.name)}
+              onRemove={() => remove(engine.name)}
+            />
+          ))}
+        </ul>
+      )}
+      {engines !== null &&
+        (adding ? (
+          <EngineForm
+            onAdded={(all) => {
+              setEngines(all);
+              setAdding(false);
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        ) : (
+          <div>
+            <Button size="small" onClick={() => setAdding(true)}>
+              Add an engine
+            </Button>
+          </div>
+        ))}
+      {dialog}
+    </section>
+  );
+}
+
+interface LineProps {
+  readonly engine: AddedEngine;
+  readonly tested: Tested | null;
+  readonly onTest: () => void;
+  readonly onRemove: () => void;
+}
+
+function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, onRemove }: LineProps) {
+  const set = Object.entries(options).map(([option, value]) => `${option} = ${value}`);
+  return (
+    <li>
+      <div class="setting-line">
+        <span class="setting-words">
+          <bdi>{name}</bdi>
+          <code>{[path, ...args].join(" ")}</code>
+          <span class="quiet small">{[...set, `${move_ms / 1000} s a move`].join(" · ")}</span>
+        </span>
+        <span class="setting-actions">
+          <Button size="small" aria-label={`Test ${name}`} disabled={tested === "busy"} onClick={onTest}>
+            {tested === "busy" ? "Testing…" : "Test"}
+          </Button>
+          <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+            Remove
+          </Button>
+        </span>
+      </div>
+      <p role="status" class={tested !== null && tested !== "busy" && !tested.ok ? "field-error" : "setting-state set"}>
+        {tested !== null && tested !== "busy" && (
+          <>
+            {tested.ok && <CheckIcon />}
+            {tested.text}
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

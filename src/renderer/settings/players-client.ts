@@ -1,0 +1,25 @@
+import type { AddedEngine, KnownKeys } from "../../shared/api.ts";
+import type { Answer } from "../api/answer.ts";
+import { get, send } from "../api/request.ts";
+
+/** What players need that the person alone gives them: keys of models, and engines. */
+
+interface EngineList {
+  readonly engines: readonly AddedEngine[];
+}
+
+const keyPath = (name: string): string => `/api/keys/${encodeURIComponent(name)}`;
+const enginePath = (name: string, rest = ""): string => `/api/engines/${encodeURIComponent(name)}${rest}`;
+
+export const getKeys = (): Promise<Answer<KnownKeys>> => get("/api/keys");
+/** Keeps a key in the system's keychain. */
+export const putKey = (name: string, key: string): Promise<Answer<KnownKeys>> => send("PUT", keyPath(name), { key });
+export const deleteKey = (name: string): Promise<Answer<KnownKeys>> => send("DELETE", keyPath(name));
+
+export const getEngines = (): Promise<Answer<EngineList>> => get("/api/engines");
+/** Starts the engine once before it is kept. */
+export const addEngine = (engine: AddedEngine): Promise<Answer<EngineList>> => send("POST", "/api/engines", engine);
+export const deleteEngine = (name: string): Promise<Answer<EngineList>> => send("DELETE", enginePath(name));
+/** Answers with how it calls itself. */
+export const testEngine = (name: string): Promise<Answer<{ readonly title: string }>> =>
+  send("POST", enginePath(name, "/test"));

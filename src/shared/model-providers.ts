@@ -1,0 +1,11 @@
+/** Whose interface a language model is asked by; the last is spoken by many servers, Ollama among them. */
+export const modelProviders = ["anthropic", "openai", "google", "openai-compatible"] as const;
+export type ModelProvider = (typeof modelProviders)[number];
+
+/** The name under which a provider's key is looked for when nobody says; null where there may be none. */
+export const usualKeys: Readonly<Record<ModelProvider, string | null>> = {
+  anthropic: "ANTHROPIC_API_KEY",
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  "openai-compatible": null,
+};
