@@ -145,7 +145,6 @@ async function compose(
     endpoint: endpointDriver({ endpoints, tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf, now }),
     model: modelDriver({ ask: askModel, findKey: keys.find, random: Math.random }),
   });
-  const supervisor = closing(createSupervisor({ tables, drivers, log, now }));
   const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
   const referee = { analyst: closing(createAnalyst({ log, enginePath })), replays: analysis.replays };
   const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
@@ -155,6 +154,7 @@ async function compose(
       ...{ isOpen: connections.isOpen, scorer: scorerBy(referee), players },
     }),
   );
+  const supervisor = closing(createSupervisor({ tables, drivers, givenUp: league.givenUp, log, now }));
   await takeUpGames(tables, log);
   await league.recover();
 

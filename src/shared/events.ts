@@ -89,6 +89,13 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Absent where a move took nothing but time. */
     effort: effortSchema.optional(),
   }),
+  /** The game is lost by a move that its player gave up. */
+  z.object({
+    type: z.literal("moveMissed"),
+    seat: seatSchema,
+    /** What it took all the same, and why it did not come. */
+    effort: effortSchema,
+  }),
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
   /** So many more were refused than the log keeps one by one. */
   z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.number().int().min(1) }),

@@ -79,12 +79,12 @@ async function hostWith(allowed: readonly string[] = []) {
   const { tokenOf } = createEntrantTokens("secret");
   const byEndpoint = endpointDriver({ endpoints, tokenOf, now: Date.now });
   const byStrategy = strategyDriver("random", () => 0.5);
-  const supervisor = createSupervisor({
-    ...{ tables, log: silentLog, random: () => 0.5, now: Date.now },
-    drivers: (_, { driven, settings }) => (driven ? (settings.endpoint === undefined ? byStrategy : byEndpoint) : null),
-  });
   const players = { endpoints, findKey: async () => null, engines: () => [] };
   const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  const supervisor = createSupervisor({
+    ...{ tables, givenUp: league.givenUp, log: silentLog, random: () => 0.5, now: Date.now },
+    drivers: (_, { driven, settings }) => (driven ? (settings.endpoint === undefined ? byStrategy : byEndpoint) : null),
+  });
   await league.recover();
   open.push(async () => {
     await league.close();
@@ -156,18 +156,42 @@ describe("a player that is a server", () => {
       /HTTP status 503/,
       (): Mood => (tool, response) => tool === "make_move" && answerWith(503, "{}")(response),
     ],
-  ] as const)("that answers %s is moved for by chance, and the record tells why", async (_, request, reason, mood) => {
-    const player = await playerAt();
-    const host = await hostWith();
-    const league = await host.run(player.address, request);
-    if (mood) player.state.mood = mood();
-    else player.state.tamper = (text) => text.replaceAll("MOVE_RESPONSE", "NONSENSE");
-    await league.start();
-    const { champion } = await league.over();
-    expect(champion).not.toBeNull();
-    const [first] = await league.moves();
-    expect(first?.effort).toMatchObject({ fallback: expect.stringMatching(reason), failures: expect.any(Array) });
-  });
+  ] as const)(
+    "that answers %s loses the game, or is moved for by lot where the league says so, and the record tells why",
+    async (how, request, reason, mood) => {
+      const player = await playerAt();
+      const host = await hostWith();
+      if (mood) player.state.mood = mood();
+      else player.state.tamper = (text) => text.replaceAll("MOVE_RESPONSE", "NONSENSE");
+      const lost = await host.run(player.address, request);
+      const nine = { options: { rounds: 9 } };
+      const byLot = await host.run(player.address, { ...request, ...nine, missed_move: "random", misses: 2 });
+      await lost.start();
+      const forfeited = await lost.over();
+      expect(await lost.moves()).toEqual([]);
+      const termination = how === "late" ? "time" : "stalled";
+      expect(forfeited).toMatchObject({ champion: 2, current: [{ result: { winner: "b", termination } }] });
+      const [told] = forfeited.current.flatMap(({ games }) => games);
+      expect(told?.result?.figures?.[0]).toMatchObject({ fallbacks: 0, times: [] });
+      expect(told?.result?.figures?.[0].unusable).toBeGreaterThan(0);
+      const log = sure(await host.tables.log(told?.id ?? "", 0, 50)).map(({ event }) => event);
+      expect(log.slice(-2)).toMatchObject([
+        {
+          type: "moveMissed",
+          effort: { fallback: null, failures: expect.arrayContaining([expect.stringMatching(reason)]) },
+        },
+        { type: "gameOver", outcome: { reason: termination } },
+      ]);
+
+      await byLot.start();
+      // Two moves in a row, and no third.
+      expect(await byLot.over()).toMatchObject({ champion: 2, current: [{ result: { termination: "stalled" } }] });
+      const moves = await byLot.moves();
+      expect(moves).toHaveLength(2);
+      expect(moves[0]?.effort?.fallback).toMatch(reason);
+      expect(moves[1]?.effort?.fallback).toMatch(/./);
+    },
+  );
 
   test("meets another one: both are invited, and neither has to wait until the invitation lapses", async () => {
     const [one, other] = [await playerAt(), await playerAt()];
@@ -191,7 +215,7 @@ describe("a player that is a server", () => {
     ] as const) {
       const player = await playerAt();
       const host = await hostWith();
-      const league = await host.run(player.address, { options: { rounds: 1 } });
+      const league = await host.run(player.address, { options: { rounds: 1 }, missed_move: "random" });
       player.state.mood = (tool, response) => tool === "make_move" && answerWith(status, "{}")(response);
       await league.start();
       await league.over();
@@ -203,7 +227,7 @@ describe("a player that is a server", () => {
   test("that answers twice is heard once, and an answer to another question is none", async () => {
     const player = await playerAt();
     const host = await hostWith();
-    const league = await host.run(player.address);
+    const league = await host.run(player.address, { missed_move: "random" });
     let number = 0;
     player.state.tamper = (text) => {
       number += 1;

@@ -45,7 +45,7 @@ data folder, or starts one for as long as the league lasts.
   --longest-game N       moves of each side after which a game is a draw
   --resign CP,N          lost for who stands CP centipawns worse after each of the last N moves of both
   --draw CP,N,M          drawn where nobody stood CP centipawns better after each of the last N moves, past move M
-  --missed-move HOW      what becomes of a late move: forfeit (default), or random, one drawn by lot
+  --missed-move HOW      what becomes of a move that is late or given up: forfeit (default), or random, one drawn by lot
   --max-illegal N        refused moves that lose a game
   --sprt ELO0,ELO1       of two entrants: end when this sequential test is decided (α = β = 0.05)
   --options JSON         what each game is set up with, such as '{"rounds": 9}'

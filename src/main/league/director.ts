@@ -1,6 +1,8 @@
-import { accept, type ErrorCode, type Result } from "../../shared/result.ts";
+import { accept, type ErrorCode, type Result, refuse } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
+import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -19,7 +21,7 @@ import {
   openGames,
   seatIndexOf,
 } from "./machine/league.ts";
-import { brokenOff, byScore, moveByLot, newTableOf, resultOf, rulingOn, undecided } from "./referee.ts";
+import { brokenOff, byScore, newTableOf, resultOf, rulingOn, rulingOnGivenUp, undecided } from "./referee.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
 /** What may be gone in a moment: a full disk, and too many games. */
@@ -39,6 +41,8 @@ export interface Director {
    * are taken up.
    */
   recover(): Promise<void>;
+  /** Rules on a move that whoever is to make it gives up. */
+  givenUp(gameId: string, seat: Seat, move: GivenUp): Promise<Result<unknown>>;
   /** Resolves once what was decided on for a game has been done. */
   settled(gameId: string): Promise<void>;
   close(): Promise<void>;
@@ -120,19 +124,7 @@ export function createDirector({ leagues, tables, attendance, scorer, log, now }
       const hasGone = (place: 0 | 1) => attendance.hasGone({ league: league.id, number: league.entrants[place] });
       return rulingOn(settings, table, at, hasGone);
     };
-    const judge = () =>
-      insist(league.id, `game ${id} could not be ruled on`, async () => {
-        const ended = await tables.adjudicate(id, (table, at) => {
-          const ruled = ruling(table, at);
-          return ruled?.kind === "end" ? ruled.outcome : null;
-        });
-        if (!ended.ok || ended.value.table.outcome) return ended;
-        return tables.playMissed(id, (table, at) => {
-          const ruled = ruling(table, at);
-          const text = ruled?.kind === "missed" ? moveByLot(settings, table, ruled.seat) : null;
-          return ruled?.kind === "missed" && text !== null ? { seat: ruled.seat, text } : null;
-        });
-      });
+    const judge = () => insist(league.id, `game ${id} could not be ruled on`, () => tables.adjudicate(id, ruling));
     if (ruling(live.table, now())) return judge();
     if (settings.moveMs === null || tables.inMemory(id)?.version !== live.version) return;
     const wait = Math.min(Math.max(0, Math.ceil(turnSince + settings.moveMs - now())), LONGEST_TIMER_MS);
@@ -235,6 +227,13 @@ export function createDirector({ leagues, tables, attendance, scorer, log, now }
         } while (after);
       }
       await endStrays();
+    },
+    givenUp: async (gameId, seat, move) => {
+      const id = tables.inMemory(gameId)?.table.league?.id;
+      const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.get(id);
+      if (!found.ok) return found;
+      const { settings } = found.value.league;
+      return tables.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
     },
     settled: (gameId) => orders.run(gameId, async () => {}),
     close: async () => {

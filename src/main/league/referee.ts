@@ -1,9 +1,11 @@
 import { gameOf } from "../../games/register.ts";
+import type { Effort } from "../../shared/events.ts";
 import { seeded } from "../../shared/random.ts";
-import type { Outcome, Seat } from "../../shared/terms.ts";
+import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
-import { indexOf, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
+import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
+import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
 import {
   type Entrant,
   type GameResult,
@@ -67,7 +69,7 @@ export const undecided: GameResult = {
 };
 
 /** How a game that is over went; null for one that goes on. */
-export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResult | null {
+export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): GameResult | null {
   const { outcome } = table;
   if (!outcome) return null;
   const sides: readonly Side[] = ["a", "b"];
@@ -85,19 +87,29 @@ export function resultOf({ table, moves }: LiveGame, game: MatchGame): GameResul
     moves: both((side) => own(side).length),
     ms: both((side) => own(side).reduce((sum, { ms }) => sum + ms, 0)),
     illegal: both((side) => seatOf(side).illegal),
-    figures: both((side) => sideFigures(own(side))),
+    figures: both((side) => sideFigures(own(side), lostBy?.seat === seatOf(side).seat ? [lostBy.effort] : [])),
     ...(opening ? { opening } : {}),
   };
 }
 
-/** What a league's own rules, which are not the game's, have to do with a game: end it, or make a move that was missed. */
-export type Ruling =
-  | { readonly kind: "end"; readonly outcome: Outcome }
-  | { readonly kind: "missed"; readonly seat: Seat };
+const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling => ({
+  kind: "end",
+  outcome: { winner, reason },
+  ...(missed ? { missed } : {}),
+});
+
+/** Whether a seat loses by the next move that it misses. */
+const losesByAMiss = ({ missedMove, misses }: LeagueSettings, table: Table, seat: Seat): boolean =>
+  missedMove === "forfeit" || seatedAt(table, seat).missed >= misses;
+
+const noneInTime: Effort = {
+  ...{ retries: 0, unusable: 1, fallback: "no move came in time" },
+  ...{ failures: [], tokens: null, cost: null },
+};
 
 /**
- * What is to be done about a game as it stands, null for nothing yet. `hasGone` tells of a seat whether whoever sits
- * there is known to have gone away.
+ * What a league's own rules, which are not the game's, have to do with a game as it stands, null for nothing yet.
+ * `hasGone` tells of a seat whether whoever sits there is known to have gone away.
  */
 export function rulingOn(
   settings: LeagueSettings,
@@ -106,38 +118,48 @@ export function rulingOn(
   hasGone: (place: 0 | 1) => boolean,
 ): Ruling | null {
   const { maxIllegal, longestGame, moveMs } = settings;
-  const end = (winner: Seat | null, reason: string): Ruling => ({ kind: "end", outcome: { winner, reason } });
   const careless = maxIllegal === null ? undefined : table.seats.find(({ illegal }) => illegal >= maxIllegal);
   if (careless) return end(opponentSeat(table, careless.seat), "illegal-moves");
   if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   if (moveMs === null || table.turnSince + moveMs > at) return null;
   const [late, ...others] = toMove(table);
   if (late === undefined) return null;
-  if (settings.missedMove === "forfeit") {
-    // Where both choose at once and neither has, nobody is ahead of the other.
-    if (others.length > 0) return end(null, "stalled");
-    return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : "time");
+  const loses = (seat: Seat) => losesByAMiss(settings, table, seat);
+  if (!loses(late)) return moveByLot(settings, table, { seat: late, effort: noneInTime });
+  // Where both choose at once and neither has, nobody is ahead of the other.
+  if (others.some(loses)) return end(null, "stalled");
+  const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
+  return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : reason);
+}
+
+/** What becomes of a move that whoever is to make it gives up: the same as of one that is late, and at once. */
+export function rulingOnGivenUp(
+  settings: LeagueSettings,
+  table: Table,
+  seat: Seat,
+  { effort, late }: GivenUp,
+): Ruling | null {
+  if (!isToMove(table, seat)) return null;
+  if (losesByAMiss(settings, table, seat)) {
+    const reason = late && settings.missedMove === "forfeit" ? "time" : "stalled";
+    return end(opponentSeat(table, seat), reason, { seat, effort });
   }
-  if (seatedAt(table, late).missed < settings.misses) return { kind: "missed", seat: late };
-  if (others.some((seat) => seatedAt(table, seat).missed >= settings.misses)) return end(null, "stalled");
-  return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : "stalled");
+  const fallback = effort.failures.at(-1) ?? "none came";
+  return moveByLot(settings, table, { seat, effort: { ...effort, fallback } });
 }
 
 /** The move that is made for a seat that missed its own: any legal one, which follows from the league's seed. */
-export function moveByLot({ seed }: LeagueSettings, table: Table, seat: Seat): string | null {
-  const legal = rulesOf(table).legalMoves(table.state, seat);
+function moveByLot({ seed }: LeagueSettings, table: Table, missed: MissedMove): Ruling | null {
+  const legal = rulesOf(table).legalMoves(table.state, missed.seat);
   const random = seeded(seed + Math.imul(table.league?.match ?? 0, 1_000_003) + Math.imul(table.ply + 1, 7_919));
-  return legal[Math.floor(random() * legal.length)] ?? null;
+  const text = legal[Math.floor(random() * legal.length)];
+  return text === undefined ? null : { kind: "move", missed, text };
 }
 
 /** How a game that its scores decide ends; `lost` as {@link adjudicated} tells it. */
-export const byScore = (table: Table, lost: 0 | 1 | null): Outcome => ({
-  winner: lost === null ? null : opponentSeat(table, table.seats[lost].seat),
-  reason: "adjudicated",
-});
+export const byScore = (table: Table, lost: 0 | 1 | null): Ruling =>
+  end(lost === null ? null : opponentSeat(table, table.seats[lost].seat), "adjudicated");
 
 /** How a game ends that its league does not want any more. */
-export function brokenOff(table: Table, loser: 0 | 1 | null): Outcome {
-  if (loser === null) return { winner: null, reason: "unfinished" };
-  return { winner: opponentSeat(table, table.seats[loser].seat), reason: "forfeit" };
-}
+export const brokenOff = (table: Table, loser: 0 | 1 | null): Ruling =>
+  loser === null ? end(null, "unfinished") : end(opponentSeat(table, table.seats[loser].seat), "forfeit");

@@ -149,7 +149,7 @@ export const leagueRequest = z.strictObject({
     .enum(["forfeit", "random"])
     .default("forfeit")
     .describe(
-      "What becomes of a move that is late: the game is lost, or a move is made by lot, until `misses` in a row.",
+      "What becomes of a move that is late or given up: the game is lost, or one is drawn by lot, until `misses` in a row.",
     ),
   trf: z
     .string()

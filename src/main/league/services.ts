@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createAttendance } from "./attendance.ts";
-import { createDirector } from "./director.ts";
+import { createDirector, type Director } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createLeagues, type Leagues } from "./leagues.ts";
@@ -22,6 +22,8 @@ export interface LeagueServices {
   readonly ratings: RatingList;
   readonly admission: Admission;
   readonly invitations: Invitations;
+  /** Rules on a move that whoever is to make it gives up. */
+  readonly givenUp: Director["givenUp"];
   /** Takes up what the last host left. To be called once the games are taken up. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     invitations: createInvitations(leagues, director),
     lobby: createLobby({ leagues, director, tables, attendance, tokens: entrantTokens, admission, now }),
     ratings: createRatingList(store),
+    givenUp: director.givenUp,
     recover: director.recover,
     close: async () => {
       await messenger.close();

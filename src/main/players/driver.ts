@@ -35,6 +35,8 @@ export interface Thought {
 export interface Choice {
   /** The move, as the game reads it; null where it gives the move up, for reasons among its failures. */
   readonly text: string | null;
+  /** Of a move that is given up: whether its time was over. */
+  readonly late?: boolean;
   /** What it took beside time; absent where it took nothing. */
   readonly effort?: Effort;
 }

@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import type { GameNews } from "../tables/committer.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { timeLeft, timesLeft } from "../tables/machine/clock.ts";
+import type { GivenUp } from "../tables/machine/ruling.ts";
 import { indexOf, isToMove, opponentSeat, seatedAt, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -29,6 +30,8 @@ export interface Supervisor {
 export interface SupervisorOptions {
   readonly tables: Tables;
   readonly drivers: Drivers;
+  /** Rules on a move that a driver gives up in a game of a league. In all others it is one by chance. */
+  readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   readonly log: Log;
   readonly random?: () => number;
   /** Milliseconds since 1970. */
@@ -43,7 +46,7 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  * the same door as everybody. Trying again, calling off, pace and the end are its business and not the drivers'.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { tables, drivers, log, random = Math.random, now = Date.now } = options;
+  const { tables, drivers, givenUp, log, random = Math.random, now = Date.now } = options;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
@@ -80,10 +83,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
-      const { text } = choice.value.text === null ? byChance(legalMoves) : { text: choice.value.text };
+      const { text: chosenText, late = false } = choice.value;
+      if (chosenText === null && table.league && givenUp)
+        return givenUp(id, seat, { effort: effort ?? noEffort, late });
+      const text = chosenText ?? byChance(legalMoves);
       if (text === null) return calledOff;
-      if (choice.value.text === null)
-        effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
+      if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
       const played = await tables.play(id, seat, { text, effort });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text, reason: played.message });
@@ -104,11 +109,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 
   /** A position that a driver does not take is played on all the same: nobody should wait for ever. */
-  const byChance = (legalMoves: readonly string[]): { readonly text: string | null } => ({
-    text: legalMoves[Math.floor(random() * legalMoves.length)] ?? null,
-  });
+  const byChance = (legalMoves: readonly string[]): string | null =>
+    legalMoves[Math.floor(random() * legalMoves.length)] ?? null;
   const anyOf = (id: string, legalMoves: readonly string[]): Result<Choice> => {
-    const { text: move } = byChance(legalMoves);
+    const move = byChance(legalMoves);
     log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`);
     return move === null ? calledOff : accept({ text: move });
   };

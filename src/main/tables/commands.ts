@@ -1,14 +1,15 @@
 import type { Effort, GameReviewed } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { type Outcome, type Seat, seatTitle } from "../../shared/terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
-import { callOff, end, resign, switchAnalysis } from "./machine/ending.ts";
-import { play, playMissed } from "./machine/play.ts";
+import { callOff, resign, switchAnalysis } from "./machine/ending.ts";
+import { play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
+import { type Ruling, ruled } from "./machine/ruling.ts";
 import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
 import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
@@ -63,15 +64,10 @@ export interface Commands {
   join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
-  /** Ends a game as a referee decides on what it has come to; it goes on where that is null, or over already. */
-  adjudicate(id: string, judge: (table: Table, at: number) => Outcome | null): Promise<Result<LiveGame>>;
+  /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
+  adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
   /** Keeps what an engine found of a game that is over; it stays as it is where that is known already. */
   keepReview(id: string, review: GameReviewed): Promise<Result<LiveGame>>;
-  /** Makes the move of a seat that a referee finds to have missed its own; none where that is null. */
-  playMissed(
-    id: string,
-    choose: (table: Table, at: number) => { readonly seat: Seat; readonly text: string } | null,
-  ): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
   callOff(id: string): Promise<Result<LiveGame>>;
   /** Takes a game that is over out of all lists, or back into them. */
@@ -171,22 +167,14 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       inTurn(
         id,
         decide(({ table }, at) => {
-          const outcome = table.outcome ? null : judge(table, at);
-          return accept(outcome && end(table, outcome, at));
+          const ruling = table.outcome ? null : judge(table, at);
+          return accept(ruling && ruled(table, ruling, at));
         }),
       ),
     keepReview: (id, review) =>
       inTurn(
         id,
         decide(({ table }) => accept(keepReview(table, review))),
-      ),
-    playMissed: (id, choose) =>
-      inTurn(
-        id,
-        decide(({ table }, at) => {
-          const chosen = choose(table, at);
-          return accept(chosen && playMissed(table, chosen.seat, chosen.text, at));
-        }),
       ),
     callOff: (id) =>
       inTurn(

@@ -4,6 +4,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Table } from "./machine/table.ts";
 
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
+export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
 export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
 export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
 
@@ -16,6 +17,8 @@ export interface LiveGame {
   /** How many events it has; what the next decision is decided on. */
   readonly version: number;
   readonly moves: readonly PlayedMove[];
+  /** The move that did not come and lost the game; null where none did. */
+  readonly lostBy: LostMove | null;
   readonly talk: readonly Utterance[];
   /** What spectators said among themselves; players hear of it when the game is over. */
   readonly remarks: readonly Remark[];
@@ -32,6 +35,7 @@ export const unheardOf = (table: Table): LiveGame => ({
   table,
   version: 0,
   moves: [],
+  lostBy: null,
   talk: [],
   remarks: [],
   lastEventId: 0,
@@ -44,6 +48,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   const last = log.at(-1);
   if (!last) return { ...game, table };
   const moves = [...game.moves];
+  let { lostBy } = game;
   const talk: Utterance[] = [];
   const remarks: Remark[] = [];
   const lastActs = { ...game.lastActs };
@@ -52,6 +57,9 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "movePlayed":
         moves.push({ ...event, at });
         lastActs[event.seat] = id;
+        break;
+      case "moveMissed":
+        lostBy = event;
         break;
       case "said":
         talk.push({ ...event, id, at });
@@ -88,6 +96,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     table,
     version: last.seq,
     moves,
+    lostBy,
     talk: talk.length > 0 ? [...game.talk, ...talk] : game.talk,
     remarks: remarks.length > 0 ? [...game.remarks, ...remarks] : game.remarks,
     lastEventId: last.id,

@@ -53,6 +53,8 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       if (!effort) return [played, null];
       return [`${played} (${effortInWords(effort)})`, effort.failures.join("; ") || effort.fallback];
     }
+    case "moveMissed":
+      return [`${seatTitle(event.seat)} gave no move:`, event.effort.failures.join("; ") || "none came"];
     case "moveRefused":
       return [`${seatTitle(event.seat)} tried an illegal move:`, event.text];
     case "movesRefused":

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Effort } from "../../../shared/events.ts";
 import type { PlayedMove } from "../../tables/live-game.ts";
 
 /** What one side's moves in a game took. */
@@ -21,9 +22,9 @@ export type SideFigures = z.infer<typeof sideFiguresSchema>;
 
 export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fallbacks: 0, tokens: null, cost: null };
 
-/** What a side's moves add up to. */
-export function sideFigures(moves: readonly PlayedMove[]): SideFigures {
-  const efforts = moves.flatMap(({ effort }) => (effort ? [effort] : []));
+/** What a side's moves add up to, and what it took for those that did not come. */
+export function sideFigures(moves: readonly PlayedMove[], missed: readonly Effort[] = []): SideFigures {
+  const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missed];
   return efforts.reduce<SideFigures>(
     (sum, { retries, unusable, fallback, tokens, cost }) => ({
       times: sum.times,

@@ -11,6 +11,8 @@ import type { Endpoints } from "./endpoints.ts";
 const LONGEST_MS = 3_600_000;
 /** What lies between two hosts is no part of the player's time. */
 const MARGIN_MS = 50;
+/** How much of its time is as good as none. */
+const REST_MS = 5;
 
 export interface EndpointDriverOptions {
   readonly endpoints: Endpoints;
@@ -43,6 +45,7 @@ export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOption
       time_limit: timeLimit === null ? null : timeLimit / 1_000,
     };
     const limitMs = timeLimit ?? LONGEST_MS;
+    const until = performance.now() + limitMs - REST_MS;
     const asked = await endpoints.ask(endpoint, { type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, signal });
     if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
     const effort = {
@@ -51,7 +54,7 @@ export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOption
       unusable: asked.failures.length,
       failures: asked.failures,
     };
-    if (!asked.answered) return accept({ text: null, effort });
+    if (!asked.answered) return accept({ text: null, effort, late: performance.now() >= until });
     const read = moveResponse.safeParse(asked.content);
     const wrong = read.success
       ? strangeIn(read.data, conversation, token)

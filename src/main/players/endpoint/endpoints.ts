@@ -110,10 +110,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     return { ok: true, value: player.tools };
   };
 
-  const askNow: Endpoints["ask"] = async (
-    address,
-    { type, message, limitMs, allMs = Number.POSITIVE_INFINITY, signal: wanted },
-  ) => {
+  const askUntil = async (
+    until: number,
+    address: string,
+    { type, message, limitMs, signal: wanted }: Question,
+  ): Promise<Asked> => {
     const failures: string[] = [];
     const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
     const url = check(address);
@@ -124,7 +125,6 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     const player = playerAt(url.value);
     const { breaker, connection } = player;
     const signal = AbortSignal.any([wanted, closing.signal]);
-    const until = performance.now() + allMs;
     for (let tries = 1; ; tries += 1) {
       const limit = Math.min(limitMs, until - performance.now());
       if (limit <= 0 || signal.aborted) return nobody(tries - 1);
@@ -157,7 +157,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       player.tools = null;
       failedAt(address, player);
       failures.push(clip(cleanLine(done.reason), 200));
-      if (!done.again || tries === patience.tries) return nobody(tries);
+      if (!done.again || tries === patience.tries || performance.now() >= until) return nobody(tries);
       await pauseFor(patience.backoffMs * 2 ** (tries - 1) * (0.5 + random() / 2), signal);
     }
   };
@@ -169,9 +169,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       if (url.ok) failedAt(address, playerAt(url.value));
     },
 
-    // A player hears of a game before it is asked for its moves.
-    ask: (address, question) =>
-      inOrder.run(`${address} ${question.message["auth_token"]}`, () => askNow(address, question)),
+    ask: (address, question) => {
+      const until = performance.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
+      // A player hears of a game before it is asked for its moves.
+      return inOrder.run(`${address} ${question.message["auth_token"]}`, () => askUntil(until, address, question));
+    },
 
     absence: async (address) => {
       const url = check(address);

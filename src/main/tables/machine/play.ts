@@ -91,29 +91,6 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   return { played: true, step: { table: ended.table, events: [event, ...ended.events] } };
 }
 
-/** What the record says of a move that was made for somebody who made none. */
-const missedEffort: Effort = {
-  retries: 0,
-  unusable: 1,
-  fallback: "no move came in time",
-  failures: [],
-  tokens: null,
-  cost: null,
-};
-
-/**
- * Makes a move for a seat that made none in time; the record says so. Null where the seat is not to move, or the move is
- * not legal.
- */
-export function playMissed(table: Table, seat: Seat, text: string, now: number): Step | null {
-  if (table.outcome || !isToMove(table, seat)) return null;
-  const { missed } = seatedAt(table, seat);
-  const result = play(table, seat, { text, claimWin: false, claimDraw: false, effort: missedEffort }, now);
-  if (!result.played) return null;
-  const { table: after, events } = result.step;
-  return { table: withSeat(after, seat, { missed: missed + 1 }), events };
-}
-
 const nothingToClaim = refuse(
   "INVALID_ARGUMENT",
   "Nothing is claimed in this game. Make the move without a claim: the game ends by itself",

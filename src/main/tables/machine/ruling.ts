@@ -1,0 +1,47 @@
+import type { Effort } from "../../../shared/events.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
+import { end } from "./ending.ts";
+import { play } from "./play.ts";
+import { isToMove, type Step, seatedAt, type Table, withSeat } from "./table.ts";
+
+/** A move that did not come, and what is known of why. */
+export interface MissedMove {
+  readonly seat: Seat;
+  readonly effort: Effort;
+}
+
+/** A move that whoever is to make it gives up. */
+export interface GivenUp {
+  /** What it took all the same, and why it did not come. */
+  readonly effort: Effort;
+  /** Whether its time was over. */
+  readonly late: boolean;
+}
+
+/** What a referee decides on a game: to end it, or to make a move that was missed. */
+export type Ruling =
+  | {
+      readonly kind: "end";
+      readonly outcome: Outcome;
+      /** The move that it is lost by, where there is more to say of it than that it did not come in time. */
+      readonly missed?: MissedMove;
+    }
+  | { readonly kind: "move"; readonly missed: MissedMove; readonly text: string };
+
+/** The game after a ruling. Null where it is over, the seat is not to move, or the move is not legal. */
+export function ruled(table: Table, ruling: Ruling, now: number): Step | null {
+  if (table.outcome) return null;
+  if (ruling.kind === "end") {
+    const { table: over, events } = end(table, ruling.outcome, now);
+    return ruling.missed
+      ? { table: over, events: [{ type: "moveMissed", ...ruling.missed }, ...events] }
+      : { table: over, events };
+  }
+  const { seat, effort } = ruling.missed;
+  if (!isToMove(table, seat)) return null;
+  const { missed } = seatedAt(table, seat);
+  const result = play(table, seat, { text: ruling.text, claimWin: false, claimDraw: false, effort }, now);
+  if (!result.played) return null;
+  const { table: after, events } = result.step;
+  return { table: withSeat(after, seat, { missed: missed + 1 }), events };
+}
