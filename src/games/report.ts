@@ -1,13 +1,10 @@
-import type { Seat } from "../shared/terms.ts";
+import type { Judgement, Seat } from "../shared/terms.ts";
 
 /** What an engine says of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
 export interface Score {
   readonly kind: "cp" | "mate";
   readonly value: number;
 }
-
-export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
-export type Judgement = (typeof judgements)[number];
 
 export interface JudgedMove {
   /** 1 for the first move. */

@@ -1,6 +1,6 @@
 import type { PublicEvent } from "./events.ts";
 import type { ErrorCode } from "./result.ts";
-import type { GameKind, Opening, Options, Outcome, PlayerKind, Seat, Seats, View } from "./terms.ts";
+import type { GameKind, Judgement, Opening, Options, Outcome, PlayerKind, Seat, Seats, View } from "./terms.ts";
 
 /** What the API answers, for the pages. The names are those of the JSON. */
 
@@ -141,6 +141,8 @@ export interface GameDetail extends GameCard {
   readonly legal_moves: readonly string[];
   /** The last named opening position the game went through. */
   readonly opening: Opening | null;
+  /** Whether an engine looked through it, and what it found is there to be asked for. */
+  readonly reviewed: boolean;
   readonly rematch_of: string | null;
 }
 
@@ -183,6 +185,42 @@ export interface Analysis {
   /** From the first seat's side: centipawns, or moves to mate (negative when the second one mates). */
   readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
   readonly line: readonly { readonly uci: string; readonly san: string }[];
+}
+
+/** How a side played. */
+export interface ReviewedSide {
+  /** 0–100; null without a move. */
+  readonly accuracy: number | null;
+  /** Null without a move. */
+  readonly average_centipawn_loss: number | null;
+  /** How many of each. */
+  readonly judged: Readonly<Record<Judgement, number>>;
+}
+
+/** A move as a review sees it. */
+export interface ReviewedMove {
+  /** 1 for the first move. */
+  readonly ply: number;
+  /** Null for a move that nobody minds. */
+  readonly judgement: Judgement | null;
+  /** What was better, as far as the engine saw; empty where there is no judgement. */
+  readonly better: readonly { readonly uci: string; readonly san: string }[];
+}
+
+/** What an engine found of a game that is over: `GET /api/games/{id}/review`, null before; `POST` makes one. */
+export interface ApiReview {
+  /** That each position was looked at with. */
+  readonly nodes: number;
+  readonly seats: Readonly<Record<Seat, ReviewedSide>>;
+  readonly moves: readonly ReviewedMove[];
+  /** Of each position, the start first: the engine's score, and how likely the first seat is to win, 0–100. */
+  readonly positions: readonly { readonly score: Analysis["score"]; readonly chance: number }[];
+}
+
+/** How far a review is, told line by line while it is made; the last line is the review. */
+export interface ReviewProgress {
+  readonly done: number;
+  readonly of: number;
 }
 
 /** Settings of the installation: `GET` and `PUT /api/settings` (a part of them is enough). */

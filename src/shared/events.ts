@@ -34,6 +34,17 @@ export const effortSchema = z
   .readonly();
 export type Effort = z.infer<typeof effortSchema>;
 
+/** What an engine says of a position of a game, from the first seat's side. */
+export const reviewedPositionSchema = z
+  .object({
+    /** Centipawns, or moves to mate, negative when the second seat is better. */
+    score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }).readonly(),
+    /** What it would have played, where what was played is worth a word; else empty. */
+    line: z.array(z.object({ uci: z.string(), san: z.string() }).readonly()).readonly(),
+  })
+  .readonly();
+export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
+
 /** What an engine found of a game that is over, by seat. */
 export const reviewSchema = z
   .object({
@@ -59,6 +70,12 @@ export const reviewSchema = z
   })
   .readonly();
 export type GameReviewed = z.infer<typeof reviewSchema>;
+
+/** The same with what all of it follows from. */
+export interface FullReview extends GameReviewed {
+  /** One for each position, the first one the start. */
+  readonly positions: readonly ReviewedPosition[];
+}
 
 /** What can happen at a table, in the past tense. The log of a game is a list of these. */
 export const gameEventSchema = z.discriminatedUnion("type", [
@@ -111,7 +128,12 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     ply: z.number().int().min(0),
   }),
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
-  z.object({ type: z.literal("gameReviewed"), ...reviewSchema.unwrap().shape }),
+  z.object({
+    type: z.literal("gameReviewed"),
+    ...reviewSchema.unwrap().shape,
+    /** Empty in what was written before they were kept. */
+    positions: z.array(reviewedPositionSchema).readonly().default([]),
+  }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
   /** A spectator's remark. */
   z.object({ type: z.literal("kibitzed"), name: z.string(), message: z.string() }),
@@ -127,9 +149,10 @@ export const gameEventSchema = z.discriminatedUnion("type", [
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;
 
-/** An event as everybody may hear it: without what is concealed, and with an outcome in words. */
+/** An event as everybody may hear it: without what is concealed, with an outcome in words, of a review that there is one. */
 export type PublicEvent =
-  | Exclude<GameEvent, { readonly type: "gameOver" }>
+  | Exclude<GameEvent, { readonly type: "gameOver" | "gameReviewed" }>
+  | Omit<Extract<GameEvent, { readonly type: "gameReviewed" }>, "positions">
   | (Extract<GameEvent, { readonly type: "gameOver" }> & { readonly text: string });
 
 /** An event as it stands in the log. */

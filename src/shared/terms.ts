@@ -48,6 +48,10 @@ export const tableReasons = {
   unfinished: "Record",
 } as const satisfies Readonly<Record<string, string>>;
 
+/** What is said of a move that gave something away. */
+export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
+export type Judgement = (typeof judgements)[number];
+
 /** What one pair of eyes may see of a position; data for whoever draws it. Only its game knows the rest of it. */
 export interface View {
   readonly kind: GameKind;

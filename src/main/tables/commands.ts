@@ -1,4 +1,4 @@
-import type { Effort, GameReviewed } from "../../shared/events.ts";
+import type { Effort, FullReview } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
@@ -67,7 +67,7 @@ export interface Commands {
   /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
   /** Keeps what an engine found of a game that is over; it stays as it is where that is known already. */
-  keepReview(id: string, review: GameReviewed): Promise<Result<LiveGame>>;
+  keepReview(id: string, review: FullReview): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
   callOff(id: string): Promise<Result<LiveGame>>;
   /** Takes a game that is over out of all lists, or back into them. */

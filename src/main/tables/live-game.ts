@@ -1,4 +1,4 @@
-import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
+import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Table } from "./machine/table.ts";
@@ -22,6 +22,8 @@ export interface LiveGame {
   readonly talk: readonly Utterance[];
   /** What spectators said among themselves; players hear of it when the game is over. */
   readonly remarks: readonly Remark[];
+  /** What an engine found when somebody had it look through the game after its end; null before. */
+  readonly review: FullReview | null;
   /** The place of its last event in the whole log. */
   readonly lastEventId: number;
   /** When that was, in milliseconds since 1970. */
@@ -38,6 +40,7 @@ export const unheardOf = (table: Table): LiveGame => ({
   lostBy: null,
   talk: [],
   remarks: [],
+  review: null,
   lastEventId: 0,
   lastEventAt: 0,
   lastActs: {},
@@ -52,6 +55,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   const talk: Utterance[] = [];
   const remarks: Remark[] = [];
   const lastActs = { ...game.lastActs };
+  let { review } = game;
   for (const { id, at, event } of log) {
     switch (event.type) {
       case "movePlayed":
@@ -70,6 +74,9 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "movesTakenBack":
         moves.splice(event.ply);
         break;
+      case "gameReviewed":
+        if (event.positions.length > 0) review = event;
+        break;
       case "gameCreated":
       case "seatTaken":
       case "seatFreed":
@@ -81,7 +88,6 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "takebackOffered":
       case "takebackDeclined":
       case "analysisSwitched":
-      case "gameReviewed":
       case "hostResumed":
       case "gameOver":
       case "gameDeleted":
@@ -99,6 +105,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     lostBy,
     talk: talk.length > 0 ? [...game.talk, ...talk] : game.talk,
     remarks: remarks.length > 0 ? [...game.remarks, ...remarks] : game.remarks,
+    review,
     lastEventId: last.id,
     lastEventAt: last.at,
     lastActs,

@@ -74,6 +74,7 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
       : remarks.map(({ name, message, at }) => ({ name, message, at: new Date(at).toISOString() })),
     legal_moves: personsMoves(table),
     opening: openingOf(game),
+    reviewed: game.review !== null,
     rematch_of: table.rematchOf,
   };
 }

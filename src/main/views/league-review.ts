@@ -1,14 +1,11 @@
 import type { GameReviewed } from "../../shared/events.ts";
 import type { LeagueQuality, LeagueReview } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result } from "../../shared/result.ts";
 import { entrantOf, type League, matchesOf, seatIndexOf } from "../league/machine/league.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "./analysis.ts";
-import { review } from "./review.ts";
-
-/** Milliseconds that no search of so many nodes takes. */
-const PATIENCE_MS = 60_000;
+import { reviewAndKeep } from "./review.ts";
 
 /** A side of a game, and whose it was. */
 interface Side {
@@ -36,7 +33,7 @@ export async function reviewNext(
     if (!game.ok) return game;
     const known = isEnough(game.value, nodes);
     if (!known && looked) continue;
-    const found = known ? game : await lookThrough(game.value, nodes, { tables, analysis }, signal);
+    const found = known ? game : await reviewAndKeep(game.value, nodes, { tables, analysis }, signal);
     if (!found.ok) return found;
     looked ||= !known;
     reviewed += 1;
@@ -50,30 +47,6 @@ export async function reviewNext(
 }
 
 const isEnough = ({ table }: LiveGame, nodes: number): boolean => (table.review?.nodes ?? 0) >= nodes;
-
-async function lookThrough(
-  game: LiveGame,
-  nodes: number,
-  { tables, analysis }: { readonly tables: Tables; readonly analysis: AnalysisParts },
-  signal: AbortSignal,
-): Promise<Result<LiveGame>> {
-  const { id, outcome } = game.table;
-  if (!outcome) return refuse("INVALID_ARGUMENT", `Game ${id} is still going on`);
-  const effort = { depth: 99, thinkMs: PATIENCE_MS, nodes };
-  const seen = await review(game, analysis, signal, () => {}, effort);
-  if (!seen.ok) return seen;
-  const { moves, seats } = seen.value.report;
-  const found = Object.entries(seats).map(([seat, { accuracy, averageCentipawnLoss, judged }]) => [
-    seat,
-    {
-      moves: moves.filter((move) => move.seat === seat).length,
-      accuracy,
-      centipawnLoss: averageCentipawnLoss,
-      ...{ inaccuracies: judged.inaccuracy, mistakes: judged.mistake, blunders: judged.blunder },
-    },
-  ]);
-  return tables.keepReview(id, { nodes, seats: Object.fromEntries(found) });
-}
 
 /** The games that were played to an end, and who sat in which seat. */
 const gamesOver = (league: League) =>

@@ -11,6 +11,10 @@ import { concealsRemarks } from "./remarks.ts";
 export function publicEvent(event: GameEvent, table: Table): PublicEvent {
   const game = gameOf(table.kind);
   if (event.type === "kibitzed" && concealsRemarks(table)) return { ...event, name: "?", message: "?" };
+  if (event.type === "gameReviewed") {
+    const { positions: _, ...found } = event;
+    return found;
+  }
   if (event.type === "gameOver") return { ...event, text: outcomeText(game, event.outcome) };
   if (!game.capabilities.simultaneous) return event;
   if (event.type === "movePlayed") {

@@ -86,6 +86,9 @@ export const historyRequest = z.object({
 
 export const ratingsRequest = z.object({ game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind) });
 
+/** How hard an engine looks at each position of a game. */
+export const gameReviewRequest = z.strictObject({ nodes: z.number().int().min(500).max(10_000_000).default(50_000) });
+
 /** How many of a league's games an engine looks through, and how hard at each position. */
 export const reviewRequest = z.strictObject({
   games: z.number().int().min(1).max(10_000).default(10),

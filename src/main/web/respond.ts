@@ -36,17 +36,24 @@ export function refused(context: Context, { code, message }: Refusal): Response 
 /**
  * Answers with what takes a while and is given up when nobody waits for it any more. The answer begins at once, its body
  * follows: where the page is Electron's, a request has no signal, and only the end of the answer's stream tells that it
- * has gone. What is refused by then is told in the body alone, as an error with the status of success.
+ * has gone. What is refused by then is told in the body alone, as an error with the status of success. What `tell` is
+ * given on the way are lines of their own before it.
  */
-export function whileWanted<T>(context: Context, work: (signal: AbortSignal) => Promise<Result<T>>): Response {
+export function whileWanted<T>(
+  context: Context,
+  work: (signal: AbortSignal, tell: (progress: object) => void) => Promise<Result<T>>,
+): Response {
   const gone = new AbortController();
+  const encoder = new TextEncoder();
   const signal = AbortSignal.any([context.req.raw.signal, gone.signal]);
   const body = new ReadableStream({
     start: async (controller) => {
-      const done = await work(signal);
+      const done = await work(signal, (progress) => {
+        if (!signal.aborted) controller.enqueue(encoder.encode(`${JSON.stringify(progress)}\n`));
+      });
       if (signal.aborted) return;
       const told: T | ApiError = done.ok ? done.value : { error: { code: done.code, message: done.message } };
-      controller.enqueue(new TextEncoder().encode(JSON.stringify(told)));
+      controller.enqueue(encoder.encode(JSON.stringify(told)));
       controller.close();
     },
     cancel: () => gone.abort(),

@@ -40,6 +40,7 @@ export const game: GameDetail = {
   remarks: null,
   legal_moves: ["e2e4"],
   opening: null,
+  reviewed: false,
   rematch_of: null,
 };
 

@@ -1,4 +1,5 @@
-import type { Judgement, Score } from "../../report.ts";
+import type { Judgement } from "../../../shared/terms.ts";
+import type { Score } from "../../report.ts";
 import { winPercent } from "./win.ts";
 
 /** Falls of the chances, in points, from which a move is judged. lila `Advice.scala`, `winningChanceJudgements`, halved: those are of −1 to 1. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { JudgedMove, SeatReport } from "../../../games/report.ts";
+import { accept } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { openingOf } from "../../views/game-view.ts";
-import { type Review, review } from "../../views/review.ts";
+import { keptReview, type Review, review } from "../../views/review.ts";
 import { aboutGame, analysisTool } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
 import { nextActionText } from "../next-action.ts";
@@ -30,7 +31,7 @@ export const reviewGame = analysisTool({
   name: "reviewGame",
   title: "Review a game",
   description:
-    "Stockfish looks through all positions of a game (up to about half a minute, with progress): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
+    "Stockfish looks through all positions of a game (up to about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
   input,
   output: answerOrError({
     game_id: z.string(),
@@ -44,9 +45,12 @@ export const reviewGame = analysisTool({
     next_action: nextAction,
   }),
   act: async (_, { call, game, next, refused }) => {
-    const seen = await review(game, call.analysis, call.signal, (done, of) =>
-      call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
-    );
+    const kept = keptReview(game);
+    const seen = kept
+      ? accept(kept)
+      : await review(game, call.analysis, call.signal, (done, of) =>
+          call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
+        );
     if (!seen.ok) return refused(seen);
     const { positions, report } = seen.value;
     const { table } = game;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
-import { findGame, games } from "../../../games/register.ts";
-import type { GameList, GameLog, History, SetAsideList } from "../../../shared/api.ts";
+import { findGame, gameOf, games } from "../../../games/register.ts";
+import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { type Seats, seatTitle } from "../../../shared/terms.ts";
@@ -16,10 +16,13 @@ import { gamePgn } from "../../views/game-pgn.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
+import { reviewAndKeep } from "../../views/review.ts";
+import { reviewOf } from "../../views/review-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
   analysisRequest,
   createRequest,
+  gameReviewRequest,
   historyRequest,
   importRequest,
   listRequest,
@@ -153,9 +156,26 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     const search = may.ok ? analysisAt(found.value, ply, analysis) : may;
     return search.ok ? whileWanted(context, search.value) : refused(context, search);
   });
+  app.get("/api/games/:id/review", async (context) => {
+    const found = await tables.get(context.req.param("id"));
+    return found.ok ? context.json(reviewOf(found.value)) : refused(context, found);
+  });
+  app.post("/api/games/:id/review", async (context) => {
+    const request = readBody(context, gameReviewRequest);
+    if (!request.ok) return refused(context, request);
+    const found = await tables.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    if (!gameOf(found.value.table.kind).engine || !found.value.table.outcome) return refused(context, notReviewed);
+    return whileWanted(context, async (signal, tell) => {
+      const progress = (done: number, of: number) => tell({ done, of } satisfies ReviewProgress);
+      const kept = await reviewAndKeep(found.value, request.value.nodes, { tables, analysis }, signal, progress);
+      return kept.ok ? accept(reviewOf(kept.value)) : kept;
+    });
+  });
   return app;
 }
 
+const notReviewed = refuse("INVALID_ARGUMENT", "Only a game that is over, and that an engine plays, is looked through");
 const noSuchGame = refuse(
   "INVALID_ARGUMENT",
   `game: there is none of that kind here. There are ${games.map(({ kind }) => kind).join(", ")}`,
