@@ -4,7 +4,7 @@
  */
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
@@ -68,7 +68,7 @@ const host = spawn(process.execPath, [program, "headless", "--json", "--port", "
 const ended = new Promise((resolve) => host.once("exit", resolve));
 try {
   const line = await new Promise<string>((resolve) => createInterface({ input: host.stdout }).once("line", resolve));
-  const { url } = JSON.parse(line);
+  const { url, mcp, agentToken } = JSON.parse(line);
   match(await (await fetch(url)).text(), /<title>Kibitz/);
 
   step("kibitz connect, and a client started from the entry, with no Node on its PATH");
@@ -83,6 +83,16 @@ try {
   const made = readAnswer(await client.callTool({ name: "createGame", arguments: asked }));
   equal(made.isError, false, made.text);
   await client.close();
+
+  step("an example, copied out and installed as its README says");
+  const agent = join(folder.path, "typescript-agent");
+  cpSync(join(projectDir, "examples", "typescript-agent"), agent, { recursive: true });
+  await run("npm", ["install", "--ignore-scripts", ...quiet], { cwd: agent });
+  const here = { ...env, KIBITZ_URL: `${mcp}?toolsets=play`, KIBITZ_TOKEN: agentToken };
+  const { stdout: played } = await run(process.execPath, ["agent.ts"], { cwd: agent, env: here });
+  match(played, /Game \d+ is over/);
+
+  step("what the page says, and disconnect");
   match(await kibitz("connect"), /cursor +Cursor +has called \(cursor\)/);
   await kibitz("disconnect", "cursor");
   deepEqual(JSON.parse(readFileSync(join(home, ".cursor", "mcp.json"), "utf8")), { mcpServers: {} });

@@ -1,0 +1,54 @@
+// A Gemini model plays on Kibitz by function calling.
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+
+const { KIBITZ_URL = "http://127.0.0.1:7397/mcp?toolsets=play", KIBITZ_TOKEN = "" } = process.env;
+const { GEMINI_BASE_URL = "https://generativelanguage.googleapis.com/v1beta", GEMINI_API_KEY = "" } = process.env;
+const { MODEL = "" } = process.env;
+const task =
+  process.argv[2] ?? "Play a game of tic-tac-toe on Kibitz against the computer, to its end. Then say how it went.";
+
+const kibitz = new Client({ name: "gemini", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+const requestInit = { headers: { authorization: `Bearer ${KIBITZ_TOKEN}` } };
+await kibitz.connect(new StreamableHTTPClientTransport(new URL(KIBITZ_URL), { requestInit }));
+const functionDeclarations = (await kibitz.listTools()).tools.map(({ name, description, inputSchema }) => ({
+  ...{ name, description, parametersJsonSchema: inputSchema },
+}));
+
+interface Part {
+  readonly text?: string;
+  readonly functionCall?: {
+    readonly id?: string;
+    readonly name: string;
+    readonly args?: Readonly<Record<string, unknown>>;
+  };
+}
+
+async function ask(contents: readonly unknown[]): Promise<{ readonly parts?: readonly Part[] }> {
+  const response = await fetch(`${GEMINI_BASE_URL}/models/${MODEL}:generateContent`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-goog-api-key": GEMINI_API_KEY },
+    body: JSON.stringify({ contents, tools: [{ functionDeclarations }] }),
+  });
+  if (!response.ok) throw new Error(`the model answered ${response.status}: ${await response.text()}`);
+  return (await response.json()).candidates[0].content;
+}
+
+const contents: unknown[] = [{ role: "user", parts: [{ text: task }] }];
+for (;;) {
+  const content = await ask(contents);
+  // Handed back as it came: the model wants its own signatures in it again.
+  contents.push(content);
+  const answers: unknown[] = [];
+  for (const { text, functionCall } of content.parts ?? []) {
+    if (text) console.log(text);
+    if (!functionCall) continue;
+    const { id, name, args } = functionCall;
+    console.log(`> ${name} ${JSON.stringify(args)}`);
+    const answer = await kibitz.callTool({ name, arguments: { ...args } });
+    const result = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    answers.push({ functionResponse: { ...(id ? { id } : {}), name, response: { result } } });
+  }
+  if (answers.length === 0) break;
+  contents.push({ role: "user", parts: answers });
+}
+await kibitz.close();

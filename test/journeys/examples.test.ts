@@ -1,0 +1,140 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { beforeAll, expect, test } from "vitest";
+import { readAnswer } from "../support/agents.ts";
+import { type HostProcess, projectDir, shimProgram, startHost } from "../support/host-process.ts";
+import { type Person, personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { openVendor, vendors } from "./vendors.ts";
+
+// What stands in examples/, as strangers run it, against one real host.
+
+const run = promisify(execFile);
+const examples = join(projectDir, "examples");
+const folders = readdirSync(examples, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+
+let host: HostProcess;
+let person: Person;
+beforeAll(async () => {
+  const data = tempDir();
+  host = await startHost(data.path);
+  person = personAt(host);
+  return async () => {
+    await host.stop();
+    data[Symbol.dispose]();
+  };
+});
+
+/** Runs an example's program to its end, with nothing but what its README names. */
+async function runExample(folder: string, env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) {
+  const kibitz = { KIBITZ_URL: `${host.mcp}?toolsets=play`, KIBITZ_TOKEN: host.agentToken };
+  const { stdout } = await run(process.execPath, ["agent.ts", ...args], {
+    cwd: join(examples, folder),
+    env: { PATH: process.env["PATH"] ?? "", ...kibitz, ...env },
+  });
+  return stdout;
+}
+
+/** The host has this game, and it is over. */
+async function expectOver(gameId: string | undefined): Promise<void> {
+  expect((await person.get(`/api/games/${gameId}`)).body.game.result).not.toBeNull();
+}
+
+test.each(Object.entries(vendors))(
+  "%s: a model plays a game to its end by calling functions",
+  async (folder, vendor) => {
+    await using service = await openVendor(vendor);
+    const out = await runExample(folder, { MODEL: "m", ...vendor.env(service.url) }, "Play tic-tac-toe on Kibitz.");
+    expect(service.problems).toEqual([]);
+    expect(out).toMatch(/^> createGame /);
+    expect(out).toMatch(/\nI have played\.\n$/);
+    expect(service.requests()).toBeGreaterThan(3);
+    await expectOver(/> finishTurn .*"game_id":"(\d+)"/.exec(out)?.[1]);
+  },
+);
+
+test("typescript-agent: plays a game through the client alone, of each kind that it is asked for", async () => {
+  for (const args of [[], ["odd-even", "2"]]) {
+    const out = await runExample("typescript-agent", {}, ...args);
+    expect(out).toMatch(/^1\. \w+\n/);
+    await expectOver(/Game (\d+) is over: .+ \(.+\)\.\n$/.exec(out)?.[1]);
+  }
+});
+
+test.skipIf(process.platform === "win32")("python-agent: is Python, where there is one", async ({ skip }) => {
+  const agent = join(examples, "python-agent", "agent.py");
+  const check = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 10))";
+  await run("python3", ["-c", check, agent]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") skip("there is no Python here");
+    throw error;
+  });
+});
+
+test("endpoint-player: is called for its moves, and plays a league", async () => {
+  const player = spawn(process.execPath, ["player.ts", "0"], { cwd: join(examples, "endpoint-player") });
+  const gone = once(player, "exit");
+  try {
+    const [line] = await once(createInterface({ input: player.stdout }), "line");
+    const endpoint = /http:\S+/.exec(String(line))?.[0];
+    const text = readFileSync(join(examples, "endpoint-player", "entrants.json"), "utf8");
+    const entrants = JSON.parse(text.replace("http://127.0.0.1:8101/mcp", endpoint ?? ""));
+    const { body: made } = await person.post("/api/leagues", { game: "tic-tac-toe", entrants });
+    await person.post(`/api/leagues/${made.league_id}/start`);
+    let { body } = await person.get(`/api/leagues/${made.league_id}`);
+    while (body.status === "running")
+      ({ body } = await person.get(`/api/leagues/${made.league_id}/progress?after=${body.version}`));
+    const { body: own } = await person.get(`/api/leagues/${made.league_id}/entrants/1`);
+    expect(body.status).toBe("complete");
+    expect(own.standing).toMatchObject({ name: "Example", played: 2, forfeits: 0, fallbacks: 0, retries: 0 });
+  } finally {
+    player.kill();
+    await gone;
+  }
+});
+
+test("claude-desktop: its entry starts what plays, once the two paths are one's own", async () => {
+  const text = readFileSync(join(examples, "claude-desktop", "claude_desktop_config.json"), "utf8");
+  const own = text
+    .replace("/usr/local/bin/node", process.execPath)
+    .replace("/home/you/kibitz/out/shim/kibitz-mcp.mjs", shimProgram);
+  const { command, args } = JSON.parse(own).mcpServers.kibitz;
+  const client = new Client({ name: "claude-ai", version: "1" });
+  const env = { PATH: "/nonexistent", KIBITZ_DATA_DIR: host.dataDir };
+  await client.connect(new StdioClientTransport({ command, args, env, stderr: "ignore" }));
+  const asked = { game: "tic-tac-toe", type: "computer", difficulty: 1 };
+  const { data } = readAnswer(await client.callTool({ name: "createGame", arguments: asked }));
+  expect(data.status).toBe("your_turn");
+  await client.close();
+  const { targets } = (await person.get("/api/connect")).body;
+  const { block, called } = targets.find(({ id }: { id: string }) => id === "claude-desktop");
+  expect(called).toMatchObject({ name: "claude-ai" });
+  // What Kibitz would write has the same form.
+  expect(Object.keys(JSON.parse(block).mcpServers.kibitz)).toEqual(Object.keys(JSON.parse(text).mcpServers.kibitz));
+});
+
+test("each example says how it is run, and names exactly the versions that it was tried with", () => {
+  const index = readFileSync(join(examples, "README.md"), "utf8");
+  for (const folder of folders) {
+    expect(index).toContain(`(${folder})`);
+    expect(readFileSync(join(examples, folder, "README.md"), "utf8")).toMatch(/^# .+/);
+    const files = readdirSync(join(examples, folder));
+    if (!files.includes("package.json")) continue;
+    const { dependencies } = JSON.parse(readFileSync(join(examples, folder, "package.json"), "utf8"));
+    for (const [name, version] of Object.entries(dependencies)) {
+      const lock = JSON.parse(readFileSync(join(projectDir, "package-lock.json"), "utf8"));
+      expect([name, lock.packages[`node_modules/${name}`].version]).toEqual([name, version]);
+    }
+    const [program = ""] = files.filter((file) => file.endsWith(".ts"));
+    const source = readFileSync(join(examples, folder, program), "utf8");
+    const imported = [...source.matchAll(/ from "([^"]+)"/g)].map(([, name]) => name);
+    expect(imported.toSorted()).toEqual(Object.keys(dependencies).toSorted());
+  }
+});
