@@ -7,6 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { gameToPgn, resultOf, terminationOf } from "../src/games/chess/pgn/write.ts";
 import { type ChessState, rules as chess } from "../src/games/chess/rules/rules.ts";
+import { plainLines } from "../src/shared/lines.ts";
 import { openStockfish } from "../test/games/chess/corpus/stockfish.ts";
 
 const directory = fileURLToPath(new URL("../test/games/chess/corpus/", import.meta.url));
@@ -189,7 +190,12 @@ async function playGame(
     Black: plan.black.name,
     Termination: terminationOf(outcome),
   };
-  const pgn = gameToPgn({ tags, startFen: plan.fen ?? null, sans, result: resultOf(outcome), clocks: null });
+  const pgn = gameToPgn({
+    tags,
+    startFen: plan.fen ?? null,
+    lines: plainLines(sans.map((san) => ({ uci: "", san }))),
+    result: resultOf(outcome),
+  });
   return { pgn, end: outcome?.reason ?? "cut short", plies: sans.length };
 }
 

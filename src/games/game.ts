@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Lines } from "../shared/lines.ts";
 import type { Result } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {
@@ -169,9 +170,8 @@ export interface GameRecord<Setup> {
   readonly options: Setup;
   /** First and second seat. */
   readonly players: readonly [RecordedPlayer, RecordedPlayer];
-  readonly moves: readonly Move[];
-  /** Milliseconds that the mover had left after each move; null for a game without clocks. */
-  readonly clocks: readonly number[] | null;
+  /** The moves, with what was written of them and what else might have been played. */
+  readonly lines: Lines;
   /** In seconds; null for a game without clocks. */
   readonly timeControl: { readonly initial: number; readonly increment: number } | null;
   readonly outcome: Outcome | null;
@@ -191,6 +191,8 @@ export interface ReadGame {
   readonly tags: Readonly<Record<string, string>>;
   readonly options: Options;
   readonly moves: readonly Move[];
+  /** The moves with their variations and what was written of both; null where there is nothing but the moves. */
+  readonly lines: Lines | null;
   /** What the record says of the result; null for a game that was broken off. */
   readonly outcome: Outcome | null;
 }
@@ -198,8 +200,11 @@ export interface ReadGame {
 /** A game in portable notation. */
 export interface Pgn<Setup> {
   write(record: GameRecord<Setup>): string;
-  /** Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason. Yields between moves. */
-  read(text: string): Steps<Result<ReadGame>>;
+  /**
+   * Reads one game. Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason; lines
+   * are counted from `firstLine`, 1 where it is left out. Yields between moves.
+   */
+  read(text: string, firstLine?: number): Steps<Result<ReadGame>>;
 }
 
 /** A position to start a game from, as a suite of openings has it. */

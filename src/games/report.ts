@@ -6,6 +6,9 @@ export interface Score {
   readonly value: number;
 }
 
+/** How each is written beside a move: `?!`, `?`, `??` (PGN standard 10). */
+export const judgementNags: Readonly<Record<Judgement, number>> = { inaccuracy: 6, mistake: 2, blunder: 4 };
+
 export interface JudgedMove {
   /** 1 for the first move. */
   readonly ply: number;

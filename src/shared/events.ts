@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameKindSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
+import { gameKindSchema, linesSchema, outcomeSchema, playerKindSchema, seatSchema } from "./schemas.ts";
 
 /** Milliseconds left on the clocks of the first and the second seat. */
 const clockTimesSchema = z.tuple([z.number(), z.number()]).readonly();
@@ -134,6 +134,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Empty in what was written before they were kept. */
     positions: z.array(reviewedPositionSchema).readonly().default([]),
   }),
+  /** What was written of a game, with its variations; takes the place of what was written before. */
+  z.object({ type: z.literal("gameAnnotated"), lines: linesSchema }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
   /** A spectator's remark. */
   z.object({ type: z.literal("kibitzed"), name: z.string(), message: z.string() }),
@@ -149,10 +151,11 @@ export const gameEventSchema = z.discriminatedUnion("type", [
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;
 
-/** An event as everybody may hear it: without what is concealed, with an outcome in words, of a review that there is one. */
+/** An event as everybody may hear it: without what is concealed or has a route of its own, with an outcome in words. */
 export type PublicEvent =
-  | Exclude<GameEvent, { readonly type: "gameOver" | "gameReviewed" }>
+  | Exclude<GameEvent, { readonly type: "gameOver" | "gameReviewed" | "gameAnnotated" }>
   | Omit<Extract<GameEvent, { readonly type: "gameReviewed" }>, "positions">
+  | { readonly type: "gameAnnotated" }
   | (Extract<GameEvent, { readonly type: "gameOver" }> & { readonly text: string });
 
 /** An event as it stands in the log. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hostPattern } from "./addresses.ts";
+import { MOST_LINE_MOVES } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
 
 // Apart from the terms, because pages check nothing and so need not carry the library that does.
@@ -13,3 +14,26 @@ export const endpointHost = z.string().regex(hostPattern, "a host is expected, s
 export const outcomeSchema = z
   .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
   .readonly();
+
+const longestNote = 20_000;
+const note = z.string().max(longestNote).optional();
+const lineMoveSchema = z
+  .object({
+    after: z.int().min(-1),
+    uci: z.string().min(1).max(longestName),
+    san: z.string().min(1).max(longestName),
+    before: note,
+    comment: note,
+    nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),
+    clock: z.number().min(0).optional(),
+    score: z
+      .object({ kind: z.enum(["cp", "mate"]), value: z.int(), depth: z.int().min(0).optional() })
+      .readonly()
+      .optional(),
+  })
+  .readonly();
+/** A game with its variations: what the schema cannot say of the places of moves is looked at here as well. */
+export const linesSchema = z
+  .object({ comment: note, moves: z.array(lineMoveSchema).max(MOST_LINE_MOVES).readonly() })
+  .readonly()
+  .refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
+import { plainLines } from "../../src/shared/lines.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
@@ -313,8 +314,7 @@ const recordOf = (options: Options, moves: readonly Move[], outcome: Outcome | n
     { name: "Ann", isHuman: true },
     { name: "Bob", isHuman: false },
   ],
-  moves,
-  clocks: moves.map((_, index) => 300_000 - index),
+  lines: plainLines(moves),
   timeControl: { initial: 300, increment: 2 },
   outcome,
   tags: null,

@@ -27,6 +27,7 @@ const record = (index: number) => ({
   tags: { Round: String(index) },
   options: {},
   moves: movesOf(index),
+  lines: null,
   outcome: null,
 });
 

@@ -159,6 +159,7 @@ test.each([
           tags: {},
           options: {},
           moves: [],
+          lines: null,
           outcome: null,
         }),
       ).table.id,

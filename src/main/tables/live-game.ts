@@ -1,4 +1,5 @@
 import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
+import type { Lines } from "../../shared/lines.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Table } from "./machine/table.ts";
@@ -24,6 +25,8 @@ export interface LiveGame {
   readonly remarks: readonly Remark[];
   /** What an engine found when somebody had it look through the game after its end; null before. */
   readonly review: FullReview | null;
+  /** What was written of it, with its variations; null where nothing was. */
+  readonly lines: Lines | null;
   /** The place of its last event in the whole log. */
   readonly lastEventId: number;
   /** When that was, in milliseconds since 1970. */
@@ -41,6 +44,7 @@ export const unheardOf = (table: Table): LiveGame => ({
   talk: [],
   remarks: [],
   review: null,
+  lines: null,
   lastEventId: 0,
   lastEventAt: 0,
   lastActs: {},
@@ -54,6 +58,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   let { lostBy } = game;
   const talk: Utterance[] = [];
   const remarks: Remark[] = [];
+  let { lines } = game;
   const lastActs = { ...game.lastActs };
   let { review } = game;
   for (const { id, at, event } of log) {
@@ -76,6 +81,9 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
         break;
       case "gameReviewed":
         if (event.positions.length > 0) review = event;
+        break;
+      case "gameAnnotated":
+        ({ lines } = event);
         break;
       case "gameCreated":
       case "seatTaken":
@@ -106,6 +114,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     talk: talk.length > 0 ? [...game.talk, ...talk] : game.talk,
     remarks: remarks.length > 0 ? [...game.remarks, ...remarks] : game.remarks,
     review,
+    lines,
     lastEventId: last.id,
     lastEventAt: last.at,
     lastActs,

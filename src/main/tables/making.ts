@@ -1,28 +1,24 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { GameKind, Options, Outcome, Seat } from "../../shared/terms.ts";
+import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Committer } from "./committer.ts";
 import { candidateIds } from "./ids.ts";
 import { type LiveGame, unheardOf } from "./live-game.ts";
 import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
-import { importedStep } from "./machine/imported.ts";
+import { importedStep, type ReadRecord } from "./machine/imported.ts";
 import { opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/table.ts";
 import { createMakers, type Maker } from "./makers.ts";
 
 /** What a game is called while it is decided on. */
 const NO_ID = "";
 
-export interface ImportRequest {
+export interface ImportRequest extends ReadRecord {
   readonly kind: GameKind;
   /** First and second seat. */
   readonly names: readonly [string, string];
   /** The other tags of its PGN, by name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly options: Options;
-  /** In any notation of the game. */
-  readonly moves: readonly string[];
-  /** What the record says of the result where the position does not; null for a game that was broken off. */
-  readonly outcome: Outcome | null;
 }
 
 /** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
@@ -97,7 +93,7 @@ export function createMaking(options: MakingOptions): Making {
     create: (request, { maker = "person", id } = {}) =>
       make(maker, (at) => createTable({ ...request, id: NO_ID }, at), undefined, id === undefined ? undefined : [id]),
 
-    importGame: ({ kind, names, tags, options, moves, outcome }) => {
+    importGame: ({ kind, names, tags, options, ...record }) => {
       const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
       const request: Omit<NewTable, "id"> = {
         kind,
@@ -108,7 +104,7 @@ export function createMaking(options: MakingOptions): Making {
         rematchOf: null,
         imported: tags,
       };
-      return make("person", (at) => inTurns(importedStep({ ...request, id: NO_ID }, moves, outcome, at)));
+      return make("person", (at) => inTurns(importedStep({ ...request, id: NO_ID }, record, at)));
     },
 
     followUp: (over, seat, connection) => {

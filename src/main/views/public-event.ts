@@ -15,6 +15,7 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
     const { positions: _, ...found } = event;
     return found;
   }
+  if (event.type === "gameAnnotated") return { type: event.type };
   if (event.type === "gameOver") return { ...event, text: outcomeText(game, event.outcome) };
   if (!game.capabilities.simultaneous) return event;
   if (event.type === "movePlayed") {

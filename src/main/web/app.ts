@@ -7,6 +7,7 @@ import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { gameRoutes } from "./routes/games.ts";
+import { importRoutes } from "./routes/import.ts";
 import { installationRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
@@ -56,6 +57,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
     return events.open(lastSeen, context.req.raw.signal);
   });
   app.route("/", gameRoutes(parts));
+  app.route("/", importRoutes(parts));
   app.route("/", commandRoutes(parts));
   app.route("/", leagueRoutes(parts));
   app.route("/", ratingRoutes(parts));

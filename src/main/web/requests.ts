@@ -42,7 +42,11 @@ export const drawRequest = z.strictObject({ answer: z.enum(["offer", "accept", "
 export const talkRequest = z.strictObject({ message: z.string().min(1).max(280), seat });
 
 export const switchRequest = z.strictObject({ on: z.boolean() });
-export const importRequest = z.strictObject({ pgn: z.string().min(1).max(250_000) });
+export const importRequest = z.strictObject({
+  pgn: z.string().min(1).max(250_000),
+  /** The number of its first line in the file it comes from. */
+  line: z.number().int().min(1).max(100_000_000).default(1),
+});
 export const logRequest = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(200),

@@ -76,6 +76,8 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
     case "gameReviewed":
       return ["An engine looked through the game", null];
+    case "gameAnnotated":
+      return ["Comments and variations were kept", null];
     case "said":
       return [`${seatTitle(event.seat)} says`, event.message];
     case "kibitzed":

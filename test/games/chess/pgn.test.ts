@@ -5,18 +5,26 @@ import { pgnToGame } from "../../../src/games/chess/pgn/import.ts";
 import { pgn as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
 import { gameToPgn, resultOf, terminationOf } from "../../../src/games/chess/pgn/write.ts";
 import type { GameRecord } from "../../../src/games/game.ts";
+import { type Lines, plainLines } from "../../../src/shared/lines.ts";
 import { inOneGo } from "../../../src/shared/steps.ts";
 import { comparedGamesOf, gamesOf, imported } from "./corpus/corpus.ts";
 
-const bare = { tags: {}, startFen: null, sans: [], result: "*", clocks: null } as const;
+/** Moves, with the clock after each where there are any, in milliseconds. */
+const played = (sans: readonly string[], clocks: readonly number[] = []): Lines => ({
+  moves: sans.map((san, index) => {
+    const clock = clocks[index];
+    return { after: index - 1, uci: "", san, ...(clock === undefined ? {} : { clock }) };
+  }),
+});
+
+const bare = { tags: {}, startFen: null, lines: played([]), result: "*" } as const;
 
 test("a game is written with the seven tags, the others by name, and its clocks", () => {
   const pgn = gameToPgn({
     tags: { White: "Ann", Black: "Bob", Event: "Table 4821", Date: "2026.11.21", TimeControl: "300+5", ECO: "C20" },
     startFen: null,
-    sans: ["f3", "e5", "g4", "Qh4#"],
+    lines: played(["f3", "e5", "g4", "Qh4#"], [299_000, 300_000, 3_601_000, 0]),
     result: "0-1",
-    clocks: [299.9, 300, 3601, 0],
   });
   expect(pgn).toBe(`[Event "Table 4821"]
 [Site "?"]
@@ -36,7 +44,7 @@ test("a game is written with the seven tags, the others by name, and its clocks"
 
 test("a game from another position, with Black to move, carries SetUp and FEN and the numbers of that position", () => {
   const startFen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
-  const pgn = gameToPgn({ ...bare, startFen, sans: ["Kd7", "e4", "Kd6"] });
+  const pgn = gameToPgn({ ...bare, startFen, lines: played(["Kd7", "e4", "Kd6"]) });
   expect(pgn).toContain(`[Result "*"]\n[SetUp "1"]\n[FEN "${startFen}"]\n[Termination "unterminated"]\n`);
   expect(pgn).toContain("\n30... Kd7 31. e4 Kd6 *\n");
   expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { startFen, moves: [{ uci: "e8d7" }, {}, {}] } });
@@ -59,7 +67,7 @@ test.each(["endings", "miniatures", "special"])(
     for (const game of comparedGamesOf(file)) {
       const { tags, startFen, moves, result } = imported(game);
       const sans = moves.map(({ san }) => san);
-      expect(gameToPgn({ tags, startFen, sans, result, clocks: null }).trim(), game.name).toBe(game.pgn.trim());
+      expect(gameToPgn({ tags, startFen, lines: played(sans), result }).trim(), game.name).toBe(game.pgn.trim());
       const longest = Math.max(...game.pgn.split("\n").map((line) => line.length));
       expect(longest, game.name).toBeLessThanOrEqual(80);
     }
@@ -72,8 +80,8 @@ test("chess.js and chessops read what is written", () => {
   if (game === undefined) throw new Error("no game");
   const { tags, moves, result } = imported(game);
   const sans = moves.map(({ san }) => san);
-  const clocks = sans.map((_, index) => 3600 - index);
-  const pgn = gameToPgn({ tags, startFen: null, sans, result, clocks });
+  const clocks = sans.map((_, index) => 1000 * (3600 - index));
+  const pgn = gameToPgn({ tags, startFen: null, lines: played(sans, clocks), result });
   const chess = new Chess();
   chess.loadPgn(pgn);
   expect(chess.history()).toEqual(sans);
@@ -93,7 +101,7 @@ test.each([
   ["comment signs", "{ ; % ( $1", "{ ; % ( $1"],
   ["nothing but spaces", " \n\t ", "?"],
 ])("a tag with %s is well-formed, and reads back as one line", (_, text, value) => {
-  const pgn = gameToPgn({ ...bare, tags: { White: text }, sans: ["e4", "e5"] });
+  const pgn = gameToPgn({ ...bare, tags: { White: text }, lines: played(["e4", "e5"]) });
   const read = pgnToGame(pgn);
   expect(read).toMatchObject({ ok: true, value: { tags: { White: value }, moves: [{ san: "e4" }, { san: "e5" }] } });
   const games = parsePgn(pgn);
@@ -113,7 +121,7 @@ test("tags cannot contradict the result or the position", () => {
   expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { startFen: null, result: "*", tags: { Result: "*" } } });
 });
 
-test("comments, variations, annotations and loose notation are read past", () => {
+test("comments, variations, annotations and loose notation do not hide the main line", () => {
   const pgn = `% made by hand
 [Event "x"] [Result "1-0"]
 1.e4 {best (by [%eval 0.1]) test} e5 (1... c5 {x} 2. Nf3 (2. c3 d5) d6) 2. Nf3!? $3 Nc6 ; to the end of the line )
@@ -137,7 +145,7 @@ test.each([
   ["a control character", "1. e4 \u0007", "an unprintable character cannot stand in line 1."],
   ["two games", '[Event "a"]\n1. e4 *\n\n[Event "b"]\n1. d4 *', "there is more than one game in the text."],
   ["two games without results", '1. e4\n\n[Event "b"]\n1. d4', "there is more than one game in the text."],
-  ["another variant", '[Variant "Atomic"]\n1. e4 *', "only standard chess is played here."],
+  ["another variant", '[Variant "Atomic"]\n1. e4 *', 'only standard chess is played here, and this is "Atomic".'],
   ["overlong text", "1. e4 {x} ".repeat(100_000), "the text is longer than 250000 characters."],
   ["an endless game", "Nf3 Nf6 Ng1 Ng8 ".repeat(1000), "the game is longer than 3000 plies."],
   ["deep nesting", "(".repeat(200_000), "a variation is not closed in line 1."],
@@ -162,11 +170,12 @@ const record: GameRecord<{ fen?: string }> = {
     { name: "Ann", isHuman: true },
     { name: null, isHuman: false },
   ],
-  moves: [
-    { uci: "f2f3", san: "f3" },
-    { uci: "e7e5", san: "e5" },
-  ],
-  clocks: [299_900, 300_000],
+  lines: {
+    moves: [
+      { after: -1, uci: "f2f3", san: "f3", clock: 299_000 },
+      { after: 0, uci: "e7e5", san: "e5", clock: 300_000 },
+    ],
+  },
   timeControl: { initial: 300, increment: 2.5 },
   outcome: { winner: "black", reason: "time" },
   tags: null,
@@ -181,7 +190,9 @@ test("a game that was played here is written with who played, when, how fast and
 [Black "?"]
 [Result "0-1"]
 [BlackType "program"]
+[ECO "A00"]
 [GameId "4821"]
+[Opening "Gedult's opening"]
 [Termination "time forfeit"]
 [TimeControl "300+2.5"]
 [UTCTime "09:05:07"]
@@ -209,20 +220,26 @@ test("a game that was read keeps its tags when it is written again, and the name
     names: { white: "Ann A.", black: "?" },
     tags: { Event: "Club night", Site: "?", Date: "1999.01.02", Round: "3", WhiteElo: "1500" },
     options: {},
-    moves: record.moves,
+    moves: [
+      { uci: "f2f3", san: "f3" },
+      { uci: "e7e5", san: "e5" },
+    ],
+    lines: null,
     outcome: { winner: "white", reason: "recorded" },
   });
   const { tags, moves, outcome } = read.value;
-  const written = chessPgn.write({ ...record, tags, moves, outcome, clocks: null, timeControl: null });
+  const written = chessPgn.write({ ...record, tags, lines: plainLines(moves), outcome, timeControl: null });
   expect(written).toContain('[Event "Club night"]\n[Site "?"]\n[Date "1999.01.02"]\n[Round "3"]\n[White "Ann"]\n');
-  expect(written).toContain('[Result "1-0"]\n[Termination "normal"]\n[WhiteElo "1500"]\n\n1. f3 e5 1-0\n');
+  expect(written).toContain(
+    `[Result "1-0"]\n[ECO "A00"]\n[Opening "Gedult's opening"]\n[Termination "normal"]\n[WhiteElo "1500"]\n\n1. f3 e5 1-0\n`,
+  );
 });
 
 test("a game without names or result is read without them, from where it began", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
   expect(inOneGo(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
     ok: true,
-    value: { names: {}, tags: {}, options: { fen }, moves: [{ uci: "e8d7", san: "Kd7" }], outcome: null },
+    value: { names: {}, tags: {}, options: { fen }, moves: [{ uci: "e8d7", san: "Kd7" }], lines: null, outcome: null },
   });
 });
 

@@ -21,6 +21,10 @@ describe("the last position of a PGN", () => {
     ["1. e4 e5 2. Ke4", "The PGN cannot be played through: 2. Ke4 is not possible there."],
     ["1. e4 e4", "The PGN cannot be played through: 1… e4 is not possible there."],
     ['[FEN "nonsense"]\n\n1. e4', "The PGN begins from a position that cannot be read."],
+    [
+      '[Variant "Chess960"]\n\n1. e4',
+      'This PGN cannot be taken: only standard chess is played here, and this is "Chess960".',
+    ],
     ["1. e4 {not closed", "Invalid PGN: a comment is not closed in line 1."],
   ])("is not to be had from %j", (pgn, message) => {
     expect(lastPositionOf(pgn)).toMatchObject({ ok: false, message });

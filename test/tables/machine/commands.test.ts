@@ -549,7 +549,7 @@ describe("importedStep", () => {
     ],
     ["nothing, without a move", [], null, { winner: null, reason: "unfinished" }],
   ])("ends by %s", (_, moves, outcome, ended) => {
-    const step = sure(inOneGo(importedStep(record, moves, outcome, start)));
+    const step = sure(inOneGo(importedStep(record, { moves, lines: null, outcome }, start)));
     expect(step.table).toMatchObject({ outcome: ended, ply: moves.length, imported: { Event: "Club" } });
     expect(eventsOf(step)).toEqual(["gameCreated", ...moves.map(() => "movePlayed"), "gameOver"]);
   });
@@ -558,7 +558,7 @@ describe("importedStep", () => {
     ["an illegal move", ["e4", "e4"], 2],
     ["a move after mate", ["f3", "e5", "g4", "Qh4", "a3"], 5],
   ])("refuses %s, with its place", (_, moves, ply) => {
-    expect(inOneGo(importedStep(record, moves, null, start))).toMatchObject({
+    expect(inOneGo(importedStep(record, { moves, lines: null, outcome: null }, start))).toMatchObject({
       ok: false,
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(`at ply ${ply}`),

@@ -43,7 +43,7 @@ function readPgn(text: string): Result<readonly NamedStart[]> {
   if (!tokens.ok) return tokens;
   const starts: NamedStart[] = [];
   for (const tokensOfGame of gamesIn(tokens.value)) {
-    const { wrong, game, endFen } = { endFen: "", ...replay(tokensOfGame) };
+    const { wrong, game, endFen } = { endFen: "", ...replay(tokensOfGame, text) };
     if (wrong) return refuseLine(wrong.line, wrong.refusal.message);
     const last = tokensOfGame.at(-1)?.line ?? 1;
     const started = rules.start({ fen: endFen });

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { pgnTokens } from "../pgn/tokens.ts";
+import { mainTokens, pgnTokens } from "../pgn/tokens.ts";
+import { whyNotOurs } from "../pgn/variants.ts";
 import { boardOf } from "../rules/board.ts";
 import { movesMeant } from "../rules/candidates.ts";
 import { initialFen, readFen } from "../rules/setup.ts";
@@ -20,10 +21,13 @@ function firstGame(pgn: string): Result<FirstGame> {
   if (!tokens.ok) return /^\s*(\[|1\s*\.)/.test(pgn) ? tokens : neither;
   let fen: string | null = null;
   const sans: string[] = [];
-  for (const token of tokens.value) {
+  for (const token of mainTokens(tokens.value)) {
     if (token.kind === "result" || (token.kind === "tag" && sans.length > 0)) break;
     if (token.kind === "move") sans.push(token.text);
-    else if (token.name === "FEN") fen = token.value;
+    else if (token.name === "Variant") {
+      const notOurs = whyNotOurs(token.value);
+      if (notOurs !== null) return wrong(`This PGN cannot be taken: ${notOurs}`);
+    } else if (token.name === "FEN") fen = token.value;
   }
   return fen === null && sans.length === 0 ? neither : accept({ fen, sans });
 }

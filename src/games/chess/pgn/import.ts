@@ -1,9 +1,12 @@
+import { isAnnotated, type Lines, mainLine } from "../../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { inOneGo, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
 import { rules } from "../rules/rules.ts";
 import { quoteText } from "../rules/text.ts";
-import { type PgnToken, pgnTokens, type ResultToken } from "./tokens.ts";
+import { mainTokens, type PgnToken, pgnTokens, type ResultToken } from "./tokens.ts";
+import { openTree } from "./tree.ts";
+import { whyNotOurs } from "./variants.ts";
 
 export interface ImportedGame {
   readonly tags: Readonly<Record<string, string>>;
@@ -11,6 +14,8 @@ export interface ImportedGame {
   readonly startFen: string | null;
   /** The main line, each move legal after those before it. */
   readonly moves: readonly Move[];
+  /** The main line with the variations, and what was written of both; null where there is nothing but the moves. */
+  readonly lines: Lines | null;
   /** What follows the moves, else the Result tag, else `*`. */
   readonly result: ResultToken;
 }
@@ -28,34 +33,37 @@ function numberOf(fen: string): string {
 }
 
 /**
- * Reads one game and replays its main line; comments, variations and annotations are left out. A game may go on after
- * a draw that our rules declare without a claim (FIDE 9.6), since older rules did not. Refuses with
- * `INVALID_ARGUMENT`: text that is not PGN, other variants, a starting position or a move that is not legal (with its
- * number and the reason), more than one game, none at all.
+ * Reads one game and replays it, its variations too. A game may go on after a draw that our rules declare without a claim
+ * (FIDE 9.6), since older rules did not. What cannot be played in a variation is kept as what was written of it.
+ * Refuses with `INVALID_ARGUMENT`: text that is not PGN, other variants, a starting position or a move that is not legal
+ * (with its number and the reason), more than one game, none at all.
  */
 export const pgnToGame = (text: string): Result<ImportedGame> => inOneGo(readingPgn(text));
 
-/** The same in pieces: a long game takes a while. */
-export function* readingPgn(text: string): Steps<Result<ImportedGame>> {
+/** The same in pieces: a long game takes a while. `firstLine` is the number of its first line in the file it comes from. */
+export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedGame>> {
   if (text.length > longestPgn) return refusePgn(`the text is longer than ${longestPgn} characters.`);
-  const tokens = pgnTokens(text);
+  const tokens = pgnTokens(text, firstLine);
   if (!tokens.ok) return tokens;
   const [first, second] = gamesIn(tokens.value);
   if (!first) return refusePgn("there is no game in the text.");
   if (second) return refusePgn("there is more than one game in the text.");
-  const { wrong, game } = yield* replaying(first);
+  const { wrong, game } = yield* replaying(first, text);
   return wrong ? wrong.refusal : accept(game);
 }
 
 /** The tokens of each game in a text: one ends with its result, or where the tags of the next begin. */
 export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToken[])[] {
+  const main = new Set<PgnToken>(mainTokens(tokens));
   const games: PgnToken[][] = [];
   let before: PgnToken | undefined;
   for (const token of tokens) {
+    const counts = main.has(token);
     const begins = !before || before.kind === "result" || (token.kind === "tag" && before.kind === "move");
-    if (begins) games.push([token]);
+    if (counts && begins) games.push([token]);
+    // What was written after a result still belongs to its game.
     else games.at(-1)?.push(token);
-    before = token;
+    if (counts) before = token;
   }
   return games;
 }
@@ -66,40 +74,44 @@ type Replayed =
   | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };
 
 /** Plays the tokens of one game through. */
-export const replay = (tokens: readonly PgnToken[]): Replayed => inOneGo(replaying(tokens));
+export const replay = (tokens: readonly PgnToken[], text: string): Replayed => inOneGo(replaying(tokens, text));
 
-function* replaying(tokens: readonly PgnToken[]): Steps<Replayed> {
+function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> {
   const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replayed => ({ wrong: { refusal, line }, game: null });
   const tags = new Map<string, string>();
-  const written: { readonly text: string; readonly line: number }[] = [];
   let result: ResultToken | null = null;
-  for (const token of tokens) {
+  let plies = 0;
+  for (const token of mainTokens(tokens)) {
     if (token.kind === "tag") tags.set(token.name, token.value);
-    else if (token.kind === "move") written.push(token);
+    else if (token.kind === "move") plies += 1;
     else result = token.result;
   }
-  if (written.length > mostPlies) return wrong(refusePgn(`the game is longer than ${mostPlies} plies.`));
-  const variant = tags.get("Variant")?.toLowerCase() ?? "standard";
-  if (!["standard", "chess", "from position"].includes(variant))
-    return wrong(refusePgn("only standard chess is played here."));
+  if (plies > mostPlies) return wrong(refusePgn(`the game is longer than ${mostPlies} plies.`));
+  const notOurs = whyNotOurs(tags.get("Variant"));
+  if (notOurs !== null) return wrong(refusePgn(notOurs));
 
   const fen = tags.get("FEN") ?? null;
   const start = rules.start(fen === null ? {} : { fen });
   if (!start.ok) return wrong(start);
-  let state = start.value;
-  const moves: Move[] = [];
-  for (const { text, line } of written) {
-    const played = rules.play(state, "white", text);
-    if (!played.ok) {
-      const reason = played.message.replace(/^Invalid move: /, "");
-      return wrong(refusePgn(`${numberOf(state.fen)} ${quoteText(text)} cannot be played: ${reason}`), line);
+  const tree = openTree(start.value, text);
+  for (const token of tokens) {
+    const refused = tree.take(token);
+    if (refused?.kind === "unplayable") {
+      const reason = refused.reason.replace(/^Invalid move: /, "");
+      const number = numberOf(tree.state().fen);
+      return wrong(refusePgn(`${number} ${quoteText(refused.text)} cannot be played: ${reason}`), token.line);
     }
-    state = played.value.state;
-    moves.push(played.value.move);
-    yield;
+    if (refused) return wrong(refusePgn(refused.reason), token.line);
+    if (token.kind === "move") yield;
   }
   const tagged = (["1-0", "0-1", "1/2-1/2"] as const).find((token) => token === tags.get("Result"));
   const startFen = fen === null ? null : start.value.fen;
-  const game = { tags: Object.fromEntries(tags), startFen, moves, result: result ?? tagged ?? "*" };
-  return { wrong: null, game, endFen: state.fen };
+  const lines = tree.lines();
+  const moves = mainLine(lines).flatMap((place) => {
+    const move = lines.moves[place];
+    return move ? [{ uci: move.uci, san: move.san }] : [];
+  });
+  const kept = isAnnotated(lines) ? lines : null;
+  const game = { tags: Object.fromEntries(tags), startFen, moves, lines: kept, result: result ?? tagged ?? "*" };
+  return { wrong: null, game, endFen: tree.state().fen };
 }

@@ -1,7 +1,9 @@
+import { mainLine } from "../../../shared/lines.ts";
 import { accept } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { GameRecord, Pgn, RecordedPlayer } from "../../game.ts";
+import { openingOf } from "../openings/names.ts";
 import type { ChessOptions } from "../rules/rules.ts";
 import { readingPgn } from "./import.ts";
 import type { ResultToken } from "./tokens.ts";
@@ -11,22 +13,22 @@ import { gameToPgn, resultOf, terminationOf } from "./write.ts";
 export const pgn: Pgn<ChessOptions> = {
   write: (record) =>
     gameToPgn({
-      tags: { ...(record.tags ?? ownTags(record)), ...playerTags(record) },
+      tags: { ...openingTags(record), ...(record.tags ?? ownTags(record)), ...playerTags(record) },
       startFen: record.options.fen ?? null,
-      sans: record.moves.map(({ san }) => san),
+      lines: record.lines,
       result: resultOf(record.outcome),
-      clocks: record.clocks?.map((ms) => ms / 1000) ?? null,
     }),
 
-  *read(text) {
-    const game = yield* readingPgn(text);
+  *read(text, firstLine) {
+    const game = yield* readingPgn(text, firstLine);
     if (!game.ok) return game;
-    const { tags, startFen, moves, result } = game.value;
+    const { tags, startFen, moves, lines, result } = game.value;
     return accept({
       names: namesIn(tags),
       tags: keptTags(tags),
       options: startFen === null ? {} : { fen: startFen },
       moves,
+      lines,
       outcome: recordedOutcome(result),
     });
   },
@@ -36,6 +38,12 @@ const playerTags = ({ players: [white, black] }: GameRecord<ChessOptions>): Reco
   White: white.name ?? "?",
   Black: black.name ?? "?",
 });
+
+function openingTags({ options, lines }: GameRecord<ChessOptions>): Record<string, string> {
+  const moves = mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
+  const opening = openingOf(options, moves);
+  return opening ? { ECO: opening.code, Opening: opening.name } : {};
+}
 
 /** The tags of a game that was played here, beside the players' names. */
 function ownTags({ id, createdAt, players: [white, black], timeControl, outcome }: GameRecord<ChessOptions>) {

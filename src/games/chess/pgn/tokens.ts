@@ -4,68 +4,111 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 export type ResultToken = (typeof resultTokens)[number];
 
-/** What counts in a PGN: comments, variations, annotations and move numbers are left out. */
+/** What counts in a PGN: move numbers are left out. */
 type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
   | { readonly kind: "move"; readonly text: string }
-  | { readonly kind: "result"; readonly result: ResultToken };
-/** With its line in the text, from 1. */
-export type PgnToken = Content & { readonly line: number };
+  | { readonly kind: "result"; readonly result: ResultToken }
+  | { readonly kind: "comment"; readonly text: string }
+  | { readonly kind: "glyph"; readonly nag: number }
+  /** Where a variation begins and ends. */
+  | { readonly kind: "open" }
+  | { readonly kind: "close" };
+/** With its line in the text, from 1, and where it stands in it. */
+export type PgnToken = Content & { readonly line: number; readonly from: number; readonly to: number };
 
-const skipped = [
+/** What belongs to the main lines, without what was written of them. */
+export type MainToken = Extract<PgnToken, { readonly kind: "tag" | "move" | "result" }>;
+
+const patterns = [
   /\s+/,
   // A `%` in the first column hides its line (PGN standard 6).
   /(?<=^|\n)%[^\n]*/,
-  /\{[^}]*\}|;[^\n]*/,
-  /\$\d+|[!?]+|e\.p\./,
-];
-const kept = [
+  /\{(?<comment>[^}]*)\}|;(?<rest>[^\n]*)/,
+  /\$(?<nag>\d+)|(?<marks>[!?]+)|e\.p\./,
+  /(?<open>\()|(?<close>\))/,
   /\[\s*(?<name>[A-Za-z0-9_]+)\s*"(?<value>(?:[^"\\\n]|\\.)*)"\s*\]/,
-  /(?<result>1-0|0-1|1\/2-1\/2|\*)(?![^\s({;])/,
+  /(?<result>1-0|0-1|1\/2-1\/2|\*)(?![^\s({;)])/,
   // A move number; it looks like a result until the dash.
   /[1-9]\d*\.*|\.+/,
   /(?<move>[PNBRQKOo0a-h][-A-Za-z0-9=+#:]*)/,
 ];
-const anything = new RegExp([...skipped, ...kept].map((pattern) => pattern.source).join("|"), "y");
+const anything = new RegExp(patterns.map((pattern) => pattern.source).join("|"), "y");
+/** In variations people write what no program reads, such as `--` for no move. */
+const anyWord = /[^\s(){};]+/y;
+
+/** Signs as numbers (PGN standard 10); longer ones mean nothing. */
+const glyphs: Readonly<Record<string, number>> = { "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6 };
+const mostNag = 255;
 
 function contentOf(groups: Record<string, string | undefined>): Content | null {
-  const { name, value = "", move } = groups;
+  const { name, value = "", move, comment, rest, nag, marks, open, close } = groups;
   if (name !== undefined) return { kind: "tag", name, value: value.replace(/\\(["\\])/g, "$1") };
   if (move !== undefined) return { kind: "move", text: move };
+  const said = comment ?? rest;
+  if (said !== undefined) return { kind: "comment", text: said };
+  const glyph = nag === undefined ? glyphs[marks ?? ""] : Number(nag);
+  if (glyph !== undefined) return glyph > 0 && glyph <= mostNag ? { kind: "glyph", nag: glyph } : null;
+  if (open !== undefined) return { kind: "open" };
+  if (close !== undefined) return { kind: "close" };
   const result = resultTokens.find((token) => token === groups.result);
   return result === undefined ? null : { kind: "result", result };
 }
 
 /**
- * Cuts a PGN into its tags, the moves of its main line and its result. Refuses with `INVALID_ARGUMENT` and the line
- * what is none of these, and brackets that do not match. Takes time in proportion to the text.
+ * Cuts a PGN into its tags, moves, results, and what was written of them. Refuses with `INVALID_ARGUMENT` and the line
+ * what is none of these, and brackets that do not match. Takes time in proportion to the text. `firstLine` is the number
+ * of its first line where it is a part of another text.
  */
-export function pgnTokens(text: string): Result<readonly PgnToken[]> {
+export function pgnTokens(text: string, firstLine = 1): Result<readonly PgnToken[]> {
   const tokens: PgnToken[] = [];
   let index = 0;
-  let line = 1;
+  let line = firstLine;
   let depth = 0;
   const refuseHere = (reason: string) => refuse("INVALID_ARGUMENT", `Invalid PGN: ${reason} in line ${line}.`);
   while (index < text.length) {
-    const character = text.charAt(index);
-    if (character === "(" || character === ")") {
-      depth += character === "(" ? 1 : -1;
-      if (depth < 0) return refuseHere("a variation is closed that was not opened");
-      index++;
-      continue;
-    }
-    anything.lastIndex = index;
+    anything.lastIndex = anyWord.lastIndex = index;
     const match = anything.exec(text);
-    if (match === null) {
+    const word = match === null && depth > 0 ? anyWord.exec(text) : null;
+    if (match === null && word === null) {
+      const character = text.charAt(index);
       if (character === "{") return refuseHere("a comment is not closed");
       if (character === "[") return refuseHere('a tag is not of the form [Name "value"]');
       const shown = /[\x21-\x7e]/.test(character) ? `"${character}"` : "an unprintable character";
       return refuseHere(`${shown} cannot stand`);
     }
-    const content = contentOf(match.groups ?? {});
-    if (content !== null && depth === 0) tokens.push({ ...content, line });
-    line += match[0].split("\n").length - 1;
-    index += match[0].length;
+    const found = (match ?? word)?.[0] ?? "";
+    const content: Content | null = match ? contentOf(match.groups ?? {}) : { kind: "move", text: found };
+    if (content?.kind === "open") depth += 1;
+    if (content?.kind === "close") depth -= 1;
+    if (depth < 0) return refuseHere("a variation is closed that was not opened");
+    if (content !== null) tokens.push({ ...content, line, from: index, to: index + found.length });
+    line += found.split("\n").length - 1;
+    index += found.length;
   }
   return depth === 0 ? accept(tokens) : refuseHere("a variation is not closed");
+}
+
+/** The tags, the moves of the main lines and the results among tokens. */
+export function mainTokens(tokens: readonly PgnToken[]): readonly MainToken[] {
+  const main: MainToken[] = [];
+  let depth = 0;
+  for (const token of tokens) {
+    switch (token.kind) {
+      case "open":
+        depth += 1;
+        break;
+      case "close":
+        depth -= 1;
+        break;
+      case "comment":
+      case "glyph":
+        break;
+      case "tag":
+      case "move":
+      case "result":
+        if (depth === 0) main.push(token);
+    }
+  }
+  return main;
 }

@@ -1,5 +1,7 @@
+import { followers, type Lines } from "../../../shared/lines.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import { initialFen } from "../rules/setup.ts";
+import { commentWords } from "./comments.ts";
 import type { ResultToken } from "./tokens.ts";
 
 export interface PgnSource {
@@ -7,10 +9,8 @@ export interface PgnSource {
   readonly tags: Readonly<Record<string, string>>;
   /** Where the game started, or null for the initial position. */
   readonly startFen: string | null;
-  readonly sans: readonly string[];
+  readonly lines: Lines;
   readonly result: ResultToken;
-  /** Seconds that the mover had left after each ply; null for a game without clocks. */
-  readonly clocks: readonly number[] | null;
 }
 
 /** The result token of an outcome: `1-0` if White won, `*` for a game that is not over. */
@@ -64,13 +64,6 @@ function tagValue(text: string): string {
     .replace(/[\\"]/g, (character) => `\\${character}`);
 }
 
-/** `0:04:59`, whole seconds, rounded down as a clock shows them. */
-function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
-}
-
 /** Words in lines of at most 80 columns. */
 function wrap(words: readonly string[]): string {
   const lines: string[] = [];
@@ -86,26 +79,68 @@ function wrap(words: readonly string[]): string {
   return [...lines, line].join("\n");
 }
 
-function moveWords(source: PgnSource): string[] {
-  const fields = (source.startFen ?? initialFen).split(" ");
+/** What is still to be written: a bracket, a move, or whatever follows one. */
+type Due =
+  | { readonly kind: "open" }
+  | { readonly kind: "close" }
+  | { readonly kind: "move"; readonly place: number; readonly ply: number }
+  | { readonly kind: "rest"; readonly place: number; readonly ply: number };
+
+/** The moves with their variations behind them, in brackets. Plies are counted from White's first move. */
+function moveWords({ lines, startFen, result }: PgnSource): string[] {
+  const fields = (startFen ?? initialFen).split(" ");
   const first = (Number(fields[5] ?? 1) - 1) * 2 + (fields[1] === "b" ? 1 : 0);
-  const words: string[] = [];
-  source.sans.forEach((san, index) => {
-    const number = Math.floor((first + index) / 2) + 1;
-    const whiteMoves = (first + index) % 2 === 0;
-    // After a comment, Black's move repeats its number (PGN standard 8.2.2.2).
-    if (whiteMoves) words.push(`${number}.`);
-    else if (index === 0 || source.clocks !== null) words.push(`${number}...`);
-    words.push(san);
-    const clock = source.clocks?.[index];
-    if (clock !== undefined) words.push(`{[%clk ${clockText(clock)}]}`);
-  });
-  return [...words, source.result];
+  const next = followers(lines);
+  const words: string[] = [...commentWords({ comment: lines.comment })];
+  // At the beginning and after anything but White's move, Black's repeats its number (PGN standard 8.2.2.2).
+  let numbered = true;
+  // A bracket stands at the word that it encloses.
+  let bracket = "";
+  const say = (first: string, ...others: readonly string[]) => {
+    words.push(`${bracket}${first}`, ...others);
+    bracket = "";
+  };
+  const due: Due[] = [{ kind: "rest", place: -1, ply: first }];
+  for (let now = due.pop(); now; now = due.pop()) {
+    if (now.kind === "open") {
+      bracket = "(";
+      numbered = true;
+    } else if (now.kind === "close") {
+      words.push(`${words.pop() ?? ""})`);
+      numbered = true;
+    } else if (now.kind === "move") {
+      const { san = "", before, comment, nags = [], clock, score } = lines.moves[now.place] ?? {};
+      const [opening, ...more] = commentWords({ comment: before });
+      if (opening !== undefined) say(opening, ...more);
+      const whiteMoves = now.ply % 2 === 0;
+      const number = Math.floor(now.ply / 2) + 1;
+      if (whiteMoves) say(`${number}.`);
+      else if (numbered || opening !== undefined) say(`${number}...`);
+      const said = commentWords({ clock, score, comment });
+      say(san, ...nags.map((nag) => `$${nag}`), ...said);
+      numbered = !whiteMoves || said.length > 0;
+    } else {
+      const ply = now.ply + 1;
+      const [main, ...others] = next(now.place);
+      if (main === undefined) continue;
+      due.push({ kind: "rest", place: main, ply });
+      for (const place of others.toReversed())
+        due.push(
+          { kind: "close" },
+          { kind: "rest", place, ply },
+          { kind: "move", place, ply: now.ply },
+          { kind: "open" },
+        );
+      due.push({ kind: "move", place: main, ply: now.ply });
+    }
+  }
+  return [...words, result];
 }
 
 /**
  * A game in PGN export format: the seven tag roster, the other tags by name, SetUp and FEN for a game that did not
- * start from the initial position, the moves in lines of 80 columns, the clock after each move as `[%clk h:mm:ss]`.
+ * start from the initial position, the moves and their variations in lines of 80 columns, clocks and scores as
+ * `[%clk h:mm:ss]` and `[%eval …]`.
  * Well-formed for whatever text the tags hold; a tag whose name is not letters, digits and underscores is left out.
  */
 export function gameToPgn(source: PgnSource): string {

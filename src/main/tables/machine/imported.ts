@@ -1,4 +1,5 @@
 import type { GameEvent } from "../../../shared/events.ts";
+import type { Lines } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Outcome } from "../../../shared/terms.ts";
@@ -7,6 +8,16 @@ import { end } from "./ending.ts";
 import { play } from "./play.ts";
 import { opponentSeat, type Step, type Table, toMove } from "./table.ts";
 
+/** A game as it was read. */
+export interface ReadRecord {
+  /** In any notation of the game. */
+  readonly moves: readonly string[];
+  /** What was written of it, with its variations; null where nothing was. */
+  readonly lines: Lines | null;
+  /** What it says of the result where the position does not; null for a game that was broken off. */
+  readonly outcome: Outcome | null;
+}
+
 /**
  * A whole game at once, move by move through the rules, which may go on after a draw that our rules declare without a
  * claim (FIDE 9.6): older rules did not. A game that its position does not end gets the outcome that
@@ -14,8 +25,7 @@ import { opponentSeat, type Step, type Table, toMove } from "./table.ts";
  */
 export function* importedStep(
   request: NewTable,
-  moves: readonly string[],
-  outcome: Outcome | null,
+  { moves, lines, outcome }: ReadRecord,
   now: number,
 ): Steps<Result<Step>> {
   const created = createTable(request, now);
@@ -36,9 +46,10 @@ export function* importedStep(
     events.push(...result.step.events);
     yield;
   }
-  if (table.outcome) return accept({ table, events });
+  const written: readonly GameEvent[] = lines ? [{ type: "gameAnnotated", lines }] : [];
+  if (table.outcome) return accept({ table, events: [...events, ...written] });
   const ended = end(table, outcome ?? { winner: null, reason: "unfinished" }, now);
-  return accept({ table: ended.table, events: [...events, ...ended.events] });
+  return accept({ table: ended.table, events: [...events, ...ended.events, ...written] });
 }
 
 /** The game as if the draw that it came to had not been declared; a game that was won is over. */

@@ -2,14 +2,11 @@ import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, gameOf, games } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import type { Steps } from "../../../shared/steps.ts";
-import { type Seats, seatTitle } from "../../../shared/terms.ts";
+import { accept, type Refusal, refuse } from "../../../shared/result.ts";
+import type { Seats } from "../../../shared/terms.ts";
 import { searchWords } from "../../../shared/text.ts";
-import { inTurns } from "../../in-turns.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
-import type { ImportRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
 import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
@@ -24,7 +21,6 @@ import {
   createRequest,
   gameReviewRequest,
   historyRequest,
-  importRequest,
   listRequest,
   logRequest,
   type PlayerRequest,
@@ -34,7 +30,7 @@ import { read, readBody, refused, whileWanted } from "../respond.ts";
 /** Games, and leagues, that cannot be read and are told by their ids. */
 const MOST_NAMED = 5;
 
-/** Games: list, create, import, look at. */
+/** Games: list, create, look at. */
 export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const setAside = (): SetAsideList => {
@@ -102,15 +98,6 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
       pace,
       rematchOf: null,
     });
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
-  });
-
-  app.post("/api/import", async (context) => {
-    const request = readBody(context, importRequest);
-    if (!request.ok) return refused(context, request);
-    const game = await inTurns(readImport(request.value.pgn));
-    if (!game.ok) return refused(context, game);
-    const made = await tables.importGame(game.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
@@ -192,22 +179,4 @@ function newPlayer(request: PlayerRequest, personName: string): NewPlayer {
     case "agent":
       return { kind: "agent", name: null, settings: {}, connection: null };
   }
-}
-
-/** A PGN as a game to keep, of the first kind that is written so. */
-function* readImport(text: string): Steps<Result<ImportRequest>> {
-  const game = games.find(({ pgn }) => pgn !== null);
-  if (!game?.pgn) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
-  const read = yield* game.pgn.read(text);
-  if (!read.ok) return read;
-  const { names, tags, options, moves, outcome } = read.value;
-  const [first, second] = game.seats;
-  return accept({
-    kind: game.kind,
-    names: [playerName(names[first], seatTitle(first)), playerName(names[second], seatTitle(second))],
-    tags,
-    options,
-    moves: moves.map(({ uci }) => uci),
-    outcome,
-  });
 }

@@ -1,0 +1,80 @@
+import type { LineMove, LineScore } from "../../../shared/lines.ts";
+import { cleanLine } from "../../../shared/text.ts";
+
+/** What a comment says to programs and to people. */
+export interface ReadComment extends Pick<LineMove, "clock" | "score"> {
+  /** Without what programs are told by `[%clk …]` and `[%eval …]`; empty for nothing. Other commands stay in it. */
+  readonly text: string;
+}
+
+/** More than any engine says. */
+const mostScore = 1_000_000;
+
+function clockIn(text: string): number | null {
+  const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]?\d):([0-5]?\d(?:\.\d{1,3})?)$/.exec(text) ?? [];
+  if (hours === undefined) return null;
+  return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+}
+
+function scoreIn(text: string): LineScore | null {
+  const [, mate, pawns, depth] = /^(?:#(-?\d{1,4})|([-+]?\d{1,6}(?:\.\d{1,4})?))(?:,(\d{1,3}))?$/.exec(text) ?? [];
+  const at = depth === undefined ? {} : { depth: Number(depth) };
+  if (mate !== undefined) return { kind: "mate", value: Number(mate), ...at };
+  if (pawns === undefined) return null;
+  const value = Math.round(Number(pawns) * 100);
+  return Math.abs(value) > mostScore ? null : { kind: "cp", value: value === 0 ? 0 : value, ...at };
+}
+
+/** Reads `[%clk h:mm:ss]` and `[%eval pawns]` or `[%eval #moves]` out of a comment; what cannot be read stays in it. */
+export function readComment(comment: string): ReadComment {
+  let clock: number | undefined;
+  let score: LineScore | undefined;
+  const text = comment.replace(/\[%(clk|eval)\s+([^\]\s]+)\s*\]/g, (whole, name: string, value: string) => {
+    const read = name === "clk" ? clockIn(value) : scoreIn(value);
+    if (read === null) return whole;
+    if (typeof read === "number") clock = read;
+    else score = read;
+    return " ";
+  });
+  return { text: cleanLine(text), ...(clock === undefined ? {} : { clock }), ...(score ? { score } : {}) };
+}
+
+/** `0:04:59`, with parts of a second where there are any. */
+function clockText(ms: number): string {
+  const whole = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const part = String(Math.max(0, Math.round(ms)) % 1000)
+    .padStart(3, "0")
+    .replace(/0+$/, "");
+  const seconds = `${two(whole % 60)}${part === "" ? "" : `.${part}`}`;
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${seconds}`;
+}
+
+function scoreText({ kind, value, depth }: LineScore): string {
+  const at = depth === undefined ? "" : `,${depth}`;
+  return kind === "mate" ? `#${value}${at}` : `${(value / 100).toFixed(2)}${at}`;
+}
+
+/**
+ * A comment as words that lines may be broken between; none for nothing. No word can end the comment, or be taken for a
+ * hidden line (PGN standard 6) or a tag where a line begins with it.
+ */
+export function commentWords({
+  clock,
+  score,
+  comment = "",
+}: Pick<LineMove, "clock" | "score" | "comment">): readonly string[] {
+  const words: string[] = [];
+  if (score) words.push(`[%eval ${scoreText(score)}]`);
+  if (clock !== undefined) words.push(`[%clk ${clockText(clock)}]`);
+  for (const word of cleanLine(comment).replaceAll("}", ")").split(" ")) {
+    if (word === "") continue;
+    const cannotBegin = /^(?:%|;|\[(?!%))/.test(word) && words.length > 0;
+    if (cannotBegin) words.push(`${words.pop()} ${word}`);
+    else words.push(word);
+  }
+  const [first, ...others] = words;
+  if (first === undefined) return [];
+  const opened = [`{${first}`, ...others];
+  return [...opened.slice(0, -1), `${opened.at(-1)}}`];
+}

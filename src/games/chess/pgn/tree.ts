@@ -1,0 +1,125 @@
+import { DEEPEST_VARIATION, type LineMove, type Lines, MOST_LINE_MOVES } from "../../../shared/lines.ts";
+import { cleanLine } from "../../../shared/text.ts";
+import { type ChessState, rules } from "../rules/rules.ts";
+import { readComment } from "./comments.ts";
+import type { PgnToken } from "./tokens.ts";
+
+/** Why a token does not go into a tree. */
+type Refused =
+  | { readonly kind: "unplayable"; readonly text: string; readonly reason: string }
+  | { readonly kind: "too-much"; readonly reason: string };
+
+/** A tree of lines while it is read, token by token. */
+export interface Tree {
+  /** Refuses a move of the main line that cannot be played, and more than a tree may hold. */
+  take(token: PgnToken): Refused | null;
+  /** Where the line that is being read has come to; after the last token, the end of the main line. */
+  state(): ChessState;
+  lines(): Lines;
+}
+
+type Growing = { -readonly [Name in keyof LineMove]: LineMove[Name] };
+
+/** Where a line has come to. */
+interface Place {
+  readonly state: ChessState;
+  /** The place of its last move; in a line that has none yet, of the move that it begins after. */
+  readonly node: number;
+  /** Where it was before its last move; null in a line that has none yet. */
+  readonly before: Place | null;
+  /** What was said before its first move. */
+  readonly said: string;
+}
+
+/** Reads a tree from a starting state. `text` is what the tokens were cut from. */
+export function openTree(start: ChessState, text: string): Tree {
+  const moves: Growing[] = [];
+  let opening = "";
+  let here: Place = { state: start, node: -1, before: null, said: "" };
+  const outer: Place[] = [];
+  /** A part of a variation that cannot be played: where it begins, and how many brackets are open in it. */
+  let passed: { readonly from: number; depth: number } | null = null;
+
+  const joined = (one: string | undefined, other: string) => [one, other].filter((each) => each).join(" ");
+  const comment = (place: Place, said: string): Place => {
+    if (said === "") return place;
+    const move = place.before === null ? undefined : moves[place.node];
+    if (move) move.comment = joined(move.comment, said);
+    else if (outer.length === 0) opening = joined(opening, said);
+    else return { ...place, said: joined(place.said, said) };
+    return place;
+  };
+  const close = (): void => {
+    const { said, before } = here;
+    const back = outer.pop();
+    if (!back) return;
+    // What was said in a variation without a move is said of the move before it.
+    here = before === null ? comment(back, said) : back;
+  };
+  const play = (written: string): Refused | null => {
+    const played = rules.play(here.state, "white", written);
+    if (!played.ok) return { kind: "unplayable", text: written, reason: played.message };
+    if (moves.length >= MOST_LINE_MOVES)
+      return { kind: "too-much", reason: `the game and its variations have more than ${MOST_LINE_MOVES} moves.` };
+    const { state, move } = played.value;
+    const { node, said } = here;
+    moves.push({ after: node, uci: move.uci, san: move.san, ...(said === "" ? {} : { before: said }) });
+    here = { state, node: moves.length - 1, before: { ...here, before: null, said: "" }, said: "" };
+    return null;
+  };
+  const pass = (token: PgnToken): void => {
+    if (passed === null) return;
+    if (token.kind === "open") passed.depth += 1;
+    if (token.kind === "close") passed.depth -= 1;
+    if (passed.depth > 0) return;
+    here = comment(here, cleanLine(text.slice(passed.from, token.from).replace(/[{}]/g, " ")));
+    passed = null;
+    close();
+  };
+
+  return {
+    take: (token) => {
+      if (passed !== null) {
+        pass(token);
+        return null;
+      }
+      switch (token.kind) {
+        case "move": {
+          const refused = play(token.text);
+          if (refused?.kind !== "unplayable" || outer.length === 0) return refused;
+          passed = { from: token.from, depth: 1 };
+          return null;
+        }
+        case "comment": {
+          const move = here.before === null ? undefined : moves[here.node];
+          const { text: said, clock, score } = readComment(token.text);
+          if (move && clock !== undefined) move.clock = clock;
+          if (move && score) move.score = score;
+          here = comment(here, move ? said : cleanLine(token.text));
+          return null;
+        }
+        case "glyph": {
+          const move = here.before === null ? undefined : moves[here.node];
+          if (move && !move.nags?.includes(token.nag)) move.nags = [...(move.nags ?? []), token.nag];
+          return null;
+        }
+        case "open":
+          if (outer.length >= DEEPEST_VARIATION)
+            return { kind: "too-much", reason: `more than ${DEEPEST_VARIATION} variations stand within one another.` };
+          outer.push(here);
+          // Without a move to take its place there is nothing that it could be a variation of.
+          if (here.before === null) passed = { from: token.to, depth: 1 };
+          else here = { ...here.before, before: null, said: "" };
+          return null;
+        case "close":
+          close();
+          return null;
+        case "tag":
+        case "result":
+          return null;
+      }
+    },
+    state: () => here.state,
+    lines: () => ({ ...(opening === "" ? {} : { comment: opening }), moves }),
+  };
+}

@@ -1,0 +1,47 @@
+import { judgementNags } from "../../games/report.ts";
+import { type LineMove, type Lines, mainLine, MOST_LINE_MOVES, plainLines } from "../../shared/lines.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { indexOf } from "../tables/machine/table.ts";
+import { keptReview, type Review } from "./review.ts";
+
+/**
+ * A game as a tree: what was written of it with its variations, the clocks of what was played here, and of a game that an
+ * engine looked through the scores, what is to be said of moves, and the better lines as variations.
+ */
+export function linesOf(game: LiveGame): Lines {
+  const { table, moves } = game;
+  const written: Lines = game.lines ?? plainLines(moves);
+  const main = mainLine(written);
+  const timed = [...written.moves];
+  for (const [ply, place] of main.entries()) {
+    const [move, played] = [timed[place], moves[ply]];
+    if (!move || !played?.clock || move.clock !== undefined) continue;
+    // As a clock shows it.
+    timed[place] = { ...move, clock: Math.floor(played.clock[indexOf(table, played.seat)] / 1000) * 1000 };
+  }
+  const review = keptReview(game);
+  return { ...written, moves: review ? reviewed(timed, main, review) : timed };
+}
+
+/** Glyphs that say how good a move is (PGN standard 10). */
+const LAST_VERDICT = 6;
+
+/** The moves with what an engine found of the main line; what somebody wrote stands before it. */
+function reviewed(written: readonly LineMove[], main: readonly number[], { positions, report }: Review): LineMove[] {
+  const moves = [...written];
+  for (const [ply, place] of main.entries()) {
+    const [move, score] = [moves[place], positions[ply + 1]?.score];
+    if (!move || !score) continue;
+    const judgement = report.moves[ply]?.judgement ?? null;
+    const said = move.nags ?? [];
+    const nags = judgement === null || said.some((nag) => nag <= LAST_VERDICT) ? said : [judgementNags[judgement], ...said];
+    moves[place] = { ...move, score: move.score ?? score, ...(nags.length > 0 ? { nags } : {}) };
+    const better = judgement === null ? [] : (positions[ply]?.line ?? []);
+    const first = better[0]?.uci;
+    const known = moves.some(({ after, uci }) => after === move.after && uci === first);
+    if (first === undefined || known || moves.length + better.length > MOST_LINE_MOVES) continue;
+    for (const [index, { uci, san }] of better.entries())
+      moves.push({ after: index === 0 ? move.after : moves.length - 1, uci, san });
+  }
+  return moves;
+}

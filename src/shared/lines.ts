@@ -1,0 +1,75 @@
+/** What an engine said of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
+export interface LineScore {
+  readonly kind: "cp" | "mate";
+  readonly value: number;
+  /** In plies, where that is known. */
+  readonly depth?: number | undefined;
+}
+
+/** A move in a tree of lines, and what was written of it. */
+export interface LineMove {
+  /** The place of the move that it follows in the list; −1 for a first move. */
+  readonly after: number;
+  readonly uci: string;
+  readonly san: string;
+  /** What was said before it, where a variation begins with it. */
+  readonly before?: string | undefined;
+  readonly comment?: string | undefined;
+  /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
+  readonly nags?: readonly number[] | undefined;
+  /** Milliseconds that the mover had left after it. */
+  readonly clock?: number | undefined;
+  /** Of the position that it led to. */
+  readonly score?: LineScore | undefined;
+}
+
+/**
+ * A game with its variations and what was written of them. A move stands somewhere behind the one that it follows; of
+ * several that follow the same, the first goes on with its line, and the others are variations. So it is a list, as deep
+ * as it may be: nothing that reads or writes it has to go down into it.
+ */
+export interface Lines {
+  /** What was said before the first move. */
+  readonly comment?: string | undefined;
+  readonly moves: readonly LineMove[];
+}
+
+/** Most moves of a tree, and most variations within one another. */
+export const MOST_LINE_MOVES = 5_000;
+export const DEEPEST_VARIATION = 100;
+
+/** Nothing but the moves of a game. */
+export const plainLines = (moves: readonly Pick<LineMove, "uci" | "san">[]): Lines => ({
+  moves: moves.map(({ uci, san }, index) => ({ after: index - 1, uci, san })),
+});
+
+/** The places of the moves of the main line, in order. */
+export function mainLine({ moves }: Lines): readonly number[] {
+  const places: number[] = [];
+  for (const [place, { after }] of moves.entries()) if (after === (places.at(-1) ?? -1)) places.push(place);
+  return places;
+}
+
+/** The places of the moves that follow each move, the one that goes on with its line first; those of −1 are the first moves. */
+export function followers({ moves }: Lines): (place: number) => readonly number[] {
+  const found = new Map<number, number[]>();
+  for (const [place, { after }] of moves.entries()) {
+    const known = found.get(after);
+    if (known) known.push(place);
+    else found.set(after, [place]);
+  }
+  return (place) => found.get(place) ?? [];
+}
+
+/** The places of the moves from the start to one, that one included. */
+export function pathTo({ moves }: Lines, place: number): readonly number[] {
+  const path: number[] = [];
+  for (let at = place; at >= 0; at = moves[at]?.after ?? -1) path.push(at);
+  return path.reverse();
+}
+
+/** Whether there is more to a tree than its moves: a variation, or something that was written of one. */
+export const isAnnotated = (lines: Lines): boolean =>
+  lines.comment !== undefined ||
+  lines.moves.length > mainLine(lines).length ||
+  lines.moves.some(({ before, comment, nags, clock, score }) => before ?? comment ?? nags ?? clock ?? score);
