@@ -1,5 +1,5 @@
 import { judgementNags } from "../../games/report.ts";
-import { type LineMove, type Lines, mainLine, MOST_LINE_MOVES, plainLines } from "../../shared/lines.ts";
+import { type LineMove, type Lines, MOST_LINE_MOVES, mainLine, plainLines } from "../../shared/lines.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { indexOf } from "../tables/machine/table.ts";
 import { keptReview, type Review } from "./review.ts";
@@ -34,7 +34,8 @@ function reviewed(written: readonly LineMove[], main: readonly number[], { posit
     if (!move || !score) continue;
     const judgement = report.moves[ply]?.judgement ?? null;
     const said = move.nags ?? [];
-    const nags = judgement === null || said.some((nag) => nag <= LAST_VERDICT) ? said : [judgementNags[judgement], ...said];
+    const nags =
+      judgement === null || said.some((nag) => nag <= LAST_VERDICT) ? said : [judgementNags[judgement], ...said];
     moves[place] = { ...move, score: move.score ?? score, ...(nags.length > 0 ? { nags } : {}) };
     const better = judgement === null ? [] : (positions[ply]?.line ?? []);
     const first = better[0]?.uci;
