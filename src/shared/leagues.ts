@@ -368,5 +368,7 @@ export interface LeagueChoices {
     readonly strategies: readonly string[];
     /** Whether its games can start from a suite of openings. */
     readonly openings: boolean;
+    /** Of a match, where nobody says others. */
+    readonly points: LeagueSettings["points"];
   }[];
 }

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { projectDir } from "../support/host-process.ts";
 import { openPage, overflows, seriousFindings, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
@@ -37,13 +39,13 @@ describe("leagues", () => {
     for (let left = 4; left > 0; left -= 1)
       await dialog.getByRole("button", { name: `Remove entrant ${left}` }).click();
     await see(dialog.getByText("A league needs at least two.")).toBeVisible();
-    for (let count = 0; count < 3; count += 1) await dialog.getByRole("button", { name: "Add a strategy" }).click();
+    for (let count = 0; count < 3; count += 1) await dialog.getByRole("button", { name: "Add: Strategy" }).click();
     await dialog.getByLabel("Entrant 1, name").fill("Twin");
     await dialog.getByLabel("Entrant 2, name").fill("twin");
     // What the host says is by the field that it is about.
     await see(dialog.locator(".entrant-row").nth(1)).toContainText("is there twice");
     await dialog.getByLabel("Entrant 2, name").fill(hostile.slice(0, 40));
-    await dialog.getByText("Limits, order and chance").click();
+    await dialog.getByText("More: rounds").click();
     await dialog.getByLabel("Matches at once").fill("0");
     await see(dialog.locator(".field").filter({ hasText: "Matches at once" })).toContainText("Takes at least 1");
     await dialog.getByLabel("Matches at once").fill("2");
@@ -93,6 +95,93 @@ describe("leagues", () => {
     // The page that was saved stands alone.
     await page.setContent(html.text);
     await see(page.getByText(hostile.slice(0, 40)).first()).toBeVisible();
+  });
+
+  it("take entrants of every kind and every rule from the dialog, and say by each field what is wrong", async () => {
+    const script = join(projectDir, "test/players/uci/first-engine.ts");
+    await stage.person.post("/api/engines", { name: "First", path: process.execPath, args: [script] });
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page } = opened;
+    await page.getByRole("button", { name: /New league|first league/ }).click();
+    const dialog = page.getByRole("dialog", { name: "New league" });
+    const sentence = dialog.getByRole("status").first();
+    const row = (place: number) => dialog.locator(".entrant-row").nth(place - 1);
+    for (const kind of ["Agent", "Person", "Language model", "Endpoint"])
+      await dialog.getByRole("button", { name: `Add: ${kind}` }).click();
+    for (const place of [3, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
+    await dialog.getByLabel("Entrant 1, level").selectOption("First");
+    // What was just added is not scolded for being empty.
+    await see(sentence).toHaveText("Entrants 5 and 6 are not complete yet.");
+    await see(dialog.locator(".field-error")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Open to join" }).click();
+    await see(row(6)).toContainText("An address that begins with http:// or https:// is expected.");
+    await dialog.getByLabel("Entrant 6, address").fill("http://10.9.9.9/mcp");
+    const model = dialog.getByLabel("Model", { exact: true });
+    await see(model).toHaveAccessibleDescription("Takes at least 1 character.");
+    await model.fill("llama");
+    await see(dialog.getByLabel("$ a million in")).toHaveAccessibleDescription(/it is missing/i);
+    await dialog.getByLabel("$ a million in").fill("3");
+    await see(dialog.getByLabel("$ a million in")).toHaveAccessibleDescription(/Expected number|it is missing/i);
+    await dialog.getByLabel("$ a million out").fill("15");
+    // What is behind “More” comes forward when something is wrong with it.
+    await see(dialog.getByLabel("Name of the key")).toHaveAccessibleDescription(/there is no key ANTHROPIC_API_KEY/i);
+    await dialog.getByLabel("Provider").selectOption("OpenAI-compatible");
+    await see(dialog.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/needs the address/);
+    await dialog.getByLabel("Address", { exact: true }).fill("http://127.0.0.1:1/v1");
+    await see(row(6)).toContainText("is not an address at which players may be called");
+    await dialog.getByLabel("Entrant 6, address").fill("http://127.0.0.1:1/mcp");
+    await see(sentence).toHaveText(/^6 entrants, everyone meets everyone: 15 matches in 5 rounds, 30 games\./);
+
+    await dialog.getByText("More: rounds").click();
+    await dialog.getByLabel("Points for a win").fill("3");
+    await see(dialog.getByLabel("Points for a draw")).toHaveAccessibleDescription("It is missing.");
+    await dialog.getByLabel("Points for a draw").fill("1");
+    await dialog.getByLabel("Points for a loss").fill("0");
+    await dialog.getByRole("radio", { name: "My own" }).check();
+    await dialog.locator("input[type=file]").setInputFiles({
+      name: "two.pgn",
+      mimeType: "text/plain",
+      buffer: Buffer.from("1. e4 e5 *\n\n1. d4 d6 2. Kd3 *"),
+    });
+    await see(dialog.getByLabel("Suite", { exact: true })).toHaveAccessibleDescription(/^Line 3: /);
+    await dialog.getByLabel("Suite", { exact: true }).fill("1. e4 e5 *");
+    await dialog.getByRole("radio", { name: "As they stand" }).check();
+    await dialog.getByRole("radio", { name: "One a round" }).check();
+    await dialog.getByRole("switch", { name: "Lost by score, as an engine sees it" }).check();
+    await dialog.getByLabel("Centipawns behind").fill("0");
+    await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");
+    await dialog.getByLabel("Centipawns behind").fill("500");
+    await dialog.getByRole("switch", { name: "A late move is made by lot" }).check();
+    await dialog.getByLabel("Misses").fill("2");
+    await see(sentence).toHaveText(/^6 entrants/);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await dialog.locator(".dialog-body").evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole("button", { name: "Open to join" }).click();
+    await see(page.locator(".league")).toBeVisible();
+    const id = await page.locator(".league").getAttribute("data-league");
+    const { field, settings } = (await stage.person.get(`/api/leagues/${id}`)).body;
+    expect(field.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual([
+      ...["computer First", "computer Level 3", "human You", "llm llama", "endpoint Endpoint"],
+    ]);
+    expect(settings).toMatchObject({
+      ...{ points: { win: 3, draw: 1, loss: 0 }, missed_move: "random", misses: 2, max_entrants: 6 },
+      openings: { suite: "given", order: "sequential", policy: "round" },
+      adjudication: { resign: { score: 500, moves: 4 }, draw: null },
+    });
+    await stage.person.post(`/api/leagues/${id}/cancel`, {});
+
+    // Of two the sequential test can be asked for.
+    await page.goto(`${stage.host.url}/leagues`);
+    await page.getByRole("button", { name: "New league" }).click();
+    for (const place of [4, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
+    await dialog.getByText("More: rounds").click();
+    await dialog.getByRole("switch", { name: "End as soon as it is decided" }).check();
+    await dialog.getByLabel("At least, Elo").fill("-5");
+    await see(dialog.getByText("Elo1 must be more than elo0", { exact: false })).toBeVisible();
+    await dialog.getByLabel("At least, Elo").fill("10");
+    await see(sentence).toHaveText(/2 entrants, .*at most 2 games/);
   });
 
   it("wait for agents with a prompt to copy, are paused, gone on with and cancelled, and lead to games and back", async () => {

@@ -39,6 +39,7 @@ describe("a league that is being set up", () => {
       [{ agents: 4, concurrency: 0 }, /^concurrency: takes at least 1/],
       [{ agents: 4, options: { fen: "x" } }, /^fen: |^options of chess: fen|FEN/],
       [{ entrants: [{ kind: "strategy", strategy: "best" }], agents: 1 }, /^entrants\.0: .*random/],
+      [{ entrants: [{ kind: "computer", engine: "Mine" }], agents: 1 }, /^entrants\.0: engine: there is no engine/],
     ] as const) {
       const { status, body } = await web.person.post("/api/leagues/plan", request);
       expect(body.error?.message).toMatch(message);
@@ -49,7 +50,10 @@ describe("a league that is being set up", () => {
   test("can be made of each game's strategies", async () => {
     await using web = await openWeb();
     const { body } = await web.person.get("/api/leagues/choices");
-    expect(body.games).toContainEqual({ game: "tic-tac-toe", strategies: ["perfect", "random"], openings: false });
+    expect(body.games).toContainEqual({
+      ...{ game: "tic-tac-toe", strategies: ["perfect", "random"], openings: false },
+      points: { win: 3, draw: 1, loss: 0 },
+    });
   });
 });
 

@@ -10,6 +10,8 @@ export interface Admission {
    * and the reason an address that is not allowed, a key that is missing and an engine that was never added.
    */
   admit(entrants: readonly NewEntrant[]): Promise<Result<readonly NewEntrant[]>>;
+  /** The same without asking those who are elsewhere whether they are there. */
+  check(entrants: readonly NewEntrant[]): Promise<Result<null>>;
   admitOne(entrant: NewEntrant): Promise<Result<NewEntrant>>;
   /** Whether everybody still has what it needs, before the start. */
   ready(entrants: readonly Pick<NewEntrant, "name" | "settings">[]): Promise<Result<null>>;
@@ -89,6 +91,13 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
         taken.push(one.value);
       }
       return accept(taken);
+    },
+    check: async (entrants) => {
+      for (const [index, entrant] of entrants.entries()) {
+        const complete = await lacking(entrant);
+        if (!complete.ok) return refuse(complete.code, `entrants.${index}: ${complete.message}`);
+      }
+      return accept(null);
     },
     ready: async (entrants) => {
       for (const entrant of entrants) {

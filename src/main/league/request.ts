@@ -18,6 +18,9 @@ const MOST_ROUNDS = 10_000;
 const LONGEST_SUITE = 250_000;
 const LONGEST_RECORD = 500_000;
 
+/** Of a match, in games that have none of their own. */
+export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
+
 const share = z.number().min(0.001).max(0.5);
 
 /** What a league is set up with, as it is asked for. */
@@ -287,7 +290,7 @@ function settingsOf(
     gamesPerMatch: gamesPerMatch(request),
     bestOf: request.best_of,
     rounds: request.rounds ?? null,
-    points: request.points ?? game.points ?? { win: 3, draw: 1, loss: 0 },
+    points: request.points ?? game.points ?? usualPoints,
     clock: clock
       ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }
       : null,

@@ -4,6 +4,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LeaguePlan } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { roundsOf } from "../league/machine/rounds.ts";
+import { usualPoints } from "../league/request.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */
 const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, endpoint: 500 };
@@ -12,10 +13,11 @@ const SLOW_PACE_MS = 10_000;
 
 /** What a league can be made of. `levels` is what the computer plays by where no engine does. */
 export const leagueChoices = (): LeagueChoices => ({
-  games: games.map(({ kind, strategies, openings }) => ({
+  games: games.map(({ kind, strategies, openings, points }) => ({
     game: kind,
     strategies: Object.keys(strategies).filter((name) => name !== "levels"),
     openings: openings !== null,
+    points: points ?? usualPoints,
   })),
 });
 

@@ -1,4 +1,7 @@
-/** What the host finds wrong with a request, by the field that it is about; `rest` is about none. */
+/**
+ * What the host finds wrong with a request, by the field that it is about, with dots where that is a part of another:
+ * `entrants.2.model`. `rest` is about none.
+ */
 export interface Problems {
   readonly fields: Readonly<Record<string, string>>;
   readonly rest: string | null;
@@ -6,17 +9,22 @@ export interface Problems {
 
 export const noProblems: Problems = { fields: {}, rest: null };
 
-/** Reads a refusal: `rounds: takes at least 1; seed: …`. Of a list each entry is a field of its own: `entrants.2`. */
+/** What is wrong with a field, or with the first of its parts that something is wrong with. */
+export const problemIn = ({ fields }: Problems, name: string): string | null =>
+  fields[name] ?? Object.entries(fields).find(([path]) => path.startsWith(`${name}.`))?.[1] ?? null;
+
+/** Reads a refusal: `rounds: takes at least 1; entrants.2: model: …; seed: …`. */
 export function problemsIn(message: string, names: readonly string[]): Problems {
   const fields: Record<string, string> = {};
   const rest: string[] = [];
   let last: string | null = null;
   for (const part of message.split("; ")) {
     const [, path = "", said = ""] = /^([a-z_]+(?:\.\w+)*): (.*)$/s.exec(part) ?? [];
-    const [name = "", index] = path.split(".");
-    if (names.includes(name)) {
-      last = index !== undefined && /^\d+$/.test(index) ? `${name}.${index}` : name;
-      fields[last] = sentence(said);
+    if (names.includes(path.split(".")[0] ?? "")) {
+      // Of a list, what an entry's field is told is said behind the entry.
+      const [, field, more] = (/\.\d+$/.test(path) && /^([a-z_]+): (.*)$/s.exec(said)) || [];
+      last = field === undefined ? path : `${path}.${field}`;
+      fields[last] ??= sentence(more ?? said);
     } else if (last !== null) fields[last] = `${fields[last]}; ${part}`;
     else rest.push(part);
   }

@@ -64,11 +64,13 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
 
   app.get("/api/leagues/choices", (context) => context.json(leagueChoices()));
 
-  app.post("/api/leagues/plan", (context) => {
+  app.post("/api/leagues/plan", async (context) => {
     const request = readBody(context, planRequest);
     if (!request.ok) return refused(context, request);
     const { agents, ...wanted } = request.value;
     const plan = planLeague(wanted, random);
+    const lacking = plan.ok ? await admission.check(plan.value.entrants) : plan;
+    if (!lacking.ok) return refused(context, lacking);
     const planned = plan.ok ? plannedLeague(plan.value, agents) : plan;
     return planned.ok ? context.json(planned.value) : refused(context, planned);
   });

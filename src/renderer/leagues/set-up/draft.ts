@@ -4,13 +4,7 @@ import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
 import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
 import type { LeagueRequest } from "../client.ts";
 import type { Format } from "../league-words.ts";
-
-/** Who takes part, as the dialog has it. An agent is a place: whoever joins first takes it. */
-export type DraftEntrant =
-  | { readonly key: number; readonly kind: "computer"; readonly name: string; readonly level: number }
-  | { readonly key: number; readonly kind: "strategy"; readonly name: string; readonly strategy: string }
-  | { readonly key: number; readonly kind: "agent"; readonly name: string };
-export type DraftKind = DraftEntrant["kind"];
+import { computerAt, type DraftEntrant, entrantRequestOf, figure, isPlace } from "./entrant-draft.ts";
 
 /** A league as the dialog has it: numbers as they were typed. */
 export interface LeagueDraft {
@@ -22,104 +16,135 @@ export interface LeagueDraft {
   readonly gamesPerMatch: string;
   readonly bestOf: boolean;
   readonly rounds: string;
+  /** Of a match; those of the game where all are empty. */
+  readonly points: { readonly win: string; readonly draw: string; readonly loss: string };
   readonly clock: ClockChoice;
   readonly moveSeconds: string;
   readonly longestGame: string;
   readonly maxIllegal: string;
   readonly lateByLot: boolean;
-  /** Where games start: as usual, from the game's own suite, or from one that was pasted. */
+  readonly inviteSeconds: string;
+  readonly misses: string;
+  /** Where games start: as usual, from the game's own suite, or from one that was given. */
   readonly openings: "none" | "built-in" | "own";
   readonly suite: string;
+  /** Of the file that the suite came from; empty where it was typed. */
+  readonly suiteName: string;
   readonly shuffled: boolean;
-  /** Centipawns; empty for no such rule. */
-  readonly resignAt: string;
-  readonly drawWithin: string;
+  readonly policy: "pair" | "round";
+  readonly resigning: boolean;
+  readonly resign: { readonly score: string; readonly moves: string };
+  readonly drawing: boolean;
+  readonly draw: { readonly score: string; readonly moves: string; readonly after: string };
+  /** Whether the sequential test ends it; of two entrants. */
+  readonly testing: boolean;
+  readonly sprt: { readonly elo0: string; readonly elo1: string; readonly alpha: string; readonly beta: string };
   readonly concurrency: string;
   readonly legalMoves: "shown" | "hidden";
   readonly seed: string;
 }
 
-const level = (key: number, of: number): DraftEntrant => ({ key, kind: "computer", name: "", level: of });
-
 export const firstLeague: LeagueDraft = {
   name: "",
   game: pages[0].kind,
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
-  entrants: [level(1, 2), level(2, 3), level(3, 4), level(4, 5)],
+  entrants: [2, 3, 4, 5].map((level, index) => computerAt(index + 1, level)),
   format: "round-robin",
   gamesPerMatch: "2",
   bestOf: false,
   rounds: "",
+  points: { win: "", draw: "", loss: "" },
   clock: { preset: "none", minutes: "10", increment: "5" },
   moveSeconds: "300",
   longestGame: "",
   maxIllegal: "",
   lateByLot: false,
+  inviteSeconds: "120",
+  misses: "3",
   openings: "none",
   suite: "",
+  suiteName: "",
   shuffled: true,
-  resignAt: "",
-  drawWithin: "",
+  policy: "pair",
+  resigning: false,
+  resign: { score: "600", moves: "4" },
+  drawing: false,
+  draw: { score: "10", moves: "8", after: "40" },
+  testing: false,
+  sprt: { elo0: "0", elo1: "20", alpha: "0.05", beta: "0.05" },
   concurrency: "4",
   legalMoves: "shown",
   seed: "",
 };
 
-/** What the host is asked for, as it was typed: what is no number is left to it to refuse. */
-const number = (name: string, text: string): LeagueRequest =>
-  text.trim() === "" ? {} : { [name]: Number.isNaN(Number(text)) ? text : Number(text) };
+/** Places that nobody is named for. */
+export const placesIn = ({ entrants }: LeagueDraft): number => entrants.filter(isPlace).length;
+/** Those that the host is told of, in its order. */
+export const namedIn = ({ entrants }: Pick<LeagueDraft, "entrants">): readonly DraftEntrant[] =>
+  entrants.filter((each) => !isPlace(each));
+/** Whether somebody is to come before it can begin. */
+export const waitsForAgents = ({ entrants }: LeagueDraft): boolean => entrants.some(({ kind }) => kind === "agent");
+/** Whether the sequential test has a sense: it tells two from each other. */
+export const canTest = ({ entrants }: LeagueDraft): boolean => entrants.length === 2;
 
-export const agentsOf = ({ entrants }: LeagueDraft): number =>
-  entrants.filter(({ kind, name }) => kind === "agent" && name.trim() === "").length;
-
-function entrantOf({ kind, name, ...rest }: Exclude<DraftEntrant, { kind: "agent" }>): LeagueRequest {
-  const { key: _, ...settings } = rest;
-  return { kind, ...settings, ...(name.trim() === "" ? {} : { name: name.trim() }) };
+function openingsOf({ openings, suite, suiteName, shuffled, policy }: LeagueDraft): LeagueRequest {
+  if (openings === "none") return {};
+  const own = openings === "own" ? { text: suite, name: suiteName.slice(0, 40) || "given" } : {};
+  return { openings: { order: shuffled ? "random" : "sequential", policy, ...own } };
 }
 
-/** Moves of both for which a score must hold, and the move after which a draw may be adjudicated. */
-export const adjudicated = { resignMoves: 4, drawMoves: 8, drawAfter: 40 } as const;
-
-function rulesOf({ resignAt, drawWithin, lateByLot, openings, suite, shuffled }: LeagueDraft): LeagueRequest {
-  const { resignMoves, drawMoves, drawAfter } = adjudicated;
-  const resign = resignAt.trim() === "" ? {} : { resign: { ...number("score", resignAt), moves: resignMoves } };
-  const draw =
-    drawWithin.trim() === ""
-      ? {}
-      : { draw: { ...number("score", drawWithin), moves: drawMoves, after_move: drawAfter } };
-  const order = shuffled ? "random" : "sequential";
-  return {
-    ...(lateByLot ? { missed_move: "random" } : {}),
-    ...(resignAt.trim() + drawWithin.trim() === "" ? {} : { adjudication: { ...resign, ...draw } }),
-    ...(openings === "none"
-      ? {}
-      : { openings: { order, ...(openings === "own" ? { text: suite, name: "pasted" } : {}) } }),
+function adjudicationOf({ resigning, resign, drawing, draw }: LeagueDraft): LeagueRequest {
+  if (!resigning && !drawing) return {};
+  const byResignation = { ...figure("score", resign.score), ...figure("moves", resign.moves) };
+  const byDraw = {
+    ...figure("score", draw.score),
+    ...figure("moves", draw.moves),
+    ...figure("after_move", draw.after),
   };
+  return { adjudication: { ...(resigning ? { resign: byResignation } : {}), ...(drawing ? { draw: byDraw } : {}) } };
+}
+
+function pointsOf({ points: { win, draw, loss } }: LeagueDraft): LeagueRequest {
+  if ((win + draw + loss).trim() === "") return {};
+  return { points: { ...figure("win", win), ...figure("draw", draw), ...figure("loss", loss) } };
+}
+
+function testOf(draft: LeagueDraft): LeagueRequest {
+  if (!draft.testing || !canTest(draft)) return {};
+  const { elo0, elo1, alpha, beta } = draft.sprt;
+  const given = { ...figure("elo0", elo0), ...figure("elo1", elo1), ...figure("alpha", alpha) };
+  return { sprt: { ...given, ...figure("beta", beta) } };
 }
 
 /** The request for a draft, with what the game's own fields came to. */
 export function leagueRequestOf(draft: LeagueDraft, options: Options, title: string): LeagueRequest {
   const clock = clockOf(draft.clock);
-  const agents = agentsOf(draft);
-  const driven = draft.entrants.flatMap((entrant) => (entrant.kind === "agent" ? [] : [entrantOf(entrant)]));
+  const places = placesIn(draft);
+  const named = namedIn(draft);
   return {
     name: draft.name.trim() || `${title} league`,
     game: draft.game,
     options,
-    entrants: driven,
+    entrants: named.map(entrantRequestOf),
     format: draft.format,
-    ...number("games_per_match", draft.gamesPerMatch),
+    ...figure("games_per_match", draft.gamesPerMatch),
     ...(draft.bestOf ? { best_of: true } : {}),
-    ...number("rounds", draft.rounds),
+    ...(draft.format === "knockout" ? {} : figure("rounds", draft.rounds)),
+    ...pointsOf(draft),
     ...(clock ? { clock } : {}),
-    ...number("move_seconds", draft.moveSeconds),
-    ...number("longest_game", draft.longestGame),
-    ...rulesOf(draft),
-    ...number("max_illegal", draft.maxIllegal),
-    ...number("concurrency", draft.concurrency),
+    ...figure("move_seconds", draft.moveSeconds),
+    ...(draft.lateByLot ? { missed_move: "random" } : {}),
+    ...figure("longest_game", draft.longestGame),
+    ...figure("max_illegal", draft.maxIllegal),
+    ...figure("invite_seconds", draft.inviteSeconds),
+    ...figure("misses", draft.misses),
+    ...openingsOf(draft),
+    ...adjudicationOf(draft),
+    ...testOf(draft),
+    ...figure("concurrency", draft.concurrency),
     legal_moves: draft.legalMoves,
-    ...number("seed", draft.seed),
+    ...figure("seed", draft.seed),
     // As many as there are places for, so that nobody comes who was not meant.
-    ...(agents > 0 ? { max_entrants: Math.max(2, driven.length + agents) } : {}),
+    ...(places > 0 ? { max_entrants: Math.max(2, named.length + places) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { LeaguePlanned } from "../../../shared/leagues.ts";
 import { counted } from "../league-words.ts";
-import type { LeagueDraft } from "./draft.ts";
+import { canTest, type LeagueDraft } from "./draft.ts";
 
 const schedule: Readonly<Record<LeagueDraft["format"], string>> = {
   "round-robin": "everyone meets everyone",
@@ -23,7 +23,8 @@ function roughly(seconds: number): string {
 /** What will be played, and about how long it takes. */
 export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
   const { entrants, rounds, matches, games, seconds } = planned;
-  const most = draft.bestOf && games > matches ? "at most " : "";
-  const inGames = games === matches ? "" : `, ${most}${counted(games, "game")}`;
+  const tested = draft.testing && canTest(draft);
+  const most = (draft.bestOf && games > matches) || tested ? "at most " : "";
+  const inGames = games === matches && !tested ? "" : `, ${most}${counted(games, "game")}`;
   return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}. About ${roughly(seconds)}.`;
 }

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage, pages } from "../../../games/pages.ts";
+import type { AddedEngine } from "../../../shared/api.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
 import { noProblems, type Problems, problemsIn } from "../../api/problems.ts";
 import { navigate, pathOf } from "../../app/route.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { readOptions } from "../../new-game/option-texts.ts";
+import { getEngines } from "../../settings/players-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
-import { agentsOf, firstLeague, type LeagueDraft, leagueRequestOf } from "./draft.ts";
+import { firstLeague, type LeagueDraft, leagueRequestOf, namedIn, placesIn, waitsForAgents } from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 import "./set-up.css";
@@ -16,8 +18,8 @@ import "./set-up.css";
 /** What a refusal of the host can be about. */
 const fieldNames = [
   ...["name", "options", "entrants", "format", "games_per_match", "best_of", "rounds", "points", "clock"],
-  ...["move_seconds", "longest_game", "max_illegal", "concurrency", "legal_moves", "seed"],
-  ...["openings", "adjudication", "missed_move"],
+  ...["move_seconds", "longest_game", "max_illegal", "concurrency", "legal_moves", "seed", "invite_seconds", "misses"],
+  ...["openings", "adjudication", "missed_move", "sprt"],
 ];
 /** Milliseconds without a change before the host is asked what the league would be. */
 const PAUSE_MS = 200;
@@ -28,14 +30,19 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [choices, setChoices] = useState<LeagueChoices["games"]>([]);
   const [planned, setPlanned] = useState<LeaguePlanned | null>(null);
   const [problems, setProblems] = useState<Problems>(noProblems);
+  const [engines, setEngines] = useState<readonly AddedEngine[]>([]);
+  const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const page = findPage(draft.game) ?? pages[0];
-  const agents = agentsOf(draft);
-  const choice = choices.find(({ game }) => game === draft.game);
+  const choice = choices.find(({ game }) => game === draft.game) ?? null;
+  const waits = waitsForAgents(draft);
 
   useEffect(() => {
     void getLeagueChoices().then((answer) => {
       if (answer.ok) setChoices(answer.value.games);
+    });
+    void getEngines().then((answer) => {
+      if (answer.ok) setEngines(answer.value.engines);
     });
   }, []);
 
@@ -59,7 +66,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     let current = true;
     const timer = setTimeout(async () => {
       const request = await read();
-      const answer = request && (await planLeague(request, agents));
+      const answer = request && (await planLeague(request, placesIn(draft)));
       if (!current || !answer) return;
       setPlanned(answer.ok ? answer.value : null);
       setProblems(answer.ok ? noProblems : problemsIn(answer.message, fieldNames));
@@ -75,13 +82,14 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     if (!request) return;
     const made = await createLeague(request);
     if (!made.ok) return setProblems(problemsIn(made.message, fieldNames));
-    const { league_id } = made.value;
+    const { league_id, field } = made.value;
     // Where nobody is waited for, there is nothing to wait for.
-    if (agents === 0) await commandLeague(league_id, "start");
+    if (!waits && field.every(({ status }) => status !== "suspended")) await commandLeague(league_id, "start");
     onClose();
     navigate(pathOf({ page: "league", id: league_id }));
   };
   const submit = async () => {
+    setTried(true);
     setBusy(true);
     await make();
     setBusy(false);
@@ -95,11 +103,11 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <p class="league-sentence" role="status">
-            {problems.rest ?? (planned ? leagueSentence(planned, draft) : "")}
+            {problems.rest ?? (planned ? leagueSentence(planned, draft) : lackingIn(problems, draft))}
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form="new-league" disabled={busy}>
-            {agents > 0 ? "Open to join" : "Start"}
+            {waits ? "Open to join" : "Start"}
           </Button>
         </>
       }
@@ -116,12 +124,25 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
         <SetUpForm
           draft={draft}
           page={page}
-          strategies={choice?.strategies ?? []}
-          openings={choice?.openings ?? false}
+          choice={choice}
+          engines={engines}
           problems={problems}
+          tried={tried}
           change={(part) => setDraft((before) => ({ ...before, ...part }))}
         />
       </form>
     </Dialog>
   );
+}
+
+/** What still lacks something, as long as that is not said in its place. */
+function lackingIn({ fields }: Problems, draft: LeagueDraft): string {
+  const named = namedIn(draft);
+  const lacking = draft.entrants.flatMap((entrant, index) => {
+    const path = `entrants.${named.indexOf(entrant)}`;
+    return Object.keys(fields).some((name) => name === path || name.startsWith(`${path}.`)) ? [index + 1] : [];
+  });
+  if (lacking.length === 1) return `Entrant ${lacking[0]} is not complete yet.`;
+  if (lacking.length > 1) return `Entrants ${lacking.join(" and ")} are not complete yet.`;
+  return draft.openings === "own" && draft.suite.trim() === "" ? "The openings are still to be given." : "";
 }

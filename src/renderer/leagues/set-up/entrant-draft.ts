@@ -1,0 +1,131 @@
+import type { ModelProvider } from "../../../shared/model-providers.ts";
+import { missingCase } from "../../../shared/result.ts";
+import type { LeagueRequest } from "../client.ts";
+
+/** What of a position a model is told. */
+export interface Told {
+  readonly board: boolean;
+  readonly fen: boolean;
+  readonly history: boolean;
+  readonly legal: boolean;
+}
+
+/** A language model as it is typed. */
+export interface ModelDraft {
+  readonly kind: "llm";
+  readonly provider: ModelProvider;
+  readonly model: string;
+  readonly address: string;
+  readonly keyName: string;
+  readonly temperature: string;
+  readonly told: Told;
+  /** Dollars for a million tokens. */
+  readonly priceIn: string;
+  readonly priceOut: string;
+}
+
+type Play =
+  /** By a level, or by an engine that the person added; that is empty for a level. */
+  | { readonly kind: "computer"; readonly level: number; readonly engine: string }
+  | { readonly kind: "strategy"; readonly strategy: string }
+  /** Without a name it is a place: whoever joins first takes it. */
+  | { readonly kind: "agent" }
+  | { readonly kind: "human" }
+  | { readonly kind: "endpoint"; readonly address: string }
+  | ModelDraft;
+
+/** Who takes part, as the dialog has it. */
+export type DraftEntrant = Play & { readonly key: number; readonly name: string };
+export type DraftKind = DraftEntrant["kind"];
+
+export const computerAt = (key: number, level: number): DraftEntrant => ({
+  ...{ key, kind: "computer", name: "", level, engine: "" },
+});
+
+/** What can be added to a league, and what of the game that is chosen bears on it. */
+export function newEntrant(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]) {
+  const key = Math.max(0, ...entrants.map((each) => each.key)) + 1;
+  return { ...newPlay(kind, entrants, strategies), key, name: "" };
+}
+
+function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]): Play {
+  switch (kind) {
+    case "computer": {
+      const levels = entrants.flatMap((each) => (each.kind === "computer" && each.engine === "" ? [each.level] : []));
+      return { kind, level: nextLevel(levels), engine: "" };
+    }
+    case "strategy": {
+      const used = entrants.flatMap((each) => (each.kind === "strategy" ? [each.strategy] : []));
+      return { kind, strategy: strategies.find((each) => !used.includes(each)) ?? strategies[0] ?? "" };
+    }
+    case "llm":
+      return {
+        ...{ kind, provider: "anthropic", model: "", address: "", keyName: "", temperature: "" },
+        ...{ told: { board: true, fen: true, history: true, legal: true }, priceIn: "", priceOut: "" },
+      };
+    case "endpoint":
+      return { kind, address: "" };
+    case "agent":
+    case "human":
+      return { kind };
+    default:
+      return missingCase(kind);
+  }
+}
+
+/** The first level above the last that is not there yet. */
+function nextLevel(levels: readonly number[]): number {
+  const all = Array.from({ length: 10 }, (_, index) => index + 1);
+  const last = levels.at(-1) ?? 0;
+  return all.find((each) => each > last && !levels.includes(each)) ?? all.find((each) => !levels.includes(each)) ?? 5;
+}
+
+/** Those that can play any game: neither strategies nor engines, which belong to one. */
+export const withoutGame = (entrants: readonly DraftEntrant[]): readonly DraftEntrant[] =>
+  entrants.flatMap((each): DraftEntrant[] => {
+    if (each.kind === "strategy") return [];
+    return each.kind === "computer" ? [{ ...each, engine: "" }] : [each];
+  });
+
+/** Whether it is a place that nobody is named for, which the host is not told of. */
+export const isPlace = ({ kind, name }: DraftEntrant): boolean => kind === "agent" && name.trim() === "";
+
+/** As the host is asked for it. */
+export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
+  const name = entrant.name.trim() === "" ? {} : { name: entrant.name.trim() };
+  const { kind } = entrant;
+  switch (kind) {
+    case "computer":
+      return { kind, ...name, ...(entrant.engine === "" ? { level: entrant.level } : { engine: entrant.engine }) };
+    case "strategy":
+      return { kind, ...name, strategy: entrant.strategy };
+    case "endpoint":
+      return { kind, ...name, endpoint: entrant.address.trim() };
+    case "llm":
+      return { kind, ...name, ...modelRequestOf(entrant) };
+    case "agent":
+    case "human":
+      return { kind, ...name };
+    default:
+      return missingCase(kind);
+  }
+}
+
+function modelRequestOf({ provider, model, address, keyName, temperature, told, priceIn, priceOut }: ModelDraft) {
+  const priced = priceIn.trim() + priceOut.trim() !== "";
+  return {
+    provider,
+    model: model.trim(),
+    ...(address.trim() === "" ? {} : { base_url: address.trim() }),
+    ...(keyName.trim() === "" ? {} : { key_env: keyName.trim() }),
+    ...figure("temperature", temperature),
+    ...(Object.values(told).every(Boolean) ? {} : { prompt: told }),
+    ...(priced ? { price: { ...figure("input", priceIn), ...figure("output", priceOut) } } : {}),
+  };
+}
+
+/** A number as it was typed: nothing where that is empty; what is none is left to the host to refuse. */
+export function figure(name: string, text: string): LeagueRequest {
+  const typed = text.trim().replace(",", ".");
+  return typed === "" ? {} : { [name]: Number.isNaN(Number(typed)) ? text : Number(typed) };
+}

@@ -1,0 +1,174 @@
+import { useState } from "preact/hooks";
+import type { AddedEngine } from "../../../shared/api.ts";
+import { missingCase } from "../../../shared/result.ts";
+import type { Problems } from "../../api/problems.ts";
+import { levelWord } from "../../new-game/levels.ts";
+import { Button } from "../../ui/button.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { EntrantIcon } from "../entrant-icon.tsx";
+import { kindTitle } from "../league-words.ts";
+import type { DraftEntrant } from "./entrant-draft.ts";
+import { ModelFields } from "./model-fields.tsx";
+
+export interface EntrantRowProps {
+  readonly entrant: DraftEntrant;
+  readonly place: number;
+  readonly strategies: readonly string[];
+  readonly engines: readonly AddedEngine[];
+  /** Of this entrant, by its fields; with an empty name what is about all of it. */
+  readonly problems: Problems;
+  readonly tried: boolean;
+  readonly onChange: (entrant: DraftEntrant) => void;
+  readonly onRemove: () => void;
+}
+
+function usualName(entrant: DraftEntrant): string {
+  switch (entrant.kind) {
+    case "computer":
+      return entrant.engine || `Level ${entrant.level}`;
+    case "strategy":
+      return entrant.strategy;
+    case "llm":
+      return entrant.model.trim() || "Name";
+    case "endpoint":
+      return "Name";
+    case "human":
+      return "You";
+    case "agent":
+      return "Whoever joins";
+    default:
+      return missingCase(entrant);
+  }
+}
+
+/** One who takes part: what it is, how it plays, its name. What is wrong stands by what it is about. */
+export function EntrantRow(props: EntrantRowProps) {
+  const { entrant, place, problems, tried, onChange, onRemove } = props;
+  const who = `Entrant ${place}`;
+  // What was not touched yet is not scolded for being empty.
+  const [touched, setTouched] = useState(false);
+  const shown = touched || tried ? problems.fields : {};
+  const said = shown.name ?? shown[""] ?? shown.level ?? shown.engine ?? shown.strategy ?? shown.kind ?? null;
+  return (
+    <li class="entrant-row" data-kind={entrant.kind} onChange={() => setTouched(true)}>
+      <span class="entrant-kind">
+        <EntrantIcon kind={entrant.kind} />
+        <span class="one-line">{kindTitle(entrant.kind)}</span>
+      </span>
+      <Plays {...props} problem={shown.endpoint ?? null} />
+      <input
+        class="input entrant-name"
+        aria-label={`${who}, name`}
+        aria-invalid={shown.name !== undefined || undefined}
+        placeholder={usualName(entrant)}
+        maxLength={40}
+        autocomplete="off"
+        value={entrant.name}
+        onInput={(event) => {
+          setTouched(true);
+          onChange({ ...entrant, name: event.currentTarget.value });
+        }}
+      />
+      <Button size="small" kind="quiet" label={`Remove entrant ${place}`} onClick={onRemove}>
+        <CloseIcon />
+      </Button>
+      {entrant.kind === "llm" && (
+        <ModelFields
+          draft={entrant}
+          problems={{ fields: shown, rest: null }}
+          onChange={(part) => onChange({ ...entrant, ...part })}
+        />
+      )}
+      {said !== null && <p class="field-error entrant-problem">{said}</p>}
+    </li>
+  );
+}
+
+/** What it plays by. */
+function Plays({
+  entrant,
+  place,
+  strategies,
+  engines,
+  problem,
+  onChange,
+}: EntrantRowProps & { problem: string | null }) {
+  const who = `Entrant ${place}`;
+  switch (entrant.kind) {
+    case "computer":
+      return (
+        <select
+          class="input"
+          aria-label={`${who}, level`}
+          value={entrant.engine === "" ? String(entrant.level) : `engine ${entrant.engine}`}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(
+              value.startsWith("engine ")
+                ? { ...entrant, engine: value.slice("engine ".length) }
+                : { ...entrant, engine: "", level: Number(value) },
+            )
+          }
+        >
+          {Array.from({ length: 10 }, (_, index) => (
+            <option key={index} value={String(index + 1)}>
+              {index + 1} · {levelWord(index + 1)}
+            </option>
+          ))}
+          {engines.length > 0 && (
+            <optgroup label="Engines of your own">
+              {engines.map(({ name }) => (
+                <option key={name} value={`engine ${name}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          )}
+        </select>
+      );
+    case "strategy":
+      return (
+        <select
+          class="input"
+          aria-label={`${who}, strategy`}
+          value={entrant.strategy}
+          onChange={(event) => onChange({ ...entrant, strategy: event.currentTarget.value })}
+        >
+          {strategies.map((each) => (
+            <option key={each} value={each}>
+              {each}
+            </option>
+          ))}
+        </select>
+      );
+    case "endpoint":
+      return (
+        <>
+          <input
+            class="input"
+            aria-label={`${who}, address`}
+            aria-invalid={problem !== null || undefined}
+            placeholder="http://127.0.0.1:8101/mcp"
+            inputMode="url"
+            maxLength={500}
+            autocomplete="off"
+            spellcheck={false}
+            value={entrant.address}
+            onInput={(event) => onChange({ ...entrant, address: event.currentTarget.value })}
+          />
+          {problem !== null && <p class="field-error entrant-problem">{problem}</p>}
+        </>
+      );
+    case "llm":
+      return <span class="quiet entrant-note">asked by Kibitz, with your key</span>;
+    case "human":
+      return <span class="quiet entrant-note">plays here, and is called to its matches</span>;
+    case "agent":
+      return (
+        <span class="quiet entrant-note">
+          {entrant.name.trim() === "" ? "joins by a name of its own" : "joins by this name"}
+        </span>
+      );
+    default:
+      return missingCase(entrant);
+  }
+}

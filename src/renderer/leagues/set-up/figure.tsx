@@ -1,0 +1,42 @@
+import type { ComponentChildren } from "preact";
+import { Field } from "../../ui/field.tsx";
+
+export interface FigureProps {
+  readonly label: string;
+  readonly text: string;
+  readonly placeholder?: string;
+  readonly hint?: string;
+  readonly problem: string | null;
+  /** Where what is wrong is said, if not here. */
+  readonly saidBy?: string | null;
+  readonly onChange: (text: string) => void;
+}
+
+/** A number, as it is typed. */
+export function Figure({ label, text, placeholder, hint, problem, saidBy = null, onChange }: FigureProps) {
+  return (
+    <Field label={label} hint={hint} error={problem}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...(saidBy === null ? {} : { "aria-describedby": saidBy, "aria-invalid": true })}
+          class="input number"
+          inputMode="decimal"
+          autocomplete="off"
+          maxLength={20}
+          placeholder={placeholder}
+          value={text}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is wrong with something that has no field of its own. */
+export const Said = ({ text }: { text: string | null }): ComponentChildren =>
+  text === null ? null : (
+    <p class="field-error" role="alert">
+      {text}
+    </p>
+  );

@@ -1,0 +1,107 @@
+import { useId, useState } from "preact/hooks";
+import { Field } from "../../ui/field.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import type { LeagueDraft } from "./draft.ts";
+import { Said } from "./figure.tsx";
+
+const starts = [
+  { value: "none", label: "Usual start" },
+  { value: "built-in", label: "Balanced suite" },
+  { value: "own", label: "My own" },
+] as const;
+const orders = [
+  { value: "random", label: "Drawn from the seed" },
+  { value: "sequential", label: "As they stand" },
+] as const;
+const policies = [
+  { value: "pair", label: "Another for each pair" },
+  { value: "round", label: "One a round" },
+] as const;
+
+/** Characters, as far as the host goes. */
+const LONGEST_SUITE = 250_000;
+
+export interface OpeningsProps {
+  readonly draft: LeagueDraft;
+  readonly problem: string | null;
+  /** Whether it was tried to make the league: then an empty suite is told, too. */
+  readonly tried: boolean;
+  readonly change: (part: Partial<LeagueDraft>) => void;
+}
+
+/** Where games start from; each opening is played twice, with the sides reversed. */
+export function Openings({ draft, problem, tried, change }: OpeningsProps) {
+  return (
+    <>
+      <Segmented
+        legend="Openings"
+        options={starts}
+        value={draft.openings}
+        onChange={(openings) => change({ openings })}
+      />
+      {draft.openings === "own" ? (
+        <Suite draft={draft} problem={tried || draft.suite.trim() !== "" ? problem : null} change={change} />
+      ) : (
+        draft.openings === "built-in" && <Said text={problem} />
+      )}
+      {draft.openings !== "none" && (
+        <div class="new-game-row">
+          <Segmented
+            legend="Order"
+            options={orders}
+            value={draft.shuffled ? "random" : "sequential"}
+            onChange={(order) => change({ shuffled: order === "random" })}
+          />
+          <Segmented legend="Which" options={policies} value={draft.policy} onChange={(policy) => change({ policy })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A suite from a file, or as it is pasted; the host names the line that it cannot play. */
+function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
+  const fileId = useId();
+  const [unread, setUnread] = useState<string | null>(null);
+  const take = async (file: File | undefined) => {
+    setUnread(null);
+    if (!file) return;
+    if (file.size > 4 * LONGEST_SUITE) return setUnread(`${file.name} is longer than a suite may be.`);
+    const text = await file.text().catch(() => null);
+    if (text === null) setUnread(`${file.name} cannot be read.`);
+    else change({ suite: text, suiteName: file.name });
+  };
+  return (
+    <>
+      <div class="suite-file">
+        <label class="button plain small" for={fileId}>
+          Open a file…
+        </label>
+        <input
+          id={fileId}
+          class="visually-hidden"
+          type="file"
+          accept=".epd,.pgn,.txt,.fen"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            // The same file can be opened again once it was mended.
+            event.currentTarget.value = "";
+          }}
+        />
+        {draft.suiteName !== "" && <bdi class="quiet">{draft.suiteName}</bdi>}
+      </div>
+      <Field label="Suite" hint="EPD, a position a line, or PGN, a game an opening." error={unread ?? problem}>
+        {(ids) => (
+          <textarea
+            {...ids}
+            class="input"
+            rows={5}
+            spellcheck={false}
+            value={draft.suite}
+            onInput={(event) => change({ suite: event.currentTarget.value, suiteName: "" })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import type { ComponentChildren } from "preact";
+import { OptionFields } from "../../new-game/option-fields.tsx";
+import { Toggle } from "../../ui/toggle.tsx";
+import { pointsText } from "../league-words.ts";
+import { canTest } from "./draft.ts";
+import { Figure, Said } from "./figure.tsx";
+import { Openings } from "./openings.tsx";
+import type { SetUpFormProps } from "./set-up-form.tsx";
+
+export type RulesProps = SetUpFormProps & { readonly problem: (name: string) => string | null };
+
+/** What a league is played under, beside what everybody chooses. */
+export function Rules(props: RulesProps) {
+  const { draft, page, choice, problem, change } = props;
+  const texts = draft.options[draft.game] ?? {};
+  const several = draft.gamesPerMatch.trim() !== "1";
+  return (
+    <div class="rules">
+      <Group title="Schedule and points">
+        <div class="set-up-more">
+          {draft.format !== "knockout" && (
+            <Figure
+              label="Rounds"
+              placeholder="all"
+              text={draft.rounds}
+              problem={problem("rounds")}
+              onChange={(rounds) => change({ rounds })}
+            />
+          )}
+          {(["win", "draw", "loss"] as const).map((each) => (
+            <Figure
+              key={each}
+              label={`Points for a ${each}`}
+              placeholder={choice ? pointsText(choice.points[each]) : ""}
+              text={draft.points[each]}
+              problem={problem(`points.${each}`) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
+              onChange={(text) => change({ points: { ...draft.points, [each]: text } })}
+            />
+          ))}
+          <Figure
+            label="Matches at once"
+            text={draft.concurrency}
+            problem={problem("concurrency")}
+            onChange={(concurrency) => change({ concurrency })}
+          />
+          <Figure
+            label="Seed"
+            placeholder="drawn"
+            text={draft.seed}
+            problem={problem("seed")}
+            hint="The same one draws the same."
+            onChange={(seed) => change({ seed })}
+          />
+        </div>
+        {several && (
+          <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
+            End a match as soon as nobody can catch up
+          </Toggle>
+        )}
+      </Group>
+      <Group title="The start">
+        {choice?.openings && (
+          <Openings draft={draft} problem={problem("openings")} tried={props.tried} change={change} />
+        )}
+        <OptionFields
+          key={draft.game}
+          fields={page.options}
+          texts={texts}
+          onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
+        />
+        <Said text={problem("options")} />
+      </Group>
+      <Group title="Late and refused moves">
+        <div class="set-up-more">
+          <Figure
+            label="Refused moves that lose"
+            placeholder="any"
+            text={draft.maxIllegal}
+            problem={problem("max_illegal")}
+            hint="In one game."
+            onChange={(maxIllegal) => change({ maxIllegal })}
+          />
+          <Figure
+            label="Time to come, seconds"
+            text={draft.inviteSeconds}
+            problem={problem("invite_seconds")}
+            hint="To a match; then it is lost."
+            onChange={(inviteSeconds) => change({ inviteSeconds })}
+          />
+          <Figure
+            label="Misses"
+            text={draft.misses}
+            problem={problem("misses")}
+            hint="In a row; then one is out."
+            onChange={(misses) => change({ misses })}
+          />
+        </div>
+        <Toggle on={draft.lateByLot} onChange={(lateByLot) => change({ lateByLot })}>
+          A late move is made by lot, and does not lose the game
+        </Toggle>
+        <Toggle
+          on={draft.legalMoves === "shown"}
+          onChange={(on) => change({ legalMoves: on ? "shown" : "hidden" })}
+          hint="Agents and models are told which moves they may make."
+        >
+          Legal moves
+        </Toggle>
+      </Group>
+      <Adjudication {...props} />
+      {canTest(draft) && <Test {...props} />}
+    </div>
+  );
+}
+
+/** Games that end before their rules end them. */
+function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
+  return (
+    <Group title="Adjudication">
+      <div class="set-up-more">
+        <Figure
+          label="Longest game, moves"
+          placeholder="none"
+          text={draft.longestGame}
+          problem={problem("longest_game")}
+          hint="Then it is a draw."
+          onChange={(longestGame) => change({ longestGame })}
+        />
+      </div>
+      {page.capabilities.engine && (
+        <>
+          <Toggle on={draft.resigning} onChange={(resigning) => change({ resigning })}>
+            Lost by score, as an engine sees it
+          </Toggle>
+          {draft.resigning && (
+            <div class="set-up-more">
+              <Figure
+                label="Centipawns behind"
+                text={draft.resign.score}
+                problem={problem("adjudication.resign.score")}
+                onChange={(score) => change({ resign: { ...draft.resign, score } })}
+              />
+              <Figure
+                label="For moves of both"
+                text={draft.resign.moves}
+                problem={problem("adjudication.resign.moves")}
+                onChange={(moves) => change({ resign: { ...draft.resign, moves } })}
+              />
+            </div>
+          )}
+          <Toggle on={draft.drawing} onChange={(drawing) => change({ drawing })}>
+            Drawn by score
+          </Toggle>
+          {draft.drawing && (
+            <div class="set-up-more">
+              <Figure
+                label="Within centipawns"
+                text={draft.draw.score}
+                problem={problem("adjudication.draw.score")}
+                onChange={(score) => change({ draw: { ...draft.draw, score } })}
+              />
+              <Figure
+                label="For moves of both"
+                text={draft.draw.moves}
+                problem={problem("adjudication.draw.moves")}
+                onChange={(moves) => change({ draw: { ...draft.draw, moves } })}
+              />
+              <Figure
+                label="After move"
+                text={draft.draw.after}
+                problem={problem("adjudication.draw.after_move")}
+                onChange={(after) => change({ draw: { ...draft.draw, after } })}
+              />
+            </div>
+          )}
+        </>
+      )}
+      <Said text={problems.fields.adjudication ?? null} />
+    </Group>
+  );
+}
+
+const tests = [
+  ["elo0", "Not more than, Elo"],
+  ["elo1", "At least, Elo"],
+  ["alpha", "Wrongly stronger, α"],
+  ["beta", "Wrongly not, β"],
+] as const;
+
+/** Of two entrants: the test that ends the league once it is decided. */
+function Test({ draft, problems, problem, change }: RulesProps) {
+  return (
+    <Group title="Sequential test">
+      <Toggle
+        on={draft.testing}
+        onChange={(testing) => change({ testing })}
+        hint="SPRT, by pairs of games: is the first so much stronger than the second?"
+      >
+        End as soon as it is decided who is stronger
+      </Toggle>
+      {draft.testing && (
+        <div class="set-up-more">
+          {tests.map(([name, label]) => (
+            <Figure
+              key={name}
+              label={label}
+              text={draft.sprt[name]}
+              problem={problem(`sprt.${name}`)}
+              onChange={(text) => change({ sprt: { ...draft.sprt, [name]: text } })}
+            />
+          ))}
+        </div>
+      )}
+      <Said text={problems.fields.sprt ?? null} />
+    </Group>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <fieldset class="rule-group">
+    <legend class="rule-title">{title}</legend>
+    {children}
+  </fieldset>
+);
