@@ -1,4 +1,4 @@
-import type { LeaguePair, LeagueRating } from "./leagues.ts";
+import type { LeaguePair, LeagueRating, LeagueSettings } from "./leagues.ts";
 
 /** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
 export function ratingText({ kind, elo, interval }: LeagueRating): string {
@@ -22,3 +22,41 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
     `SPRT ${elo0} against ${elo1}: ${verdict}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`,
   ].join(", ");
 }
+
+/** What was agreed, in a line; what a report leaves out of it is not told. */
+export function settingsText(
+  settings: Omit<LeagueSettings, "measure" | keyof Rare> & Partial<Rare>,
+  seed: number,
+): string {
+  const { options, clock, openings, points, rounds, concurrency, sprt, missed_move: missed, misses } = settings;
+  const { games_per_match: games, move_seconds: move, max_illegal: illegal, longest_game: longest } = settings;
+  const { resign, draw } = settings.adjudication;
+  const parts = [
+    ...Object.entries(options).map(([name, value]) => `${name.replaceAll("_", " ")} ${JSON.stringify(value)}`),
+    games === 1 ? "1 game a match" : `${settings.best_of ? "best of " : ""}${games} games a match, sides changing`,
+    rounds ? `${rounds} rounds` : null,
+    points && `${points.win}/${points.draw}/${points.loss} points`,
+    clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
+    move !== null && `${move} s for a move at most`,
+    missed === "random"
+      ? `missed moves by lot, more than ${misses} in a row lose the game`
+      : "a missed move loses the game",
+    illegal === null ? "any number of illegal moves" : `${illegal} illegal moves lose the game`,
+    `legal moves ${settings.legal_moves}`,
+    openings
+      ? `openings: ${openings.suite}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`
+      : "usual start",
+    resign && `lost ${resign.score} centipawns behind for ${resign.moves} moves`,
+    draw && `drawn within ${draw.score} centipawns for ${draw.moves} moves after move ${draw.after_move}`,
+    longest !== null && `draw after ${longest} moves`,
+    `${settings.invite_seconds} s for an invitation, out after ${misses} misses`,
+    concurrency !== undefined && `${concurrency} matches at once`,
+    settings.max_entrants !== undefined && `room for ${settings.max_entrants}`,
+    sprt && `SPRT ${sprt.elo0} against ${sprt.elo1} Elo, α ${sprt.alpha}, β ${sprt.beta}`,
+    `seed ${seed}`,
+  ];
+  return parts.filter((part) => typeof part === "string").join(", ");
+}
+
+/** What a measurement has no choice in. */
+type Rare = Pick<LeagueSettings, "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;

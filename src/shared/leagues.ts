@@ -224,17 +224,6 @@ export interface LeagueProgress extends LeagueSummary {
   readonly version: number;
 }
 
-/** A league in full. */
-export interface LeagueReport extends LeagueProgress {
-  readonly seed: number;
-  readonly rounds: readonly { readonly round: number; readonly matches: readonly LeagueMatch[] }[];
-  readonly standings: readonly LeagueStanding[];
-  /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. */
-  readonly crosstable: readonly (readonly string[])[];
-  readonly pair?: LeaguePair;
-  readonly measure?: LeagueMeasure;
-}
-
 /** How a league is played, as it was asked for or settled: nothing of it changes. */
 export interface LeagueSettings {
   /** Of each game. */
@@ -276,6 +265,18 @@ export interface LeagueSettings {
   readonly measure: { readonly within: number; readonly games: number; readonly levels: readonly number[] } | null;
 }
 
+/** A league in full. */
+export interface LeagueReport extends LeagueProgress {
+  readonly seed: number;
+  readonly settings: LeagueSettings;
+  readonly rounds: readonly { readonly round: number; readonly matches: readonly LeagueMatch[] }[];
+  readonly standings: readonly LeagueStanding[];
+  /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. */
+  readonly crosstable: readonly (readonly string[])[];
+  readonly pair?: LeaguePair;
+  readonly measure?: LeagueMeasure;
+}
+
 /** Who takes part. */
 export interface LeagueEntrant {
   /** In the order in which they came, from 1. */
@@ -283,13 +284,12 @@ export interface LeagueEntrant {
   readonly name: string;
   readonly kind: string;
   readonly status: LeagueStanding["status"];
-  /** How it was set up, in a word or two: `level 5`, `pattern`; null where its name says it or nobody knows. */
+  /** How it was set up, in words: `level 5`, `pattern`; of a model whose it is, what it is told and its price; null where its name says it or nobody knows. */
   readonly plays: string | null;
 }
 
 /** A league as its page shows it: `GET /api/leagues/{id}`. */
 export interface LeagueDetail extends LeagueReport {
-  readonly settings: LeagueSettings;
   /** Everybody who came, before the first round, too. */
   readonly field: readonly LeagueEntrant[];
   readonly started_at: string | null;

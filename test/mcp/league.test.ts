@@ -55,6 +55,11 @@ describe("agents in a league", () => {
       expect(last.data).toMatchObject({ status: "complete", matches_over: 6 });
     }
     const seen = await ada.call("getLeague", { league_id });
+    expect(seen.data).toMatchObject({
+      seed: 1,
+      settings: { options: { rounds: 1 }, missed_move: "forfeit", misses: 3 },
+    });
+    expect(seen.text).toMatch(/^Played under: rounds 1, 1 game a match, .*a missed move loses the game.*, seed 1$/m);
     expect(seen.data.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
     expect(seen.data.standings.map(({ played }: { played: number }) => played)).toEqual([4, 4, 4]);
     expect(seen.data.standings).toEqual(one.data.standings);

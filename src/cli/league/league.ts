@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { pairText } from "../../shared/league-words.ts";
-import type { LeaguePlanned, LeagueProgress, LeagueReport, LeagueReview } from "../../shared/leagues.ts";
+import { pairText, settingsText } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, withHost } from "../command.ts";
 import { asked, type HostLink } from "../host-link.ts";
@@ -30,11 +30,11 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   // What cannot be played is not made: nobody else is to come to it.
   const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
   if (!planned.ok) return planned;
-  const made = await asked<LeagueReport>(link, "POST", "/api/leagues", options.request);
+  const made = await asked<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   const { league_id: id } = made.value;
   const address = `/api/leagues/${id}`;
-  const started = await asked<LeagueReport>(link, "POST", `${address}/start`);
+  const started = await asked<LeagueDetail>(link, "POST", `${address}/start`);
   if (!started.ok) return started;
   process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
@@ -60,7 +60,7 @@ async function follow(
   from: LeagueProgress,
   quiet: boolean,
   stopped: AbortSignal,
-): Promise<Result<LeagueReport>> {
+): Promise<Result<LeagueDetail>> {
   const progress = createProgress(process.stderr);
   const tables = !quiet && from.rounds_total <= MOST_TABLES;
   let told = 0;
@@ -69,7 +69,7 @@ async function follow(
     const over = last.status === "complete" || last.status === "cancelled";
     if (over) progress.clear();
     if (over || (tables && last.rounds_over > told)) {
-      const full = await asked<LeagueReport>(link, "GET", address);
+      const full = await asked<LeagueDetail>(link, "GET", address);
       if (!full.ok || over) return full;
       told = last.rounds_over;
       progress.clear();
@@ -82,7 +82,7 @@ async function follow(
   }
 }
 
-function tell(report: LeagueReport, review: LeagueReview | null, json: boolean): void {
+function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
   process.stdout.write(
     [
@@ -90,6 +90,9 @@ function tell(report: LeagueReport, review: LeagueReview | null, json: boolean):
       tableText(report),
       "",
       figuresText(report),
+      "",
+      `Played under: ${settingsText(report.settings, report.seed)}`,
+      ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", qualityText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}`]),

@@ -1,4 +1,4 @@
-import { ratingText } from "../../shared/league-words.ts";
+import { ratingText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 import type { Measurement } from "./result.ts";
@@ -50,11 +50,9 @@ export function endText({ narrow, within, games, games_most: most }: Measurement
 
 /** What else was counted, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
-  const { tokens_per_move: tokens, cost_per_game: cost, quality, settings } = found;
+  const { tokens_per_move: tokens, cost_per_game: cost, quality } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
   const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
-  const options = Object.entries(settings.options).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  const { clock, move_seconds: seconds, longest_game: longest, max_illegal: illegal } = settings;
   return [
     ["Score", `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`],
     ["Games ended", ended.join(", ")],
@@ -86,20 +84,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
         ]
       : []),
     ...(cost === null ? [] : [["Cost of a game", `$${cost}`] as const]),
-    [
-      "Settings",
-      [
-        `${found.game}, pairs of games with sides reversed`,
-        settings.openings ? `openings: ${settings.openings.suite}, ${settings.openings.order}` : "usual start",
-        clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
-        ...(seconds === null ? [] : [`${seconds} s for a move at most`]),
-        `legal moves ${settings.legal_moves}`,
-        ...(longest === null ? [] : [`draw after ${longest} moves`]),
-        ...(illegal === null ? [] : [`lost with ${illegal} illegal moves`]),
-        ...options,
-        `seed ${found.seed}`,
-      ].join(", "),
-    ],
+    ["Settings", `${found.game}, ${settingsText(found.settings, found.seed)}`],
     ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
   ];
 }

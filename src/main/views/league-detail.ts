@@ -1,24 +1,18 @@
 import { reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
-import type {
-  LeagueDetail,
-  LeagueEntrant,
-  LeagueEntrantDetail,
-  LeagueEntrantGame,
-  LeagueSettings,
-} from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueEntrant, LeagueEntrantDetail, LeagueEntrantGame } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, matchesOf, seatIndexOf } from "../league/machine/league.ts";
 import type { RatingOf } from "../league/ratings/rating-list.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
+import { playsOf } from "./league-settings.ts";
 import { busyIn, leagueReport, standingsIn, statusIn } from "./league-view.ts";
 
-/** A league as its page shows it: the report, who came, and what was agreed. */
+/** A league as its page shows it: the report, and who came. */
 export const leagueDetail = (live: LiveLeague, ratingOf: RatingOf): LeagueDetail => ({
   ...leagueReport(live, ratingOf),
   ...lifeOf(live.league),
-  settings: settingsView(live.league),
   field: fieldView(live.league),
 });
 
@@ -46,32 +40,6 @@ export const entrantView = (entrant: Entrant, busy: boolean): LeagueEntrant => (
   status: statusIn(entrant, busy),
   plays: playsOf(entrant),
 });
-
-function playsOf({ name, settings: { level, strategy } }: Entrant): string | null {
-  const words = strategy ?? (level === undefined ? null : `level ${level}`);
-  return words?.toLowerCase() === name.toLowerCase() ? null : words;
-}
-
-function settingsView({ settings, openings: positions }: League): LeagueSettings {
-  const { options, points, clock, concurrency, rounds, misses, sprt, openings } = settings;
-  const { resign, draw } = settings.adjudication;
-  return {
-    ...{ options, points, concurrency, rounds, misses, sprt },
-    games_per_match: settings.gamesPerMatch,
-    best_of: settings.bestOf,
-    clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
-    move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,
-    legal_moves: settings.legalMoves,
-    max_illegal: settings.maxIllegal,
-    longest_game: settings.longestGame,
-    missed_move: settings.missedMove,
-    openings: openings && { ...openings, positions: positions.length },
-    adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
-    invite_seconds: settings.inviteMs / 1000,
-    max_entrants: settings.mostEntrants,
-    measure: settings.measure,
-  };
-}
 
 /** One entrant with all its games. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
 export function entrantDetail(

@@ -6,6 +6,7 @@ import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/r
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingOf } from "../league/ratings/rating-list.ts";
 import { figuresIn } from "./league-figures.ts";
+import { settingsView } from "./league-settings.ts";
 import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
 
@@ -36,7 +37,7 @@ export function leagueSummary(league: League): LeagueSummary {
   };
 }
 
-/** A league in full: schedule, table and crosstable. */
+/** A league in full: what was agreed, schedule, table and crosstable. */
 export function leagueReport({ league, version }: LiveLeague, ratingOf: RatingOf): LeagueReport {
   const rounds = Map.groupBy(matchesOf(league), ({ round }) => round);
   const standings = standingsIn(league, ratingOf);
@@ -45,6 +46,7 @@ export function leagueReport({ league, version }: LiveLeague, ratingOf: RatingOf
   return {
     ...leagueSummary(league),
     seed: league.settings.seed,
+    settings: settingsView(league),
     version,
     rounds: [...rounds].map(([round, matches]) => ({
       round,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { settingsText } from "../../../../shared/league-words.ts";
 import type { LeagueReport } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { isOver } from "../../../league/machine/league.ts";
@@ -36,7 +37,7 @@ export const getLeague: Tool<typeof input> = {
     const { crosstable, ...told } = report;
     return leagueAnswer(live, {
       title: report.champion === null ? "League" : `League (champion: ${quoted(report.champion)})`,
-      more: text,
+      more: `Played under: ${settingsText(report.settings, report.seed)}\n\n${text}`,
       structured: {
         ...{ ...told, standings, next_rank },
         ...pageOf(report.rounds, from_round ?? lastRounds(report.rounds), from_match),

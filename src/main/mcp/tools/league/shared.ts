@@ -20,6 +20,7 @@ export const leagueOutput = answerOrError({
   format: z.string(),
   status: z.string(),
   entrant_token: z.string().optional(),
+  settings: z.looseObject({}).optional(),
   rounds: list.optional(),
   standings: list.optional(),
   next_round: z.number().nullable().optional(),

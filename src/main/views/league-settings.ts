@@ -1,0 +1,51 @@
+import type { LeagueSettings } from "../../shared/leagues.ts";
+import type { ModelSettings } from "../../shared/player-settings.ts";
+import type { Entrant, League } from "../league/machine/league.ts";
+
+/** All that was agreed on how a league is played, under the names by which it is asked for. */
+export function settingsView({ settings, openings: positions }: League): LeagueSettings {
+  const { options, points, clock, concurrency, rounds, misses, sprt, openings } = settings;
+  const { resign, draw } = settings.adjudication;
+  return {
+    ...{ options, points, concurrency, rounds, misses, sprt },
+    games_per_match: settings.gamesPerMatch,
+    best_of: settings.bestOf,
+    clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
+    move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,
+    legal_moves: settings.legalMoves,
+    max_illegal: settings.maxIllegal,
+    longest_game: settings.longestGame,
+    missed_move: settings.missedMove,
+    openings: openings && { ...openings, positions: positions.length },
+    adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
+    invite_seconds: settings.inviteMs / 1000,
+    max_entrants: settings.mostEntrants,
+    measure: settings.measure,
+  };
+}
+
+/** How an entrant was set up, where its name does not say it: never where its key is. */
+export function playsOf({ name, settings: { level, strategy, engine, endpoint, model } }: Entrant): string | null {
+  const words =
+    strategy ??
+    (level === undefined ? null : `level ${level}`) ??
+    (engine === undefined ? null : `engine ${engine}`) ??
+    endpoint ??
+    (model ? modelInWords(model) : null);
+  return words?.toLowerCase() === name.toLowerCase() ? null : words;
+}
+
+function modelInWords({ provider, model, baseUrl, temperature, prompt, price }: ModelSettings): string {
+  const told = [
+    ...(prompt.board ? ["board"] : []),
+    ...(prompt.fen ? ["FEN"] : []),
+    ...(prompt.history ? ["history"] : []),
+    ...(prompt.legal ? ["legal moves"] : []),
+  ];
+  return [
+    `${provider} ${model}${baseUrl === undefined ? "" : ` at ${baseUrl}`}`,
+    `told of ${told.join(", ")}`,
+    ...(temperature === undefined ? [] : [`temperature ${temperature}`]),
+    `$${price.input} in and $${price.output} out for a million tokens`,
+  ].join("; ");
+}

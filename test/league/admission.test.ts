@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { makeLeague, startLeague } from "../../src/main/league/admission.ts";
+import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
+import { openLeagues } from "../../src/main/league/services.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { openTables, sure } from "../tables/support.ts";
+import { withoutEngine } from "./support.ts";
+
+const random = { kind: "strategy", strategy: "random" };
+const price = { input: 3, output: 15 };
+const model = { kind: "llm", name: "Claude", provider: "anthropic", model: "claude-x", price };
+
+test("what a model or an engine needs is asked for when it is named and again before the start, and nothing is played without", async () => {
+  const store = openMemoryStore();
+  await using place = openTables(() => store, { now: Date.now });
+  const common = { log: silentLog, now: Date.now, random: () => 0.5 };
+  const keys = new Map([["WORK_KEY", "k"]]);
+  const endpoints = createEndpoints({ ...common, allowed: () => [] });
+  const players = { endpoints, findKey: async (name: string) => keys.get(name) ?? null, engines: () => ["Mine"] };
+  const { tables } = place;
+  const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  const make = (entrant: object, more: object = {}) => {
+    const request = { name: "Cup", game: "chess", entrants: [random, entrant], seed: 1, ...more };
+    return makeLeague(
+      league.leagues,
+      league.admission,
+      planLeague(leagueRequest.parse(request), () => 0.5),
+    );
+  };
+  const refusals = [
+    [{ ...model, price: undefined }, /entrants\.1: price: it is missing\. Say what claude-x costs/],
+    [model, /entrants\.1: key_env: there is no key ANTHROPIC_API_KEY for claude-x\. Set that environment variable/],
+    [{ ...model, key_env: "PLAY_KEY" }, /there is no key PLAY_KEY/],
+    [{ kind: "computer", engine: "Yours" }, /entrants\.1: engine: there is no engine "Yours"\. There are: Mine/],
+    [{ kind: "endpoint", endpoint: "http://10.0.0.9/mcp" }, /entrants\.1: endpoint: 10\.0\.0\.9 is not an address/],
+  ] as const;
+  for (const [entrant, message] of refusals)
+    expect(await make(entrant)).toMatchObject({
+      ok: false,
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(message),
+    });
+  expect((await league.leagues.list({ status: "all", limit: 9, after: null })).leagues).toEqual([]);
+
+  const keyed = { ...model, key_env: "WORK_KEY", temperature: 0.5, prompt: { board: false, legal: false } };
+  const made = sure(await make(keyed, { missed_move: "random", adjudication: { resign: { score: 600, moves: 4 } } }));
+  const { id } = made.league;
+  keys.clear();
+  const started = await startLeague(league.leagues, league.admission, id);
+  expect(started).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/^Claude: key_env: there is no key WORK_KEY/),
+  });
+  const still = sure(await league.leagues.get(id));
+  expect(still.league).toMatchObject({ status: "ready", round: 0, current: [] });
+  expect(tables.unfinished()).toEqual([]);
+
+  // A report has all that is played under, and how everybody is set up; not where the key is.
+  const report = leagueDetail(still, () => ({ kind: "unknown" }));
+  expect(report.settings).toEqual({
+    ...{ options: {}, games_per_match: 1, best_of: false, rounds: null, points: { win: 1, draw: 0.5, loss: 0 } },
+    ...{ clock: null, move_seconds: 300, concurrency: 4, legal_moves: "shown", max_illegal: null, longest_game: null },
+    ...{ missed_move: "random", openings: null, invite_seconds: 120, misses: 3, max_entrants: 512, sprt: null },
+    adjudication: { resign: { score: 600, moves: 4 }, draw: null },
+    measure: null,
+  });
+  expect(report.field.map(({ plays }) => plays)).toEqual([
+    null,
+    "anthropic claude-x; told of FEN, history; temperature 0.5; $3 in and $15 out for a million tokens",
+  ]);
+  expect(JSON.stringify(report)).not.toContain("WORK_KEY");
+  await league.close();
+  await endpoints.close();
+});
