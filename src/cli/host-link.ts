@@ -10,7 +10,7 @@ import { accept, type Result, refuse } from "../shared/result.ts";
 export interface HostLink {
   /** What it answers to a request, as JSON or text. Rejects where it cannot be reached. */
   readonly ask: (
-    method: "GET" | "POST",
+    method: "GET" | "POST" | "DELETE",
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly text: string }>;
@@ -67,7 +67,7 @@ function findPages(): string | null {
 /** What the host answers, in the form that its address has. */
 export async function asked<T>(
   link: HostLink,
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
 ): Promise<Result<T>> {

@@ -34,6 +34,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
     },
   ],
   [
+    "engines",
+    {
+      summary: "lists, adds or removes your own UCI engines",
+      run: async (args) => (await import("./engines.ts")).engines(args),
+    },
+  ],
+  [
     "connect",
     {
       summary: "connects an assistant's program, or lists them",

@@ -63,8 +63,9 @@ export function openEngines(dataDir: string, log: Log): Engines {
       if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
       if (!isAbsolute(request.path))
         return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
-      const taken = () => kept.some((each) => each.name.toLowerCase() === name.toLowerCase());
-      if (taken()) return refuse("INVALID_ARGUMENT", `name: there is an engine “${name}” already`);
+      const taken = () => kept.find((each) => each.name.toLowerCase() === name.toLowerCase());
+      const namesake = taken();
+      if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine “${namesake.name}” already`);
       const tried = await tryOwnEngine(ownEngineOf(wanted), log);
       if (!tried.ok) return tried;
       return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept, wanted]);

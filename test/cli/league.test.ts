@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +7,7 @@ import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
+import { kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -24,15 +24,6 @@ function dataDir(): string {
 
 const league = (...args: readonly string[]) => kibitz("league", ...args);
 
-/** `kibitz` as a person starts it; resolves when it has ended. */
-async function kibitz(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  undo.push(() => child.kill("SIGKILL"));
-  const [[code], out, err] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
-  return { code, out, err };
-}
 const lastObject = (out: string): LeagueReport => JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
 
 describe("kibitz league", () => {
@@ -87,6 +78,41 @@ describe("kibitz league", () => {
     expect(readFileSync(pgn, "utf8").match(/^\[Event /gm)).toHaveLength(3);
   });
 
+  test("writes the table and the tournament report, and goes on where such a report ends", async () => {
+    const dir = dataDir();
+    await using host = await startHost(join(dir, "data"));
+    const [csv, trf, later] = [join(dir, "table.csv"), join(dir, "two.trf"), join(dir, "three.trf")];
+    const swiss = ["--game", "odd-even", "--format", "swiss", "--players", "4", "--strategy", "random", "--json"];
+    const place = ["--data-dir", host.dataDir];
+    const first = await league(...swiss, "--rounds", "2", "--csv", csv, "--trf", trf, ...place);
+    expect([first.code, first.err]).toEqual([0, expect.stringContaining("round 2 of 2")]);
+    const { standings, crosstable } = lastObject(first.out);
+    const [head = "", ...rows] = readFileSync(csv, "utf8").trimEnd().split("\r\n");
+    expect(head).toMatch(/^rank,name,kind,status,points,.*,against_1,against_2,against_3,against_4$/);
+    expect(rows.map((row) => row.split(",").slice(0, 5).join(","))).toEqual(
+      standings.map(({ rank, name, kind, status, points }) => `${[rank, name, kind, status, points]}`),
+    );
+    expect(rows.map((row) => row.split(",").slice(-4))).toEqual(crosstable);
+
+    const again = await league(...swiss, "--rounds", "3", "--from-trf", trf, "--trf", later, ...place);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
+    const players = (file: string) => readFileSync(file, "utf8").match(/^001 .*$/gm) ?? [];
+    const before = players(trf);
+    expect(before).toHaveLength(4);
+    // Two rounds as they were, and one more.
+    const [twice, thrice] = [before, players(later)].map((lines) => lines.map((line) => line.slice(89)));
+    expect(thrice?.map((line) => line.slice(0, 20))).toEqual(twice);
+    for (const line of thrice ?? []) expect(line.slice(20)).toMatch(/^ {2} {3}\d [wb] [10]$/);
+    const all = lastObject(again.out);
+    expect(all.standings.map(({ played }) => played)).toEqual([3, 3, 3, 3]);
+    expect(all.standings.reduce((sum, { points }) => sum + points, 0)).toBe(6 * 3);
+    expect(all.rounds.map(({ matches }) => matches.map(({ games }) => games.length))).toEqual([
+      [0, 0],
+      [0, 0],
+      [1, 1],
+    ]);
+  });
+
   test("joins the Kibitz that runs already, where the league stays", async () => {
     const dir = dataDir();
     await using host = await startHost(dir);
@@ -106,10 +132,7 @@ describe("kibitz league", () => {
   test("stopped halfway it ends, and the league goes on with the next host", async () => {
     const dir = dataDir();
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dir, "--port", "0"];
-    const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), "league", "--json", ...args], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    undo.push(() => child.kill("SIGKILL"));
+    const child = startKibitz(["league", "--json", ...args]);
     const err = text(child.stderr);
     const ended = once(child, "close");
     child.stderr.on("data", (said: Buffer) => {

@@ -32,6 +32,9 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   if (!planned.ok) return planned;
   const made = await asked<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
+  for (const { name, status } of made.value.field)
+    if (status === "suspended")
+      process.stderr.write(`kibitz: ${name} does not answer, and is suspended until it does\n`);
   const { league_id: id } = made.value;
   const address = `/api/leagues/${id}`;
   const started = await asked<LeagueDetail>(link, "POST", `${address}/start`);

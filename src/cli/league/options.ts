@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
+import { modelEntrants } from "./models.ts";
 
 /** What `kibitz league` was asked for. */
 export interface LeagueOptions {
@@ -28,7 +29,13 @@ data folder, or starts one for as long as the league lasts.
 
   --game GAME            chess (default), tic-tac-toe, odd-even
   --players N            how many take part (default 4, or those of --entrants)
-  --strategy NAME        what they play: mixed (default), or one of the game's: random, pattern, perfect
+  --strategy NAME        what they play: mixed (default), or one of the game's: random, pattern, perfect; llm for the
+                         language models of --model
+  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; again for another one,
+                         and they play in turn
+  --price IN,OUT         what a million tokens read and written cost, in dollars; again for each model
+  --base-url URL         where it is asked, in place of the provider's own address
+  --key-env NAME         the environment variable with its key; the provider's usual one where left out
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --name TEXT            what the league is called
   --format FORMAT        round-robin (default), double-round-robin, gauntlet, knockout, swiss
@@ -67,6 +74,10 @@ const flags = {
   game: { type: "string" },
   players: { type: "string" },
   strategy: { type: "string" },
+  model: { type: "string", multiple: true },
+  price: { type: "string", multiple: true },
+  "base-url": { type: "string" },
+  "key-env": { type: "string" },
   entrants: { type: "string" },
   name: { type: "string" },
   format: { type: "string" },
@@ -100,6 +111,8 @@ const flags = {
 } as const;
 
 const USUAL_PLAYERS = 4;
+/** More than any league takes, as the host will say. */
+const MOST_MODELS = 1_000;
 const counts = ["players", "rounds", "games-per-match", "concurrency", "longest-game", "max-illegal", "seed"] as const;
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; what a league can be, the host knows. */
@@ -133,8 +146,10 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (!entrants.ok) return entrants;
   if (entrants.value) request["entrants"] = entrants.value.entrants;
   if (request["players"] === undefined && request["entrants"] === undefined) request["players"] = USUAL_PLAYERS;
+  const withModels = readModels(given, request, entrants.value?.entrants ?? []);
+  if (!withModels.ok) return withModels;
   return accept({
-    request,
+    request: withModels.value,
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
     files: Object.fromEntries(
@@ -167,6 +182,18 @@ function parse(argv: readonly string[]): Result<Given> {
 
 const wrong = (name: string, accepted: string, value: string) =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${JSON.stringify(value.slice(0, 80))}.`);
+
+/** What is asked for, with language models, which are entrants like those of a file, in the places that they are to fill. */
+function readModels(given: Given, request: Readonly<Record<string, unknown>>, named: EntrantsFile["entrants"]): Part {
+  const { strategy, ...rest } = request;
+  if (strategy !== "llm") {
+    const flag = (["model", "price", "base-url", "key-env"] as const).find((name) => given[name] !== undefined);
+    return flag === undefined ? accept(request) : refuse("INVALID_ARGUMENT", `--${flag} is for --strategy llm.`);
+  }
+  const places = Number(request["players"] ?? named.length) - named.length;
+  const models = modelEntrants(given, Math.min(Math.max(0, places), MOST_MODELS));
+  return models.ok ? accept({ ...rest, entrants: [...named, ...models.value] }) : models;
+}
 
 function readMoveSeconds({ "move-seconds": text }: Given): Part {
   if (text === undefined) return accept({});
@@ -249,7 +276,8 @@ function readEntrantsOf({ entrants: file }: Given): Result<(EntrantsFile & { rea
 /** `entrants.2: strategy: …` becomes `FILE, line 7: strategy: …`. */
 function inFile(message: string, read: (EntrantsFile & { readonly file: string }) | null): string {
   const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(message) ?? [];
-  if (!read || reason === undefined || Number(index) >= read.entrants.length) return message;
+  // Those of other options have no line.
+  if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? message;
   return `${read.file}, line ${read.lineOf(Number(index), field ?? null)}: ${reason}`;
 }
 

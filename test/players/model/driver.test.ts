@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { gameOf } from "../../../src/games/register.ts";
 import type { Thought } from "../../../src/main/players/driver.ts";
@@ -10,91 +8,22 @@ import { promptFor } from "../../../src/main/players/model/prompt.ts";
 import type { ModelProvider } from "../../../src/shared/model-providers.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { sure } from "../../tables/support.ts";
+import { openVendor, type Reply, type Vendor } from "./vendor.ts";
 
 const KEY = "sk-secret-0123456789";
 
-/** What the stand-in answers to a request, or how it fails. */
-type Reply =
-  | string
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
-  | "hang";
-
-/** A stand-in of a vendor's HTTP API, one for all of them: each is asked in its own way and answers in its own. */
-const vendor = {
-  replies: [] as Reply[],
-  asked: [] as { url: string; headers: IncomingMessage["headers"]; body: string }[],
-  port: 0,
-};
-const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
-
-async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const url = incoming.url ?? "";
-  vendor.asked.push({ url, headers: incoming.headers, body: Buffer.concat(chunks).toString() });
-  const reply = vendor.replies.shift() ?? { status: 500 };
-  if (reply === "hang") return;
-  if (typeof reply === "object") {
-    outgoing.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
-    return void outgoing.end(reply.body ?? JSON.stringify({ error: { message: `no, ${KEY}`, type: "x", code: 1 } }));
-  }
-  outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(inTheWayOf(url, reply)));
-}
-
-/** An answer of 100 tokens in and 30 out, 10 of them of thought, as each vendor words it. */
-function inTheWayOf(url: string, text: string): unknown {
-  if (url.includes("/messages"))
-    return {
-      ...{ id: "m", type: "message", role: "assistant", model: "m", stop_reason: "end_turn", stop_sequence: null },
-      content: [{ type: "text", text }],
-      usage: { input_tokens: 100, output_tokens: 30 },
-    };
-  if (url.includes("/responses"))
-    return {
-      ...{ id: "r", object: "response", created_at: 1, model: "m", status: "completed" },
-      output: [
-        {
-          type: "message",
-          id: "o",
-          role: "assistant",
-          status: "completed",
-          content: [{ type: "output_text", text, annotations: [] }],
-        },
-      ],
-      usage: {
-        input_tokens: 100,
-        output_tokens: 30,
-        output_tokens_details: { reasoning_tokens: 10 },
-        input_tokens_details: {},
-      },
-    };
-  if (url.includes(":generateContent"))
-    return {
-      candidates: [{ content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 }],
-      usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 20, thoughtsTokenCount: 10, totalTokenCount: 130 },
-    };
-  return {
-    ...{ id: "c", object: "chat.completion", created: 1, model: "m" },
-    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
-    usage: { prompt_tokens: 100, completion_tokens: 30, completion_tokens_details: { reasoning_tokens: 10 } },
-  };
-}
-
+/** A stand-in that says what is next on a list, and then fails. */
+const next: { replies: Reply[] } = { replies: [] };
+let vendor: Vendor;
 beforeEach(async () => {
-  vendor.replies = [];
-  vendor.asked = [];
-  if (server.listening) return;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  vendor.port = (server.address() as AddressInfo).port;
+  next.replies = [];
+  vendor = await openVendor(() => next.replies.shift() ?? { status: 500 }, KEY);
 });
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(() => vendor[Symbol.asyncDispose]());
 
 const all = { board: true, fen: true, history: true, legal: true };
 const modelAt = (provider: ModelProvider, more: Partial<ModelSettings> = {}): ModelSettings => ({
-  ...{ provider, model: "m", baseUrl: `http://127.0.0.1:${vendor.port}`, key: "THE_KEY", prompt: all },
+  ...{ provider, model: "m", baseUrl: vendor.url, key: "THE_KEY", prompt: all },
   price: { input: 2, output: 10 },
   ...more,
 });
@@ -124,7 +53,7 @@ const providers = ["anthropic", "openai", "google", "openai-compatible"] as cons
 
 describe.each(providers)("a model of %s", (provider) => {
   test("is told the game in its own words and asked with its key, and what it cost is counted", async () => {
-    vendor.replies = ["I take the corner.\n\nMOVE: a1"];
+    next.replies = ["I take the corner.\n\nMOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider, { temperature: 0.5 })));
     expect(text).toBe("a1");
     const reasoning = provider === "anthropic" ? 0 : 10;
@@ -145,7 +74,7 @@ describe.each(providers)("a model of %s", (provider) => {
   });
 
   test("waits as long as a rate limit says, and asks again", async () => {
-    vendor.replies = [{ status: 429, headers: { "retry-after-ms": "20" } }, "MOVE: a1"];
+    next.replies = [{ status: 429, headers: { "retry-after-ms": "20" } }, "MOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
     expect([text, effort?.retries, effort?.fallback]).toEqual(["a1", 1, null]);
     expect(effort?.failures).toEqual([expect.stringContaining("HTTP status 429")]);
@@ -155,7 +84,7 @@ describe.each(providers)("a model of %s", (provider) => {
 
 describe("what is no move of its own is one by chance, and the record says why", () => {
   const told = async (replies: readonly Reply[], more: Partial<Thought> = {}, model: Partial<ModelSettings> = {}) => {
-    vendor.replies = [...replies];
+    next.replies = [...replies];
     const choice = await chosen(thoughtOf(modelAt("openai-compatible", model), more));
     expect(JSON.stringify(choice)).not.toContain(KEY);
     return { ...choice, asked: vendor.asked.length };
@@ -184,7 +113,7 @@ describe("what is no move of its own is one by chance, and the record says why",
   test("at once where the key is not taken, or is not there", async () => {
     const refused = await told([{ status: 401 }, "MOVE: a1"]);
     expect([refused.asked, refused.effort?.fallback]).toEqual([1, expect.stringContaining("does not take the key")]);
-    vendor.asked = [];
+    vendor.asked.length = 0;
     const missing = await told(["MOVE: a1"], {}, { key: "OTHER_KEY" });
     expect([missing.asked, missing.effort?.fallback]).toEqual([0, "there is no key OTHER_KEY"]);
   });

@@ -1,0 +1,133 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { columnsText } from "./columns.ts";
+import { fail, type HostOptions, withHost } from "./command.ts";
+import { asked, type HostLink } from "./host-link.ts";
+
+const usage = `Usage: kibitz engines [list | add | remove NAME] [options]
+
+The UCI engines of your own that can take part in leagues, as {"kind": "computer", "engine": NAME}. An engine is started
+once before it is added.
+
+  list                  print them (as without a word)
+  add                   adds one: --name and --path
+  remove NAME           forgets one; the program itself stays where it is
+
+  --name NAME           what it is called
+  --path PROGRAM        the engine's program
+  --arg TEXT            an argument that it is started with; again for each
+  --option NAME=VALUE   a UCI option that it is set to; again for each
+  --move-ms N           milliseconds that it thinks about a move where there is no clock (default 1000)
+  --json                print one JSON object, and nothing else, on standard output
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --help                print this
+
+Exit code: 0 when it is done; 1 where it could not be; 2 for a wrong option.
+`;
+
+const flags = {
+  name: { type: "string" },
+  path: { type: "string" },
+  arg: { type: "string", multiple: true },
+  option: { type: "string", multiple: true },
+  "move-ms": { type: "string" },
+  json: { type: "boolean" },
+  "data-dir": { type: "string" },
+  port: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+interface Engine {
+  readonly name: string;
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly move_ms: number;
+}
+
+/** What is asked of the host. */
+interface Wish {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** `kibitz engines`: which there are, one more, or one less. */
+export const engines = (args: readonly string[]): Promise<void> => withHost(readOptions(args), usage, work);
+
+async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
+  const answer = await asked<{ readonly engines: readonly Engine[] }>(link, wish.method, wish.path, wish.body);
+  if (!answer.ok) return fail(answer.code === "INVALID_ARGUMENT" ? 2 : 1, answer.message);
+  process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${listText(answer.value.engines)}\n`);
+}
+
+function listText(list: readonly Engine[]): string {
+  if (list.length === 0) return "There are no engines of your own.";
+  const rows = list.map(({ name, path, args, options, move_ms }) => [
+    name,
+    [path, ...args].join(" "),
+    Object.entries(options)
+      .map(([option, value]) => `${option}=${value}`)
+      .join(" "),
+    String(move_ms),
+  ]);
+  return columnsText(["Name", "Program", "Options", "ms a move"], rows, new Set([0, 1, 2]));
+}
+
+interface EnginesOptions extends HostOptions {
+  readonly json: boolean;
+  readonly wish: Wish;
+}
+
+function readOptions(args: readonly string[]): Result<EnginesOptions> {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse(args);
+  } catch (error) {
+    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
+    return refuse("INVALID_ARGUMENT", `${sentence}. \`kibitz engines --help\` lists the options.`);
+  }
+  const { values, positionals } = parsed;
+  const { json = false, help = false } = values;
+  const wish = help ? accept(list) : wishOf(positionals, values);
+  if (!wish.ok) return wish;
+  const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return accept({ hostArguments, debug: false, help, json, wish: wish.value });
+}
+
+const parse = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: true });
+
+const list: Wish = { method: "GET", path: "/api/engines" };
+
+function wishOf([verb = "list", ...names]: readonly string[], given: ReturnType<typeof parse>["values"]): Result<Wish> {
+  const [name, ...more] = names;
+  if (verb === "remove") {
+    if (name === undefined || more.length > 0) return refuse("INVALID_ARGUMENT", "remove takes one name.");
+    return accept({ method: "DELETE", path: `/api/engines/${encodeURIComponent(name)}` });
+  }
+  if (name !== undefined || (verb !== "list" && verb !== "add"))
+    return refuse("INVALID_ARGUMENT", "list, add or remove NAME is expected.");
+  return verb === "add" ? additionOf(given) : accept(list);
+}
+
+function additionOf(given: ReturnType<typeof parse>["values"]): Result<Wish> {
+  const { name, path, arg = [], option = [], "move-ms": ms } = given;
+  if (name === undefined || path === undefined) return refuse("INVALID_ARGUMENT", "add takes --name and --path.");
+  if (ms !== undefined && !/^\d{1,7}$/.test(ms)) return refuse("INVALID_ARGUMENT", "--move-ms takes a whole number.");
+  const pairs = option.map((text) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1) ?? []);
+  const options = pairs.flatMap(([key, value]) => (key === undefined || value === undefined ? [] : [[key, value]]));
+  if (options.length < option.length) return refuse("INVALID_ARGUMENT", "--option takes NAME=VALUE.");
+  return accept({
+    method: "POST",
+    path: "/api/engines",
+    body: {
+      ...{ name, path: resolve(path), args: arg, options: Object.fromEntries(options) },
+      ...(ms === undefined ? {} : { move_ms: Number(ms) }),
+    },
+  });
+}

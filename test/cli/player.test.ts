@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import type { LeagueDetail } from "../../src/shared/leagues.ts";
+import { startHost } from "../support/host-process.ts";
+import { kibitz, startKibitz } from "../support/kibitz.ts";
+import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+test("with the parts apart, four players register themselves at a host, and play from nothing to a champion", async () => {
+  using dir = tempDir();
+  await using host = await startHost(dir.path);
+  const person = personAt(host);
+  const { body: made } = await person.post("/api/leagues", { game: "odd-even", max_entrants: 4, seed: 3 });
+  const address = `/api/leagues/${made.league_id}`;
+  const names = ["Alpha", "Beta", "Gamma", "Delta"];
+  const player = (name: string, strategy: string) => [
+    ...["player", "--name", name, "--strategy", strategy, "--port", "0"],
+    ...["--register", host.url, "--league", made.league_id, "--data-dir", dir.path],
+  ];
+  const players = names.map(async (name, index) => {
+    const child = startKibitz(player(name, index % 2 === 0 ? "pattern" : "random"));
+    const [[code], out, err] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
+    return { code, out, err };
+  });
+  let joined: LeagueDetail = made;
+  while (joined.entrants < 4) {
+    await person.get(`${address}/progress?after=${joined.version}`);
+    joined = (await person.get(address)).body;
+  }
+  expect(joined.field.map(({ name, kind, status }) => `${name} ${kind} ${status}`).toSorted()).toEqual(
+    names.map((name) => `${name} endpoint registered`).toSorted(),
+  );
+  const fifth = await kibitz(...player("Epsilon", "random"));
+  expect([fifth.code, fifth.err]).toEqual([1, expect.stringContaining("League full")]);
+  expect((await person.post(`${address}/start`)).status).toBe(200);
+
+  for (const { code, out, err } of await Promise.all(players)) {
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/: registered in league \d+, plays (pattern|random) at http:\/\/127\.0\.0\.1:\d+\/mcp\n/);
+    expect(out.match(/: match L\d+m\d+ against /g)).toHaveLength(3);
+    expect(out).toMatch(/: the league is complete: rank [1-4], \d+ points\n$/);
+  }
+  const { body: over } = (await person.get(address)) as { body: LeagueDetail };
+  expect(over).toMatchObject({ status: "complete", rounds_total: 3, matches_over: 6 });
+  expect(over.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
+  const { standings } = over;
+  expect(standings.map(({ played }) => played)).toEqual([3, 3, 3, 3]);
+  expect(standings.reduce((sum, { points }) => sum + points, 0)).toBe(6 * 3);
+  expect(standings.map(({ points, won }) => points - 3 * won)).toEqual([0, 0, 0, 0]);
+  expect(over.champion).toBe(standings[0]?.name);
+  expect(standings.every(({ fallbacks, errors_per_1000 }) => fallbacks === 0 && errors_per_1000 === 0)).toBe(true);
+});

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { LeagueDetail } from "../../src/shared/leagues.ts";
+import { openVendor, type Question, type Reply } from "../players/model/vendor.ts";
+import { connect } from "../support/agents.ts";
+import { startHost } from "../support/host-process.ts";
+import { kibitz } from "../support/kibitz.ts";
+import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const KEY = "sk-Very+Secret/0123456789==";
+/** The key as it might be written down. */
+const disguises = [
+  KEY,
+  encodeURIComponent(KEY),
+  JSON.stringify(KEY).slice(1, -1).replaceAll("/", "\\/"),
+  Buffer.from(KEY).toString("hex"),
+  // In the middle of a longer text, base64 has it in one of three ways.
+  ...[0, 1, 2].map((before) =>
+    Buffer.from(`${"x".repeat(before)}${KEY}`)
+      .toString("base64")
+      .slice(4, 32),
+  ),
+];
+
+/** Plays what is legal, by and large; and says the key back where a vendor might. */
+function replies(): (question: Question) => Reply {
+  let count = 0;
+  return ({ body }) => {
+    count += 1;
+    if (count % 11 === 3) return { status: 429, headers: { "retry-after-ms": "5" } };
+    if (count % 11 === 5) return `Your key is ${KEY}, and I have no move.`;
+    // Once: it is asked again after a second.
+    if (count === 7) return { status: 200, body: `<p>${KEY}</p>` };
+    if (count % 11 === 9) return { status: 401 };
+    const [, cell] = /Your legal moves:\\n.*?\b([a-c][1-3])\b/.exec(body) ?? [];
+    return `With ${KEY} I think: MOVE: ${cell ?? "none"}`;
+  };
+}
+
+const keyNames = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "HOME_KEY"];
+
+test("a league of each vendor's models costs what it says, and the key is in nothing that the host wrote or answered", async () => {
+  using dir = tempDir();
+  await using vendor = await openVendor(replies(), KEY);
+  const data = join(dir.path, "data");
+  const env = { ...Object.fromEntries(keyNames.map((name) => [name, KEY])), KIBITZ_LOG_LEVEL: "debug" };
+  await using host = await startHost(data, env);
+  const models = (["anthropic", "openai", "google"] as const).map((provider) => ({
+    ...{ kind: "llm", provider, model: `${provider}-x`, base_url: vendor.url, price: { input: 2, output: 10 } },
+  }));
+  const file = join(dir.path, "entrants.json");
+  writeFileSync(file, JSON.stringify(models));
+  const { code, out, err } = await kibitz(
+    ...["league", "--game", "tic-tac-toe", "--entrants", file, "--players", "4", "--strategy", "llm"],
+    ...["--model", "openai-compatible/home/x", "--base-url", vendor.url, "--key-env", "HOME_KEY"],
+    ...["--json", "--debug", "--data-dir", data],
+  );
+  expect([code, err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
+  const report: LeagueDetail = JSON.parse(out);
+  expect(report.standings.map(({ name }) => name).toSorted()).toEqual([
+    "anthropic-x",
+    "google-x",
+    "home/x",
+    "openai-x",
+  ]);
+  for (const { played, tokens_per_move: tokens, cost_per_game: cost, name } of report.standings) {
+    expect([played, tokens?.input], name).toEqual([3, expect.any(Number)]);
+    // Who runs at home is free of charge.
+    expect(cost, name).toEqual(name === "home/x" ? 0 : expect.closeTo(0.0015, 2));
+    if (name !== "home/x") expect(cost).toBeGreaterThan(0);
+  }
+  const sum = (of: (row: LeagueDetail["standings"][number]) => number) =>
+    report.standings.reduce((all, row) => all + of(row), 0);
+  expect(sum(({ retries }) => retries)).toBeGreaterThan(0);
+  expect(sum(({ fallbacks }) => fallbacks)).toBeGreaterThan(0);
+  // All four were asked with it.
+  const told = vendor.asked.map(({ headers }) => [
+    headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization?.replace("Bearer ", ""),
+  ]);
+  expect(new Set(told.flat())).toEqual(new Set([KEY]));
+
+  const person = personAt(host);
+  const address = `/api/leagues/${report.league_id}`;
+  const games = report.rounds.flatMap(({ matches }) => matches.flatMap((match) => match.games));
+  const paths = [
+    ...[address, `${address}/csv`, `${address}/html`, `${address}/pgn`, `${address}/trf`],
+    ...report.field.map(({ number }) => `${address}/entrants/${number}`),
+    ...games.flatMap((id) => [`/api/games/${id}`, `/api/games/${id}/log`]),
+    ...["/api/leagues", "/api/games", "/api/keys", "/api/settings", "/api/ratings?game=tic-tac-toe"],
+  ];
+  const headers = { authorization: `Bearer ${host.token}` };
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const answer = await fetch(`${host.url}${path}`, { headers });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return answer.text();
+    }),
+  );
+  expect((await person.get("/api/keys")).body.keys).toContainEqual({ name: "OPENAI_API_KEY", from: "environment" });
+  await using agent = await connect(host, "http", "v2 client, new era");
+  answers.push(JSON.stringify(await agent.call("getLeague", { league_id: report.league_id })));
+  for (const id of games) answers.push(JSON.stringify(await agent.call("getGame", { game_id: id })));
+  const uri = `kibitz://leagues/${report.league_id}`;
+  answers.push(JSON.stringify(await agent.client.readResource({ uri })));
+  await host.stop();
+  const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const written = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1"));
+
+  const all = [...written, ...answers, host.log(), out, err].join("\n");
+  // It is the right haystack: what vendors said without the key is there, and so are the reasons for moves by chance.
+  for (const there of ["anthropic-x", "I have no move", "HTTP status 401", "HTTP status 429"]) {
+    expect(written.join("\n")).toContain(there);
+    if (there !== "anthropic-x") expect(answers.join("\n")).toContain(there);
+  }
+  for (const disguise of disguises) expect(all.includes(disguise), disguise).toBe(false);
+});
