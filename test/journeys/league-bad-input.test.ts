@@ -73,6 +73,22 @@ const rows: readonly [Readonly<Record<string, unknown>>, readonly string[], RegE
   ],
 ];
 
+const claude = { kind: "llm", provider: "anthropic", model: "claude-x" };
+const price = { input: 3, output: 15 };
+/** Entrants of a person that lack something, and what is said of it. */
+const needy: readonly [Readonly<Record<string, unknown>>, RegExp][] = [
+  [claude, /(?:entrants\.1|line 3): price: it is missing\. Say what claude-x costs/],
+  [
+    { ...claude, price, key_env: "NO_SUCH_KEY" },
+    /(?:entrants\.1|line 3): key_env: there is no key NO_SUCH_KEY for claude-x\./,
+  ],
+  [
+    { kind: "endpoint", endpoint: "http://10.0.0.9/mcp" },
+    /(?:entrants\.1|line 3): endpoint: 10\.0\.0\.9 is not an address/,
+  ],
+  [{ kind: "computer", engine: "None" }, /(?:entrants\.1|line 3): engine: there is no engine "None"/],
+];
+
 test("what cannot be a league is refused with the reason through every door, and changes nothing", async () => {
   using dir = tempDir();
   await using host = await startHost(join(dir.path, "data"));
@@ -100,8 +116,13 @@ test("what cannot be a league is refused with the reason through every door, and
     return { code, out, err };
   };
   const oneAlone = [random];
-  const [told, alone] = await Promise.all([
+  const [told, asked, alone] = await Promise.all([
     Promise.all(rows.map(([, args]) => command(args))),
+    Promise.all(
+      needy.map(([entrant]) =>
+        command(["--entrants", `@[\n${[random, entrant].map((each) => JSON.stringify(each)).join(",\n")}]`]),
+      ),
+    ),
     command(["--entrants", `@${JSON.stringify(oneAlone)}`]),
   ]);
   for (const [index, [request, args, reason]] of rows.entries()) {
@@ -116,6 +137,18 @@ test("what cannot be a league is refused with the reason through every door, and
     expect(called.data.error.message, what).toMatch(reason);
   }
   expect([alone.code, alone.err]).toEqual([2, expect.stringContaining("at least two")]);
+
+  // Models and servers are the person's alone to name, and what they need is asked for before anything is played.
+  for (const [index, [entrant, reason]] of needy.entries()) {
+    expect([asked[index]?.code, asked[index]?.out, asked[index]?.err]).toEqual([2, "", expect.stringMatching(reason)]);
+    const answer = await person.post("/api/leagues", { entrants: [random, entrant] });
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringMatching(reason)]);
+    const called = await agent.call("createLeague", { entrants: [random, entrant] });
+    expect([called.isError, called.data.error.message]).toEqual([
+      true,
+      expect.stringMatching(/entrants\.1\.kind: takes one of|no engine "None"/),
+    ]);
+  }
   expect((await person.get("/api/leagues")).body.leagues).toEqual([]);
 
   // What is made may wait for agents: it is not begun without them, nor twice, and takes no more than it has room for.

@@ -3,6 +3,7 @@ import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { rulesOf } from "../../src/main/tables/machine/table.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
+import { leagueReport } from "../../src/main/views/league-view.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
@@ -336,4 +337,49 @@ test("an invitation that nobody takes lapses by itself", async () => {
   expect(sure(await host.leagues.get(id)).league).toMatchObject({
     ...{ status: "complete", current: [{ result: { winner: null, termination: "forfeit" } }] },
   });
+});
+
+test("a person who does not come to a match forfeits it and is suspended, comes back by coming to the next, and is out after too many", async () => {
+  await using host = await openLeagueHost(openMemoryStore(), Date.now);
+  const entrants = [
+    { kind: "human", name: "Me" },
+    { kind: "strategy", strategy: "random" },
+  ];
+  const rules = { options: { rounds: 1 }, rounds: 5, invite_seconds: 60, misses: 2 };
+  const id = sure(await host.leagues.create(planOf({ entrants, ...rules }))).league.id;
+  sure(await host.leagues.act(id, { type: "start" }));
+  const league = async () => sure(await host.leagues.get(id)).league;
+  const until = new Date(Date.now() + 60_000).toISOString();
+  expect(await host.invitations.list()).toMatchObject([
+    { league_id: id, round: 1, entrant: 1, name: "Me", opponent: "random", until },
+  ]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const missed = { result: { winner: "b", termination: "forfeit", played: false }, games: [] };
+  expect(await league()).toMatchObject({
+    round: 2,
+    past: [missed],
+    entrants: [{ status: "suspended", misses: 1 }, {}],
+  });
+
+  expect(await host.invitations.list()).toMatchObject([{ round: 2 }]);
+  const { game_id } = sure(await host.invitations.take(id, 1));
+  expect((await league()).entrants[0]).toMatchObject({ status: "active", misses: 0 });
+  const { table } = sure(await host.tables.get(game_id ?? ""));
+  const own = table.seats.find(({ kind }) => kind === "human")?.seat ?? "";
+  sure(await host.tables.play(table.id, own, { text: "1" }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await league()).toMatchObject({
+    round: 3,
+    past: [missed, { result: { termination: "normal", played: true } }],
+  });
+
+  await vi.advanceTimersByTimeAsync(120_000);
+  const over = await league();
+  expect(over).toMatchObject({ status: "complete", entrants: [{ status: "out" }, {}], champion: 2 });
+  expect(await host.invitations.list()).toEqual([]);
+  const [first, last] = leagueReport({ league: over, version: 1 }, () => ({ kind: "unknown" })).standings;
+  expect([first, last]).toMatchObject([
+    { name: "random", forfeits: 0 },
+    { name: "Me", forfeits: 3, terminations: { normal: 1 }, status: "out" },
+  ]);
 });
