@@ -50,14 +50,33 @@ export interface ReadPosition<Seen extends View = View> {
   readonly isGame: boolean;
 }
 
+/** A game as it stands in a file of them. */
+export interface RecordText {
+  readonly text: string;
+  /** The line of the file that it begins in, from 1. */
+  readonly line: number;
+  /** Who played, as the record says; empty where it does not. */
+  readonly title: string;
+  /** How much of the file is read with it, 0 to 1. */
+  readonly part: number;
+}
+
+/** How games of a kind are written down. */
+export interface Records {
+  /** As people call it: `PGN`. */
+  readonly name: string;
+  /** Of files: `.pgn`. */
+  readonly ending: string;
+  /** The games of a file, one after the other. May load what it needs to; rejects where that is not to be had. */
+  split(text: string): Promise<Iterable<RecordText>>;
+}
+
 /** How the games look before there are any; the first one of the register shows itself. */
 export interface Showcase<Seen extends View = View> {
   /** What stands for: playing the computer, playing an assistant, watching. */
   readonly positions: readonly [Seen, Seen, Seen];
   /** What the settings are tried on. */
   readonly preview: Shown<Seen>;
-  /** The names of the squares, to lie over that picture. */
-  Coordinates(): ComponentChildren;
 }
 
 /**
@@ -67,8 +86,12 @@ export interface Showcase<Seen extends View = View> {
 export interface GamePage<Seen extends View = View> extends About {
   /** A position in a square of any size, for the eye alone. */
   Picture(props: PictureProps<Seen>): ComponentChildren;
+  /** The names of the squares, to lie over that picture; left out where they have none. */
+  Coordinates?(): ComponentChildren;
   /** In the order in which they are asked for. */
   readonly options: readonly OptionField<Seen>[];
+  /** Null where it is not capable of being written down (`pgn`). */
+  readonly records: Records | null;
   /** Null for a game that is never the first one. */
   readonly showcase: Showcase<Seen> | null;
   /** Loads the rest, once. */

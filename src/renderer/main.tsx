@@ -6,6 +6,7 @@ import { takeTokenFromAddress } from "./api/token.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
+import { watchDrops } from "./import/watch-drops.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
 // Last, so that it has the last word.
@@ -17,6 +18,7 @@ followSettings();
 followGames();
 startRouting();
 startListening();
+watchDrops();
 
 const place = document.getElementById("app");
 if (place) render(<Shell />, place);

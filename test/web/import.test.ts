@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openWeb } from "./support.ts";
+import { openWeb, tokens } from "./support.ts";
 
 test("a game is kept with what was written of it, and written out again with it", async () => {
   await using web = await openWeb();
@@ -31,4 +31,58 @@ test("what is wrong with a game of a file is told with the line of the file", as
   const { person } = web;
   const refused = await person.post("/api/import", { pgn: "1. e4 e5\n2. <", line: 120 });
   expect(refused.body.error.message).toBe('Invalid PGN: "<" cannot stand in line 121.');
+});
+
+test("the finished games that are found are written into one file", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const ids: string[] = [];
+  for (const [white, moves] of [
+    ["José", "1. e4 e5"],
+    ["Magnus", "1. d4 {quiet} d5"],
+    ["Magnus", "1. c4"],
+  ]) {
+    web.time.now += 1_000;
+    ids.push((await person.post("/api/import", { pgn: `[White "${white}"]\n\n${moves} *` })).body.game_id);
+  }
+  const one = async (id: string | undefined) => (await person.get(`/api/games/${id}/pgn`)).body;
+  const [first, second, third] = [await one(ids[0]), await one(ids[1]), await one(ids[2])];
+  const ask = async (query: string) => (await person.get(`/api/history/pgn${query}`)).body;
+  expect(await ask("")).toBe(`${third}\n${second}\n${first}`);
+  expect(await ask("?search=magnus&order=moves&direction=down")).toBe(`${second}\n${third}`);
+  expect(await ask(`?games=${ids[0]},${ids[2]}`)).toBe(`${first}\n${third}`);
+  expect(await ask("?search=jose&game=tic-tac-toe")).toBe("");
+  await fetch(`${web.url}/api/games/${ids[0]}`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${tokens.personToken}` },
+  });
+  expect(await ask(`?games=${ids.join(",")}`)).toBe(`${second}\n${third}`);
+  expect((await person.get("/api/history/pgn?games=,")).status).toBe(400);
+});
+
+test("a game that an engine looked through is written with scores, glyphs and the better line", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const id = (await person.post("/api/import", { pgn: "1. e4 f6 2. d4 g5 3. Qh5#" })).body.game_id;
+  const at = (value: number, ...line: readonly [string, string][]) => ({
+    score: { kind: "cp" as const, value },
+    line: line.map(([uci, san]) => ({ uci, san })),
+  });
+  const found = await web.tables.keepReview(id, {
+    nodes: 1_000,
+    seats: {},
+    positions: [
+      at(15),
+      at(20),
+      at(120),
+      at(130, ["e7e6", "e6"], ["b1c3", "Nc3"]),
+      at(1000),
+      { ...at(1), score: { kind: "mate", value: 1 } },
+    ],
+  });
+  expect(found.ok).toBe(true);
+  const pgn: string = (await person.get(`/api/games/${id}/pgn`)).body;
+  expect(pgn.split("\n\n")[1]).toBe(`1. e4 {[%eval 0.20]} 1... f6 $6 {[%eval 1.20]} 2. d4 {[%eval 1.30]} 2... g5 $4
+{[%eval 10.00]} (2... e6 3. Nc3) 3. Qh5# {[%eval #1]} 1-0
+`);
 });

@@ -6,6 +6,7 @@ import { readingBody } from "./body.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
 import { commandRoutes } from "./routes/commands.ts";
+import { exportRoutes } from "./routes/export.ts";
 import { gameRoutes } from "./routes/games.ts";
 import { importRoutes } from "./routes/import.ts";
 import { installationRoutes } from "./routes/installation.ts";
@@ -58,6 +59,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   });
   app.route("/", gameRoutes(parts));
   app.route("/", importRoutes(parts));
+  app.route("/", exportRoutes(parts));
   app.route("/", commandRoutes(parts));
   app.route("/", leagueRoutes(parts));
   app.route("/", ratingRoutes(parts));

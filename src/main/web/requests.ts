@@ -88,6 +88,14 @@ export const historyRequest = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
+/** `GET /api/history/pgn`: all that are found, or of these the ones that are named, by their ids with commas between. */
+export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true }).extend({
+  games: z
+    .string()
+    .regex(/^\w{1,20}(,\w{1,20}){0,499}$/, "expected are up to 500 ids with commas between")
+    .optional(),
+});
+
 export const ratingsRequest = z.object({ game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind) });
 
 /** How hard an engine looks at each position of a game. */

@@ -73,8 +73,12 @@ export const LOG_PAGE = 500;
 export const getLog = (id: string, after: number): Promise<Answer<GameLog>> =>
   get(path(id, "/log"), { after, limit: LOG_PAGE });
 export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
-/** Keeps a game that was played elsewhere, as it is. */
-export const importPgn = (pgn: string): Promise<Answer<GameDetail>> => send("POST", "/api/import", { pgn });
+/** Keeps a game that was played elsewhere, as it is; `line` is where it begins in the file it comes from. */
+export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>> =>
+  send("POST", "/api/import", { pgn, line });
+/** All finished games that are looked for, in one text. */
+export const getHistoryPgn = (query: Omit<HistoryQuery, "offset" | "limit">): Promise<Answer<string>> =>
+  getText("/api/history/pgn", { ...query });
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
 

@@ -39,7 +39,8 @@ function withQuery(path: string, query: Query): string {
 
 export const get = <T>(path: string, query: Query = {}): Promise<Answer<T>> => ask(withQuery(path, query), {}, json<T>);
 
-export const getText = (path: string): Promise<Answer<string>> => ask(path, {}, (response) => response.text());
+export const getText = (path: string, query: Query = {}): Promise<Answer<string>> =>
+  ask(withQuery(path, query), {}, (response) => response.text());
 
 export const send = <T>(method: "POST" | "PUT" | "DELETE", path: string, body: object = {}): Promise<Answer<T>> =>
   ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, json<T>);

@@ -3,6 +3,7 @@ import { missingCase } from "../../shared/result.ts";
 import { refused } from "../api/live.ts";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
+import { importShown } from "../import/shown.ts";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -17,6 +18,7 @@ import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
 
 const GamePage = lazy(async () => (await import("../game/game-page.tsx")).GamePage);
+const ImportDialog = lazy(async () => (await import("../import/import-dialog.tsx")).ImportDialog);
 const leaguePages = () => import("../leagues/pages.ts");
 const LeaguesPage = lazy(async () => (await leaguePages()).LeaguesPage);
 const LeaguePage = lazy(async () => (await leaguePages()).LeaguePage);
@@ -47,6 +49,7 @@ export function Shell() {
         {signedIn ? <Page route={shown} /> : <SignInPage />}
       </main>
       {signedIn && newGameShown.value && <NewGameDialog />}
+      {signedIn && importShown.value && <ImportDialog />}
       {!dialogOpen.value && <Toasts />}
     </>
   );

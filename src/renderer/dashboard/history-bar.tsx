@@ -1,6 +1,20 @@
-import { pages } from "../../games/pages.ts";
+import { findPage, pages } from "../../games/pages.ts";
+import { getHistoryPgn } from "../api/client.ts";
+import { showImport } from "../import/shown.ts";
+import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { Segmented } from "../ui/segmented.tsx";
+import { toast } from "../ui/toasts.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
+
+/** Saves what is found as one file. */
+async function save(): Promise<void> {
+  const { game, mine, ...rest } = historyChoice.peek();
+  const kind = game === null ? {} : { game };
+  const answer = await getHistoryPgn({ ...rest, ...kind, mine: mine ? "true" : "false" });
+  if (answer.ok) saveFile("kibitz-games.pgn", "application/vnd.chess-pgn", answer.value);
+  else toast(answer.message, "problem");
+}
 
 /** Which finished games to show, and how. */
 export function HistoryBar() {
@@ -39,6 +53,16 @@ export function HistoryBar() {
         />
         Only mine
       </label>
+      <span class="history-files">
+        <Button size="small" onClick={() => showImport()}>
+          Import…
+        </Button>
+        {total !== null && total > 0 && (game === null || findPage(game)?.records) && (
+          <Button size="small" title="All games that are found, in one file" onClick={() => void save()}>
+            Save as PGN
+          </Button>
+        )}
+      </span>
       <p class="history-total figures">{total === null ? "" : total === 1 ? "1 game" : `${total} games`}</p>
     </div>
   );

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { OptionField, ReadPosition } from "../../games/page.ts";
+import { findPage } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Answer } from "../api/answer.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
+import { coordinates } from "../settings/settings.ts";
 import { Field } from "../ui/field.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { ImportButton } from "./import-button.tsx";
@@ -60,6 +62,7 @@ interface PositionInputProps {
 
 /** Another position to begin from, seen while it is pasted. */
 function PositionInput({ field, text, onChange }: PositionInputProps) {
+  const Coordinates = findPage(field.initial.kind)?.Coordinates;
   const [read, setRead] = useState<Answer<ReadPosition> | null>(null);
   useEffect(() => {
     let current = true;
@@ -88,6 +91,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
         </Field>
         <div class="position-preview">
           <MiniBoard view={read?.ok ? read.value.view : field.initial} />
+          {coordinates.value && Coordinates && <Coordinates />}
         </div>
       </div>
       {read?.ok && read.value.isGame && <ImportButton pgn={text} />}

@@ -4,12 +4,12 @@ import { coordinates } from "./settings.ts";
 
 /** A board as the settings dress it. */
 export function BoardPreview() {
-  const [{ showcase }] = pages;
+  const [{ showcase, Coordinates }] = pages;
   if (!showcase) return null;
   return (
     <div class="board-preview" aria-hidden="true">
       <MiniBoard view={showcase.preview.view} lastMove={showcase.preview.lastMove} />
-      {coordinates.value && <showcase.Coordinates />}
+      {coordinates.value && Coordinates && <Coordinates />}
     </div>
   );
 }

@@ -3,12 +3,15 @@ import { about } from "../about.ts";
 import "./images.css";
 import { options } from "./options.ts";
 import { Picture } from "./picture.tsx";
-import { showcase } from "./showcase.tsx";
+import { records } from "./records.ts";
+import { Coordinates, showcase } from "./showcase.tsx";
 
 export const chess = definePage({
   ...about,
   Picture,
+  Coordinates,
   options,
+  records,
   showcase,
   load: async () => {
     const [{ play }, { side }] = await Promise.all([import("./play.tsx"), import("./side.tsx")]);

@@ -11,18 +11,20 @@ export const showcase: Showcase<ChessView> = {
     viewOf("r4rk1/pb1q1ppp/1p2pn2/2b5/3N4/1PN1P1P1/PB2QPBP/R4RK1 w - - 3 16"),
   ],
   preview: { view: viewOf("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"), lastMove: "f1b5" },
-  Coordinates: () => (
-    <>
-      <span class="preview-files">
-        {[..."abcdefgh"].map((file) => (
-          <i key={file}>{file}</i>
-        ))}
-      </span>
-      <span class="preview-ranks">
-        {[..."87654321"].map((rank) => (
-          <i key={rank}>{rank}</i>
-        ))}
-      </span>
-    </>
-  ),
 };
+
+/** The names of files and ranks, at the edges of a picture. */
+export const Coordinates = () => (
+  <>
+    <span class="preview-files">
+      {[..."abcdefgh"].map((file) => (
+        <i key={file}>{file}</i>
+      ))}
+    </span>
+    <span class="preview-ranks">
+      {[..."87654321"].map((rank) => (
+        <i key={rank}>{rank}</i>
+      ))}
+    </span>
+  </>
+);

@@ -17,6 +17,7 @@ export const oddEven = definePage({
       problem: (text) => (isRounds(text) ? null : `Rounds: a whole number from 1 to ${mostRounds}.`),
     },
   ],
+  records: null,
   showcase: null,
   load: async () => (await import("./play.tsx")).play,
 });

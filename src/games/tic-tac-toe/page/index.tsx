@@ -6,6 +6,7 @@ export const ticTacToe = definePage({
   ...about,
   Picture,
   options: [],
+  records: null,
   showcase: null,
   load: async () => (await import("./play.tsx")).play,
 });

@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Hono } from "hono";
+import type { z } from "zod";
+import { findGame } from "../../../games/register.ts";
+import { refuse } from "../../../shared/result.ts";
+import { searchWords } from "../../../shared/text.ts";
+import type { Tables } from "../../tables/tables.ts";
+import { gamePgn } from "../../views/game-pgn.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
+import { historyPgnRequest } from "../requests.ts";
+import { read, refused } from "../respond.ts";
+
+/** Games that are looked for at once. */
+const PAGE = 100;
+
+/** Finished games as one file. */
+export function exportRoutes({ tables }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+  app.get("/api/history/pgn", (context) => {
+    const query = read(historyPgnRequest, context.req.query());
+    if (!query.ok) return refused(context, query);
+    const { game } = query.value;
+    if (game !== undefined && !findGame(game))
+      return refused(context, refuse("INVALID_ARGUMENT", "game: there is none of that kind here"));
+    const texts = written(tables, query.value);
+    const encoder = new TextEncoder();
+    // Written as fast as it is read: ten thousand games are never in memory at once.
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const next = await texts.next();
+        if (next.done) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
+      },
+      cancel: () => void texts.return(),
+    });
+    return context.body(body, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
+  });
+  return app;
+}
+
+/** The games that are found, one after the other, with an empty line between them. */
+async function* written(
+  tables: Tables,
+  { search, game, mine, league, order, direction, games }: z.output<typeof historyPgnRequest>,
+): AsyncGenerator<string, void> {
+  let first = true;
+  for (const ids = idsOf(); ; ) {
+    const next = await ids.next();
+    if (next.done) return;
+    // A game takes some milliseconds to be written.
+    await nextTurn();
+    const found = await tables.get(next.value);
+    const pgn = found.ok && found.value.table.deletedAt === null ? gamePgn(found.value) : null;
+    if (pgn === null) continue;
+    yield first ? pgn : `\n${pgn}`;
+    first = false;
+  }
+
+  async function* idsOf(): AsyncGenerator<string, void> {
+    if (games !== undefined) return void (yield* games.split(","));
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await tables.history({
+        words: searchWords(search),
+        kind: game ?? null,
+        person: mine === "true",
+        league: league ?? null,
+        order,
+        descending: direction === "down",
+        ...{ offset, limit: PAGE },
+      });
+      for (const { table } of page.games) yield table.id;
+      if (offset + PAGE >= page.total) return;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+/** A text with games in it. */
+export interface Source {
+  /** As the person knows it: the name of a file. */
+  readonly name: string;
+  /** Rejects where it cannot be read. */
+  read(): Promise<string>;
+}
+
+const shown = signal<readonly Source[] | null>(null);
+
+/** What is to be imported: nothing yet where it is empty; null while nobody wants to. */
+export const importShown: ReadonlySignal<readonly Source[] | null> = shown;
+
+export function showImport(sources: readonly Source[] = []): void {
+  shown.value = sources;
+}
+
+export function hideImport(): void {
+  shown.value = null;
+}
+
+/** Files from before the time of UTF-8 are as Windows wrote them. */
+const olderEncoding = "windows-1252";
+
+export const sourceOf = (file: File): Source => ({
+  name: file.name,
+  read: async () => {
+    const bytes = await file.arrayBuffer();
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    } catch {
+      return new TextDecoder(olderEncoding).decode(bytes);
+    }
+  },
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { describe, expect, it } from "vitest";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+
+const game = (white: string, moves: string) => `[White "${white}"]\n[Black "Guest"]\n\n${moves} *`;
+const collection = [
+  game("Imported One", "1. e4 {best by test} (1. d4) e5"),
+  game("Refused Two", "1. e4 Ke4"),
+  '[Variant "Chess960"]\n[White "Refused Three"]\n\n1. e4 *',
+  game("Imported Four", "1. c4"),
+].join("\n\n");
+
+/** Drops a file onto the page, as from a file manager. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name = "", text = ""]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.dispatchEvent("main", "dragover", { dataTransfer: data });
+  await page.dispatchEvent("main", "drop", { dataTransfer: data });
+}
+
+describe("games from elsewhere", () => {
+  it("come in by files of many, each taken or refused with its number, and go out as one file", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page, problems } = opened;
+    const dialog = page.getByRole("dialog", { name: "Import games" });
+    await see(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await drop(page, "club.pgn", collection);
+    await see(dialog.getByText("2 games imported, 2 games refused.")).toBeVisible();
+    const refused = dialog.getByRole("list", { name: "Refused games" }).getByRole("listitem");
+    await see(refused).toHaveText([
+      /^Game 2, line 6 · Refused Two – Guest.*1\.\.\. "Ke4" cannot be played/,
+      /^Game 3, line 11 · Refused Three.*this is "Chess960"/,
+    ]);
+    const [kept] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name: "Save the games that are not here" }).click(),
+    ]);
+    expect(readFileSync(await kept.path(), "utf8")).toContain(
+      '[White "Refused Two"]\n[Black "Guest"]\n\n1. e4 Ke4 *\n',
+    );
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Done" }).click();
+
+    await page.getByRole("radio", { name: "Finished" }).check();
+    await page.getByRole("searchbox").fill("imported");
+    await see(page.locator("[data-game]")).toHaveCount(2);
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as PGN" }).click(),
+    ]);
+    const text = readFileSync(await saved.path(), "utf8");
+    expect(text.match(/\[White "[^"]*"\]/g)?.toSorted()).toEqual(['[White "Imported Four"]', '[White "Imported One"]']);
+    expect(text).toContain("1. e4 {best by test} (1. d4) 1... e5 *");
+
+    await page.getByRole("button", { name: "Import…" }).click();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflows(page)).toBe(false);
+    }
+    await dialog.getByLabel("Or paste PGN").fill(game("Pasted", "1. f4"));
+    await dialog.getByRole("button", { name: "Import what is pasted" }).click();
+    await see(page).toHaveURL(/\/game\/\d{4,}$/);
+    // The two that were refused.
+    expect(problems.filter((problem) => !problem.includes("400 (Bad Request)"))).toEqual([]);
+  });
+});
