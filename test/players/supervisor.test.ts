@@ -246,7 +246,7 @@ describe("a driver that fails", () => {
     expect((await gameNow(place.tables, id)).table.lastMove).toBe("d2d4");
   });
 
-  test("to take the position has any legal move played for it, and said so", async () => {
+  test("to take the position has any legal move played for it, and the record says so", async () => {
     const hand = handDriver();
     const { last } = hand;
     await using place = supervised(hand);
@@ -257,6 +257,8 @@ describe("a driver that fails", () => {
     await settle();
     expect((await gameNow(place.tables, id)).table.lastMove).toBe(first);
     expect(place.lines).toEqual([expect.stringContaining("at random")]);
+    const [move] = (await gameNow(place.tables, id)).moves;
+    expect(move?.effort).toMatchObject({ unusable: 0, fallback: "that is no position for me" });
   });
 
   test("to take the position while the disk is full tries again at its leisure", async () => {

@@ -80,7 +80,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         pauseFor(table.paceMs, signal),
       ]);
       if (signal.aborted) return calledOff;
-      const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves) : chosen;
+      const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
       const { text: chosenText, late = false } = choice.value;
@@ -111,10 +111,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   /** A position that a driver does not take is played on all the same: nobody should wait for ever. */
   const byChance = (legalMoves: readonly string[]): string | null =>
     legalMoves[Math.floor(random() * legalMoves.length)] ?? null;
-  const anyOf = (id: string, legalMoves: readonly string[]): Result<Choice> => {
+  const anyOf = (id: string, legalMoves: readonly string[], reason: string): Result<Choice> => {
     const move = byChance(legalMoves);
     log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`);
-    return move === null ? calledOff : accept({ text: move });
+    return move === null ? calledOff : accept({ text: move, effort: { ...noEffort, fallback: reason } });
   };
 
   const attend = (game: LiveGame): void => {
