@@ -1,17 +1,19 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { AddedEngine } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
 import { fail, type HostOptions, withHost } from "./command.ts";
 import { asked, type HostLink } from "./host-link.ts";
 
-const usage = `Usage: kibitz engines [list | add | remove NAME] [options]
+const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
 The UCI engines of your own that can take part in leagues, as {"kind": "computer", "engine": NAME}. An engine is started
 once before it is added.
 
   list                  print them (as without a word)
   add                   adds one: --name and --path
+  test NAME             starts one, and prints how it calls itself
   remove NAME           forgets one; the program itself stays where it is
 
   --name NAME           what it is called
@@ -38,14 +40,6 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-interface Engine {
-  readonly name: string;
-  readonly path: string;
-  readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string>>;
-  readonly move_ms: number;
-}
-
 /** What is asked of the host. */
 interface Wish {
   readonly method: "GET" | "POST" | "DELETE";
@@ -53,16 +47,20 @@ interface Wish {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+/** What it answers: all engines, or how the one that was tried calls itself. */
+type Answer = { readonly engines: readonly AddedEngine[] } | { readonly title: string };
+
 /** `kibitz engines`: which there are, one more, or one less. */
 export const engines = (args: readonly string[]): Promise<void> => withHost(readOptions(args), usage, work);
 
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
-  const answer = await asked<{ readonly engines: readonly Engine[] }>(link, wish.method, wish.path, wish.body);
+  const answer = await asked<Answer>(link, wish.method, wish.path, wish.body);
   if (!answer.ok) return fail(answer.code === "INVALID_ARGUMENT" ? 2 : 1, answer.message);
-  process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${listText(answer.value.engines)}\n`);
+  const text = "title" in answer.value ? `It answers: ${answer.value.title}` : listText(answer.value.engines);
+  process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${text}\n`);
 }
 
-function listText(list: readonly Engine[]): string {
+function listText(list: readonly AddedEngine[]): string {
   if (list.length === 0) return "There are no engines of your own.";
   const rows = list.map(({ name, path, args, options, move_ms }) => [
     name,
@@ -106,12 +104,13 @@ const list: Wish = { method: "GET", path: "/api/engines" };
 
 function wishOf([verb = "list", ...names]: readonly string[], given: ReturnType<typeof parse>["values"]): Result<Wish> {
   const [name, ...more] = names;
-  if (verb === "remove") {
-    if (name === undefined || more.length > 0) return refuse("INVALID_ARGUMENT", "remove takes one name.");
-    return accept({ method: "DELETE", path: `/api/engines/${encodeURIComponent(name)}` });
+  if (verb === "remove" || verb === "test") {
+    if (name === undefined || more.length > 0) return refuse("INVALID_ARGUMENT", `${verb} takes one name.`);
+    const path = `/api/engines/${encodeURIComponent(name)}`;
+    return accept(verb === "test" ? { method: "POST", path: `${path}/test` } : { method: "DELETE", path });
   }
   if (name !== undefined || (verb !== "list" && verb !== "add"))
-    return refuse("INVALID_ARGUMENT", "list, add or remove NAME is expected.");
+    return refuse("INVALID_ARGUMENT", "list, add, test NAME or remove NAME is expected.");
   return verb === "add" ? additionOf(given) : accept(list);
 }
 

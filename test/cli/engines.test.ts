@@ -23,9 +23,10 @@ test("an engine of the person's is added, plays in a league by its name, and is 
     { kind: "strategy", strategy: "random" },
   ];
   writeFileSync(file, JSON.stringify(entrants));
-  const [played, listed, taken, wrong] = await Promise.all([
+  const [played, listed, tried, taken, wrong] = await Promise.all([
     kibitz("league", "--entrants", file, "--longest-game", "10", "--json", ...place),
     kibitz("engines", ...place),
+    kibitz("engines", "test", "First", ...place),
     kibitz("engines", "add", "--name", "first", "--path", process.execPath, ...place),
     kibitz("engines", "add", "--name", "Other", "--option", "Mood"),
   ]);
@@ -34,6 +35,7 @@ test("an engine of the person's is added, plays in a league by its name, and is 
   const own = report.standings.find(({ name }: { name: string }) => name === "First");
   expect(own).toMatchObject({ kind: "computer", played: 1, fallbacks: 0, errors_per_1000: 0 });
   expect([listed.code, listed.out]).toEqual([0, expect.stringMatching(/^First .*first-engine\.ts +Mood=kind +20$/m)]);
+  expect([tried.code, tried.out]).toEqual([0, "It answers: First\n"]);
   expect([taken.code, taken.err]).toEqual([2, expect.stringContaining("there is an engine “First” already")]);
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("add takes --name and --path")]);
 
