@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import type { AddedEngine } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../shared/text.ts";
-import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
+import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
 import { type OwnEngine, tryOwnEngine } from "./players/uci/own-engine.ts";
 
@@ -37,25 +36,22 @@ export interface Engines {
 }
 
 export function openEngines(dataDir: string, log: Log): Engines {
-  const path = fileIn(dataDir, "engines");
-  let kept = read(path, log);
-  const write = (next: typeof kept): Result<null> => {
-    try {
-      writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
-    } catch (error) {
-      return storageRefusal(error, `${path} cannot be written`);
-    }
-    kept = next;
-    return accept(null);
+  const kept = openKeptFile<readonly EngineRequest[]>({
+    ...{ dataDir, file: "engines", log },
+    ...{ schema: z.array(engineRequest), otherwise: [], loss: "the engines in it must be added again" },
+  });
+  const write = (next: readonly EngineRequest[]): Result<null> => {
+    const written = kept.set(next);
+    return written.ok ? accept(null) : written;
   };
   const find = (name: string) => {
-    const found = kept.find((each) => each.name === name);
+    const found = kept.get().find((each) => each.name === name);
     return found ? ownEngineOf(found) : null;
   };
   const unknown = (name: string) =>
     refuse("INVALID_ARGUMENT", `There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
   return {
-    list: () => kept,
+    list: kept.get,
     find,
     add: async (request) => {
       const name = cleanLine(request.name);
@@ -63,12 +59,12 @@ export function openEngines(dataDir: string, log: Log): Engines {
       if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
       if (!isAbsolute(request.path))
         return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
-      const taken = () => kept.find((each) => each.name.toLowerCase() === name.toLowerCase());
+      const taken = () => kept.get().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
       if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine “${namesake.name}” already`);
       const tried = await tryOwnEngine(ownEngineOf(wanted), log);
       if (!tried.ok) return tried;
-      return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept, wanted]);
+      return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept.get(), wanted]);
     },
     test: async (name) => {
       const own = find(name);
@@ -76,7 +72,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
     },
     remove: (name) => {
       if (!find(name)) return unknown(name);
-      return write(kept.filter((each) => each.name !== name));
+      return write(kept.get().filter((each) => each.name !== name));
     },
   };
 }
@@ -85,13 +81,3 @@ const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): Own
   ...{ name, path, args, options },
   moveMs: move_ms,
 });
-
-/** A damaged file costs the engines, not the start. */
-function read(path: string, log: Log): readonly EngineRequest[] {
-  try {
-    return z.array(engineRequest).parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (error) {
-    if (systemErrorCode(error) !== "ENOENT") log.warn(`${path} is damaged; the engines in it must be added again`);
-    return [];
-  }
-}

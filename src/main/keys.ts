@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { KnownKey } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
+import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
 
 /** What the system keeps secrets by. */
@@ -40,16 +39,13 @@ export interface KeysOptions {
 }
 
 export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
-  const path = fileIn(dataDir, "keys");
-  let kept = read(path, log);
-  const write = (next: typeof kept): Result<null> => {
-    try {
-      writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
-    } catch (error) {
-      return storageRefusal(error, `${path} cannot be written`);
-    }
-    kept = next;
-    return accept(null);
+  const kept = openKeptFile<Readonly<Record<string, string>>>({
+    ...{ dataDir, file: "keys", log },
+    ...{ schema: keptSchema, otherwise: {}, loss: "the keys in it must be entered again" },
+  });
+  const write = (next: Readonly<Record<string, string>>): Result<null> => {
+    const written = kept.set(next);
+    return written.ok ? accept(null) : written;
   };
   const inEnvironment = (name: string): string | null => env[name]?.trim() || null;
   const obstacle = async () =>
@@ -59,7 +55,7 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     obstacle,
     find: async (name) => {
       const given = inEnvironment(name);
-      const secret = kept[name];
+      const secret = kept.get()[name];
       if (given !== null || secret === undefined || !vault || (await vault.obstacle()) !== null) return given;
       try {
         return await vault.decrypt(Buffer.from(secret, "base64"));
@@ -72,31 +68,21 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
       ...[...new Set(asked)].flatMap((name): KnownKey[] =>
         inEnvironment(name) === null ? [] : [{ name, from: "environment" }],
       ),
-      ...Object.keys(kept).map((name): KnownKey => ({ name, from: "keychain" })),
+      ...Object.keys(kept.get()).map((name): KnownKey => ({ name, from: "keychain" })),
     ],
     keep: async (name, key) => {
       const reason = await obstacle();
       if (reason !== null || !vault) return refuse("STORAGE_FAILED", reason ?? "");
       try {
         const secret = await vault.encrypt(key);
-        return write({ ...kept, [name]: Buffer.from(secret).toString("base64") });
+        return write({ ...kept.get(), [name]: Buffer.from(secret).toString("base64") });
       } catch {
         return refuse("STORAGE_FAILED", "The system's keychain did not take the key");
       }
     },
     forget: (name) => {
-      const { [name]: _, ...others } = kept;
+      const { [name]: _, ...others } = kept.get();
       return write(others);
     },
   };
-}
-
-/** A damaged file costs the keys, not the start. */
-function read(path: string, log: Log): Readonly<Record<string, string>> {
-  try {
-    return keptSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (error) {
-    if (systemErrorCode(error) !== "ENOENT") log.warn(`${path} is damaged; the keys in it must be entered again`);
-    return {};
-  }
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { ApiSettings } from "../shared/api.ts";
-import { accept, type Result } from "../shared/result.ts";
+import type { Result } from "../shared/result.ts";
 import { endpointHost } from "../shared/schemas.ts";
 import { NAME_LENGTH } from "../shared/text.ts";
-import { fileIn, storageRefusal, writeFileWhole } from "./data-dir.ts";
+import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
 
 const preferencesSchema = z.strictObject({
@@ -33,42 +32,24 @@ export interface Preferences {
 }
 
 export function openPreferences(dataDir: string, log: Log): Preferences {
-  const path = fileIn(dataDir, "preferences");
+  const kept = openKeptFile<ApiSettings>({
+    ...{ dataDir, file: "preferences", log },
+    ...{ schema: preferencesSchema, otherwise: preferencesSchema.parse({}) },
+    loss: "the default settings are used until you change one",
+  });
   const listeners = new Set<(settings: ApiSettings) => void>();
-  let current: ApiSettings = read(path, log);
   return {
-    get: () => current,
+    get: kept.get,
     change: (part) => {
       const given = Object.entries(part).filter(([, value]) => value !== undefined);
-      const next = preferencesSchema.parse({ ...current, ...Object.fromEntries(given) });
-      try {
-        writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
-      } catch (error) {
-        return storageRefusal(error, `${path} cannot be written`);
-      }
-      current = next;
-      for (const listener of listeners) listener(next);
-      return accept(next);
+      const next = preferencesSchema.parse({ ...kept.get(), ...Object.fromEntries(given) });
+      const written = kept.set(next);
+      if (written.ok) for (const listener of listeners) listener(next);
+      return written;
     },
     listen: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
-}
-
-/** A damaged file costs the settings, not the start. */
-function read(path: string, log: Log): ApiSettings {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch {
-    return preferencesSchema.parse({});
-  }
-  try {
-    return preferencesSchema.parse(JSON.parse(text));
-  } catch {
-    log.warn(`${path} is damaged; the default settings are used until you change one`);
-    return preferencesSchema.parse({});
-  }
 }

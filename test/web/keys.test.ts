@@ -60,7 +60,7 @@ test("the API tells the names of keys and engines, and takes them from the perso
   expect((await person.get("/api/engines")).body).toEqual({ engines: [] });
 });
 
-test("a person is invited to the matches of a league, and loses those that it does not come to", async () => {
+test("a person is invited to the matches of a league, and comes to them", async () => {
   await using web = await openWeb();
   const { person } = web;
   const league = {

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openEngines } from "../../src/main/engines.ts";
+import { openKeys } from "../../src/main/keys.ts";
+import { createLog, silentLog } from "../../src/main/log.ts";
+import { openPreferences } from "../../src/main/preferences.ts";
+import { instanceFiles } from "../../src/shared/instance.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { sure } from "../tables/support.ts";
+
+test("settings, engines and keys that are damaged cost what is in them, and say so; what is not there says nothing", () => {
+  using folder = tempDir();
+  const lines: string[] = [];
+  const log = createLog("warn", (line) => lines.push(line));
+  const openAll = () => [
+    openPreferences(folder.path, log).get().theme,
+    openEngines(folder.path, log).list(),
+    openKeys({ dataDir: folder.path, env: {}, vault: null, log }).list([]),
+  ];
+  expect(openAll()).toEqual(["system", [], []]);
+  expect(lines).toEqual([]);
+  for (const [file, damage] of [
+    ["preferences", '{"theme": "loud"}'],
+    ["engines", '[{"name": "X"}]'],
+    ["keys", '{"THE_KEY": '],
+  ] as const)
+    writeFileSync(join(folder.path, instanceFiles[file]), damage);
+  expect(openAll()).toEqual(["system", [], []]);
+  expect(lines).toEqual([
+    expect.stringMatching(/is damaged; the default settings are used until you change one/),
+    expect.stringMatching(/is damaged; the engines in it must be added again/),
+    expect.stringMatching(/is damaged; the keys in it must be entered again/),
+  ]);
+});
+
+test("what cannot be written stays as it was, and nobody hears of it", () => {
+  using folder = tempDir();
+  const preferences = openPreferences(folder.path, silentLog);
+  const heard: string[] = [];
+  preferences.listen(({ theme }) => heard.push(theme));
+  expect(sure(preferences.change({ theme: "dark" })).theme).toBe("dark");
+  const path = join(folder.path, instanceFiles.preferences);
+  const before = readFileSync(path, "utf8");
+  // A folder that is not there: no user can write in it.
+  const blocked = openPreferences(join(folder.path, "nowhere"), silentLog);
+  blocked.listen(() => heard.push("blocked"));
+  expect(blocked.change({ theme: "light" })).toMatchObject({ ok: false, code: "STORAGE_FAILED" });
+  expect(blocked.get().theme).toBe("system");
+  expect([heard, readFileSync(path, "utf8")]).toEqual([["dark"], before]);
+  expect(readdirSync(folder.path)).toEqual([instanceFiles.preferences]);
+  expect(openPreferences(folder.path, silentLog).get().theme).toBe("dark");
+});
