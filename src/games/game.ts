@@ -9,6 +9,7 @@ import {
   type Seat,
   type Seats,
   seatTitle,
+  tableEndings,
   tableReasons,
   type View,
 } from "../shared/terms.ts";
@@ -260,6 +261,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly state: z.ZodType<State>;
   /** How its rules can end it: by reason, the words that follow “wins by” or “Draw by”. */
   readonly reasons: Readonly<Record<string, string>>;
+  /** By how much a game that its rules ended was won, where that says more than the reason: `3 rounds to 1`. */
+  tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;
   readonly words: Words<Setup, Seen>;
   /** SVG elements for a picture of the common size (`picture.ts`). */
@@ -294,6 +297,16 @@ export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Out
   if (reason === "recorded") return winner === null ? "Draw (as recorded)" : `${seatTitle(winner)} wins (as recorded)`;
   const how = reasonsOf(game)[reason] ?? reason;
   return winner === null ? `Draw by ${how}` : `${seatTitle(winner)} wins by ${how}`;
+}
+
+/**
+ * How a game ended as a person reads it, after “White wins” or “Draw”: `by checkmate`, `on time`, `3 rounds to 1`;
+ * `unfinished` alone for one without a result.
+ */
+export function endingText(game: Pick<Game, "reasons" | "tally">, { reason }: Outcome, state: unknown): string {
+  if (reason === "unfinished") return reason;
+  const tally = reason in game.reasons ? game.tally?.(state) : undefined;
+  return tally ?? tableEndings[reason] ?? `by ${(reasonsOf(game)[reason] ?? reason).toLowerCase()}`;
 }
 
 /** All the ways in which a game can end: by its rules, and as any game can. */

@@ -112,6 +112,18 @@ export type WrittenMove =
 export type SeatMark = "light" | "dark" | "first" | "second";
 export type Claim = "win" | "draw";
 
+/** How a person wants boards to be. */
+export interface BoardLook {
+  /** Whether the squares are named along the edges. */
+  readonly coordinates: boolean;
+  /** Whether pieces glide where they go. */
+  readonly animation: boolean;
+  /** Whether it is shown where a piece may go. */
+  readonly legalDots: boolean;
+  /** Whether a pawn that arrives becomes the strongest piece without being asked. */
+  readonly autoPromote: boolean;
+}
+
 export interface BoardProps<Seen extends View> {
   /** What is shown, and what the board is called: its game, and the ply where it is a past one. */
   readonly view: Seen;
@@ -129,7 +141,8 @@ export interface BoardProps<Seen extends View> {
   readonly legal: readonly string[];
   /** Whether a move may be prepared while the other side thinks. */
   readonly premoves: boolean;
-  readonly coordinates: boolean;
+  /** How the person wants boards to be. */
+  readonly look: BoardLook;
   /** A move to point out. */
   readonly hint: string | null;
   /** A move that was typed and lacks a part, for the board to ask for. */
@@ -195,6 +208,8 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
 
   /** A move as one says it at the board: `knight takes f6, check`. */
   moveInWords(san: string): string;
+  /** A move with figures in the place of the letters of its pieces; without it, it has none. */
+  inFigures?(san: string): string;
   /** What a move sounds like. */
   soundOf(san: string): "move" | "capture" | "check";
   /** How a move is written, by example: `a1 to c3`. */

@@ -154,7 +154,8 @@ async function compose(
       ...{ isOpen: connections.isOpen, scorer: scorerBy(referee), players },
     }),
   );
-  const supervisor = closing(createSupervisor({ tables, drivers, givenUp: league.givenUp, log, now }));
+  const replyMs = () => preferences.get().reply_ms;
+  const supervisor = closing(createSupervisor({ tables, drivers, givenUp: league.givenUp, replyMs, log, now }));
   await takeUpGames(tables, log);
   await league.recover();
 

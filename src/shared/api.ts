@@ -59,6 +59,8 @@ export interface GameCard extends GameSummary {
   /** What to paste into an assistant, by open seat. */
   readonly join_prompts: Readonly<Record<string, string>>;
   readonly rematch: string | null;
+  /** How it ended as a person reads it, after “White wins” or “Draw”: `by checkmate`; null while it goes on. */
+  readonly ended: string | null;
   /** The league that it is played in. */
   readonly league_id: string | null;
   /** Whether the person deleted it: it stands in no list then, and can be restored. */
@@ -229,7 +231,21 @@ export interface ApiSettings {
   readonly board: "green" | "brown" | "blue" | "grey";
   readonly pieces: "kibitz" | "cburnett";
   readonly sounds: boolean;
+  /** 0–100. */
+  readonly volume: number;
   readonly coordinates: boolean;
+  /** Whether pieces glide where they go. */
+  readonly animation: boolean;
+  /** Whether the board shows where a piece may go. */
+  readonly legal_dots: boolean;
+  /** Whether moves are written with small pieces in the place of their letters. */
+  readonly figurines: boolean;
+  /** Whether a pawn that arrives becomes the strongest piece without being asked. */
+  readonly auto_promote: boolean;
+  /** Whether the page of a game shows nothing but the board and its players. */
+  readonly zen: boolean;
+  /** Milliseconds that the computer's move takes at the least where a person plays it. */
+  readonly reply_ms: number;
   /** 0–55. */
   readonly wait_seconds: number;
   /** Takes effect at the next start. */

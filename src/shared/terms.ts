@@ -52,6 +52,17 @@ export const tableReasons = {
 export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
 export type Judgement = (typeof judgements)[number];
 
+/** The same as a person reads it, after “White wins” or “Draw”, where it is not simply “by” the words above. */
+export const tableEndings: Readonly<Record<string, string>> = {
+  time: "on time",
+  "time-against-bare-material": "on time, against too little to win with",
+  "illegal-moves": "after too many illegal moves",
+  disconnected: "as the other one was gone",
+  stalled: "as the other one stopped moving",
+  "move-limit": "at the longest that a game may be",
+  recorded: "as recorded",
+};
+
 /** What one pair of eyes may see of a position; data for whoever draws it. Only its game knows the rest of it. */
 export interface View {
   readonly kind: GameKind;

@@ -43,7 +43,7 @@ describe("the game page", () => {
     await see(table.page.getByRole("dialog")).toBeVisible();
     expect(await seriousInEitherScheme(table.page)).toEqual([]);
     await table.page.keyboard.press("Escape");
-    await table.page.getByRole("button", { name: "Resign" }).click();
+    await table.page.getByRole("button", { name: "Abort" }).click();
     await see(table.page.getByRole("dialog")).toBeVisible();
     expect(await seriousInEitherScheme(table.page)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("the game page", () => {
       if (width > 760) {
         // Everything is in the window at once.
         expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(height);
-        await see(page.getByLabel("Say something")).toBeInViewport();
+        await see(page.getByRole("tab", { name: "Talk" })).toBeInViewport();
       }
     });
   }

@@ -39,7 +39,7 @@ describe("offers and endings", () => {
     await table.drag("e7", "e5");
     await table.plies(2);
     await ask();
-    await see(offer).toContainText("Takeback asked");
+    await see(offer).toContainText("Grace asks to take a move back");
     await offer.getByRole("button", { name: "Allow takeback" }).click();
     await table.plies(1);
     await see(offer).toHaveCount(0);
@@ -62,7 +62,7 @@ describe("offers and endings", () => {
     await see(table.page.getByText("White offers a draw")).toBeVisible();
     const answer = await agent.call("offerDraw", { ...seat, answer: "accept" });
     expect(answer.isError, answer.text).toBe(false);
-    await see(table.page.locator("[data-part=result]")).toContainText("Draw by Agreement");
+    await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");
   });
 
   it("an agent's draw offer is declined, then accepted", async () => {
@@ -72,7 +72,7 @@ describe("offers and endings", () => {
     await table.plies(1);
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     const offer = table.page.locator("[data-part=draw-offer]");
-    await see(offer).toContainText("Draw offered");
+    await see(offer).toContainText("Opponent offers a draw");
     await see(table.page.locator("[data-part=announcer]")).toContainText("Black offers a draw");
     await offer.getByRole("button", { name: "Decline" }).click();
     await see(offer).toHaveCount(0);
@@ -83,7 +83,7 @@ describe("offers and endings", () => {
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     await offer.getByRole("button", { name: "Accept draw" }).click();
     await confirm(table, "Accept draw");
-    await see(table.page.locator("[data-part=result]")).toContainText("Draw by Agreement");
+    await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");
   });
 
   it("sees and hears that what was offered is declined, until the game goes on", async () => {
@@ -111,13 +111,16 @@ describe("offers and endings", () => {
   it("resigns after a question, and plays a rematch with the sides changed", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;
+    await see(page.getByRole("button", { name: "Abort" })).toBeVisible();
+    await table.drag("e2", "e4");
+    await table.plies(2);
     await page.getByRole("button", { name: "Resign" }).click();
     await see(page.getByRole("dialog")).toContainText("This cannot be undone");
     await page.keyboard.press("Escape");
     await see(page.locator(".game[data-status=live]")).toBeVisible();
     await page.getByRole("button", { name: "Resign" }).click();
     await confirm(table, "Resign");
-    await see(page.locator("[data-part=result]")).toContainText("Black wins by Resignation");
+    await see(page.locator("[data-part=result]")).toContainText("You lost · resignation");
     await page.getByRole("button", { name: "Rematch" }).click();
     await see(page).not.toHaveURL(new RegExp(table.gameId));
     await see(page.locator(".game[data-status=live] .board[data-orientation=black]")).toBeVisible();
@@ -132,7 +135,7 @@ describe("offers and endings", () => {
     });
     const clock = table.page.getByRole("timer", { name: "White's clock" });
     await see(clock).toHaveAttribute("data-low", "true");
-    await see(table.page.locator("[data-part=result]")).toContainText("Black wins by Time");
+    await see(table.page.locator("[data-part=result]")).toContainText("You lost · on time");
     await see(clock).toHaveText("0:00.0");
   });
 
@@ -154,7 +157,7 @@ describe("offers and endings", () => {
     await table.plies(8);
     await table.page.getByRole("button", { name: "Claim draw" }).click();
     await confirm(table, "Claim draw");
-    await see(table.page.locator("[data-part=result]")).toContainText("Draw by Threefold Repetition");
+    await see(table.page.locator("[data-part=result]")).toContainText("Draw · threefold repetition");
     const { body } = await stage.person.get(`/api/games/${table.gameId}`);
     expect(body.history).toHaveLength(8);
   });

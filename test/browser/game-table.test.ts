@@ -95,6 +95,10 @@ describe("what others typed", () => {
   it("the person talks, with a taunt or in their own words", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;
+    // Nobody talks to the computer, unless the person wants to.
+    await see(page.getByRole("tab", { name: "Talk" })).toHaveAttribute("aria-selected", "false");
+    await see(page.getByLabel("Say something")).toHaveCount(0);
+    await page.getByRole("tab", { name: "Talk" }).click();
     await page.getByRole("button", { name: "Is that all?" }).click();
     await page.getByLabel("Say something").press("Enter");
     await see(page.getByRole("log").getByText("Is that all?")).toBeVisible();
@@ -110,7 +114,7 @@ describe("the game as a thing", () => {
     await using table = await sitDown(stage, body.game_id);
     const { page } = table;
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await see(page.locator("[data-part=result]")).toContainText("White won · checkmate");
     await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("button", { name: "Copy PGN" }).click();
     await see.poll(clipboard).toContain("4. Qxf7#");
@@ -138,7 +142,7 @@ describe("the game as a thing", () => {
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Show evaluation" }).click();
     await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible({ timeout: 20_000 });
-    await see(page.locator("[data-part=best-line]")).toContainText(/1\. \w+/);
+    await see(page.locator("[data-part=best-line]")).toContainText(/1\. ?\w+/);
     await page.getByRole("tab", { name: "Log" }).click();
     await see(page.getByText("Evaluation was switched on")).toBeVisible();
   });
@@ -194,6 +198,6 @@ describe("other games", () => {
       await page.getByRole("button", { name: String(round), exact: true }).click();
       await see(page.locator(".parity-rounds li")).toHaveCount(round);
     }
-    await see(result).toContainText(/(Odd|Even) wins/);
+    await see(result).toContainText(/You (won|lost) · \d rounds? to \d/);
   });
 });

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { type Agent, connect } from "../support/agents.ts";
 import { followNextActions, movesOf, scholarsMate } from "../support/script.ts";
@@ -7,6 +8,12 @@ import { useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const agentAtTheDoor = (name: string): Promise<Agent> => connect(stage.host, "http", "v2 client, new era", name);
+
+/** Claims mate with the next move, as the field for moves has it behind its menu. */
+async function claim(page: Page): Promise<void> {
+  await page.getByLabel("More about the next move").click();
+  await page.getByLabel("Claim Checkmate").check();
+}
 
 describe("the person and an agent", () => {
   it("the person mates an agent with a claim", async () => {
@@ -29,10 +36,10 @@ describe("the person and an agent", () => {
     for (const [index, move] of scholarsMate.white.entries()) {
       await table.plies(2 * index);
       await see(page.locator("[data-part=status]")).toHaveText("Your turn");
-      if (move === "h5f7") await page.getByLabel("Claim Checkmate").check();
+      if (move === "h5f7") await claim(page);
       await table.drag(move.slice(0, 2), move.slice(2, 4));
     }
-    await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await see(page.locator("[data-part=result]")).toHaveText("You won · checkmate 1–0");
     expect((await theirs).text).toContain("White wins by Checkmate");
   });
 
@@ -40,7 +47,7 @@ describe("the person and an agent", () => {
     const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
     await using table = await newTable(stage, { players });
     const { page } = table;
-    await page.getByLabel("Claim Checkmate").check();
+    await claim(page);
     await table.drag("e2", "e4");
     await see(page.getByRole("alert")).toHaveText(
       "Move rejected: You claimed Checkmate, but this move does not result in Checkmate.",
@@ -66,7 +73,7 @@ describe("the person and an agent", () => {
       followNextActions(white, one, movesOf(scholarsMate.white)),
       followNextActions(black, other, movesOf(scholarsMate.black)),
     ]);
-    await see(page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
     await table.plies(7);
     await see(page.getByRole("button", { name: "Resign" })).toHaveCount(0);
     await see(page.getByLabel("Say something")).toHaveCount(0);
@@ -89,12 +96,13 @@ describe("the person and an agent", () => {
   it("a game that agents left is ended by the person, after a question, and deleted, which can be undone", async () => {
     await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
     const { page } = table;
+    await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("button", { name: "End this game" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await see(page.locator(".game[data-status=open]")).toBeVisible();
     await page.getByRole("button", { name: "End this game" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End game" }).click();
-    await see(page.locator("[data-part=result]")).toHaveText("* Unfinished");
+    await see(page.locator("[data-part=result]")).toHaveText("Unfinished *");
     await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
     const again = await stage.person.post(`/api/games/${table.gameId}/end`);
     expect(again).toMatchObject({ status: 409, body: { error: { code: "GAME_OVER" } } });

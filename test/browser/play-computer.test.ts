@@ -37,14 +37,14 @@ describe("a person plays the computer to the end", () => {
       if (uci.length === 5) await table.page.locator(".promotion [data-role=queen]").click();
     });
     expect(moves).toBeGreaterThan(3);
-    await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await see(table.page.locator("[data-part=result]")).toContainText("You won · checkmate");
     expect(table.problems).toEqual([]);
   });
 
   it("by clicking", async () => {
     await using table = await newTable(stage, { players: againstLevel1, fen: nearMate });
     await playOut(table, (uci) => table.click(uci.slice(0, 2), uci.slice(2, 4)));
-    await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await see(table.page.locator("[data-part=result]")).toContainText("You won · checkmate");
   });
 
   it("by keyboard alone, and hears it in words", async () => {
@@ -60,7 +60,7 @@ describe("a person plays the computer to the end", () => {
       expect(await table.label(uci.slice(0, 2))).toMatch(/white (queen|rook|king), selected/);
       await table.press(uci.slice(2, 4));
     });
-    await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by Checkmate\.$/);
+    await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by checkmate\.$/);
   });
 
   it("by writing the moves", async () => {
@@ -72,6 +72,6 @@ describe("a person plays the computer to the end", () => {
     await see(table.page.getByRole("alert")).toContainText("not a legal move");
     await field.fill("re8");
     await field.press("Enter");
-    await see(table.page.locator("[data-part=result]")).toContainText("White wins by Checkmate");
+    await see(table.page.locator("[data-part=result]")).toContainText("You won · checkmate");
   });
 });

@@ -1,7 +1,7 @@
 import { defineGame } from "../game.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { defaultRounds, reasons, rules } from "./rules.ts";
+import { defaultRounds, reasons, rules, tally } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { words } from "./words.ts";
@@ -11,6 +11,7 @@ export const oddEven = defineGame({
   options,
   state,
   reasons,
+  tally,
   rules,
   words,
   picture,

@@ -111,6 +111,13 @@ const isSide = (seat: Seat): seat is Side => seat === "odd" || seat === "even";
 
 const winnerOf = (round: Round): Side => ((round.odd + round.even) % 2 === 0 ? "even" : "odd");
 
+/** `3 rounds to 1`, the winner's first. */
+export function tally(state: OddEvenState): string {
+  const { odd, even } = scoreOf(state);
+  const most = Math.max(odd, even);
+  return `${most} ${most === 1 ? "round" : "rounds"} to ${Math.min(odd, even)}`;
+}
+
 function scoreOf(state: OddEvenState): { readonly odd: number; readonly even: number } {
   const odd = state.past.filter((round) => winnerOf(round) === "odd").length;
   return { odd, even: state.past.length - odd };

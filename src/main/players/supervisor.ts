@@ -33,6 +33,8 @@ export interface SupervisorOptions {
   /** Rules on a move that a driver gives up in a game of a league. In all others it is one by chance. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   readonly log: Log;
+  /** Milliseconds that a move takes at the least where a person plays, who is to see it. */
+  readonly replyMs?: () => number;
   readonly random?: () => number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -46,7 +48,7 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  * the same door as everybody. Trying again, calling off, pace and the end are its business and not the drivers'.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { tables, drivers, givenUp, log, random = Math.random, now = Date.now } = options;
+  const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
@@ -77,7 +79,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const move = async (): Promise<Result<unknown>> => {
       const [chosen] = await Promise.all([
         driver.chooseMove({ ...thought, refused: [...refused], timeMs: timeLeftIn(table, seat, now()) }),
-        pauseFor(table.paceMs, signal),
+        pauseFor(paceOf(table, replyMs()), signal),
       ]);
       if (signal.aborted) return calledOff;
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
@@ -186,6 +188,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await Promise.allSettled(running.map(({ done }) => done));
     },
   };
+}
+
+/** What holds a move back for the eyes of those who see it: a tenth of the time on the clock at the most. */
+function paceOf(table: Table, replyMs: number): number {
+  const isSeen = table.seats.some(({ kind }) => kind === "human");
+  const [first = 0, second = 0] = table.clock?.left ?? [];
+  const most = table.clock ? Math.min(first, second) / 10 : replyMs;
+  return Math.max(table.paceMs, isSeen ? Math.min(replyMs, most) : 0);
 }
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");

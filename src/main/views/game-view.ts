@@ -1,4 +1,4 @@
-import { outcomeText } from "../../games/game.ts";
+import { endingText, outcomeText } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -49,6 +49,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
       }),
     ),
     rematch: table.rematch,
+    ended: table.outcome && endingText(gameOf(table.kind), table.outcome, table.state),
     league_id: table.league?.id ?? null,
     deleted: table.deletedAt !== null,
   };

@@ -1,5 +1,6 @@
 import type {
   Analysis,
+  ApiReview,
   ApiSettings,
   ConnectInfo,
   ConnectOutcome,
@@ -11,7 +12,7 @@ import type {
 } from "../../shared/api.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
-import { get, getText, send } from "./request.ts";
+import { get, getText, send, sendAndHear } from "./request.ts";
 
 /** One function for each thing that can be asked of the host. None throws: what went wrong is in the answer. */
 
@@ -81,6 +82,14 @@ export const getHistoryPgn = (query: Omit<HistoryQuery, "offset" | "limit">): Pr
   getText("/api/history/pgn", { ...query });
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
+/** What an engine found of a finished game; null before anybody asked for that. */
+export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));
+/** Has an engine look through a finished game; `hear` is told how far it is. */
+export const makeReview = (
+  id: string,
+  hear: (line: unknown) => void,
+  signal: AbortSignal,
+): Promise<Answer<ApiReview>> => sendAndHear(path(id, "/review"), {}, hear, signal);
 
 export const play = (id: string, move: Play) => command(id, "moves", move);
 export const resign = (id: string, seat?: Seat) => command(id, "resign", by(seat));

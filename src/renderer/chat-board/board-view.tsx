@@ -35,7 +35,7 @@ export function BoardView({ game, near }: { readonly game: ChatGame; readonly ne
         over={isOver(state)}
         legal={move === null ? state.legal_moves : nothing}
         premoves={false}
-        coordinates
+        look={look}
         hint={null}
         incomplete={game.incomplete.value}
         onCompleted={() => {
@@ -48,6 +48,8 @@ export function BoardView({ game, near }: { readonly game: ChatGame; readonly ne
 }
 
 const nothing: readonly string[] = [];
+/** The chat does not know the settings. */
+const look = { coordinates: true, animation: true, legalDots: true, autoPromote: false };
 
 /** The move that stands on the board without being played yet. */
 function chosenMove(game: ChatGame): string | null {

@@ -1,16 +1,15 @@
-import type { GameDetail } from "../../shared/api.ts";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
-import { answerDraw, answerTakeback, deleteGame, endGame, rematch, resign, restoreGame } from "../api/client.ts";
-import { navigate } from "../app/route.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { answerDraw, answerTakeback, resign } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
 import "./actions.css";
 import { useConfirm } from "../ui/confirm.tsx";
+import { endGameAfterQuestion } from "./end-game.ts";
 import type { GameModel, Told } from "./game-model.ts";
 
 export interface ActionsProps {
   readonly model: GameModel;
   readonly told: Told;
-  readonly seat: Seat | null;
+  readonly seat: Seat;
 }
 
 /** What a player can do beside moving. What ends the game stands apart and asks first. */
@@ -18,64 +17,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   const { game_id: id } = game;
-  if (game.status === "finished")
-    return (
-      <fieldset class="actions" aria-label="After the game">
-        {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
-        {game.rematch === null && seat !== null && (
-          <Button kind="primary" onClick={() => void startRematch(model, game, seat)}>
-            Rematch
-          </Button>
-        )}
-        {game.deleted ? (
-          <>
-            <p class="actions-note">This game is deleted.</p>
-            <Button onClick={() => void model.take(restoreGame(id))}>Restore</Button>
-          </>
-        ) : (
-          <span class="actions-apart">
-            <Button
-              onClick={() =>
-                confirm({
-                  title: "Delete this game?",
-                  text: "It goes from all lists. Here, at its own address, it can be restored.",
-                  action: "Delete",
-                  danger: true,
-                  run: () => void model.take(deleteGame(id)),
-                })
-              }
-            >
-              Delete
-            </Button>
-          </span>
-        )}
-        {dialog}
-      </fieldset>
-    );
-  const end = (
-    <span class="actions-apart">
-      <Button
-        onClick={() =>
-          confirm({
-            title: "End this game?",
-            text: "It ends without a result, and its players are told. This cannot be undone.",
-            action: "End game",
-            danger: true,
-            run: () => void model.take(endGame(id)),
-          })
-        }
-      >
-        End this game
-      </Button>
-    </span>
-  );
-  if (seat === null)
-    return (
-      <fieldset class="actions" aria-label="This game">
-        {end}
-        {dialog}
-      </fieldset>
-    );
+  const endGame = endGameAfterQuestion(model, confirm);
   const computer = game.players[otherSeat(game.seats, seat)]?.kind === "computer";
   const moved = game.history.some(({ by }) => by === seat);
   return (
@@ -100,10 +42,10 @@ export function Actions({ model, told, seat }: ActionsProps) {
       >
         Offer draw
       </Button>
-      {game.status === "open" ? (
-        end
-      ) : (
-        <span class="actions-apart">
+      <span class="actions-apart">
+        {game.history.length < 2 ? (
+          <Button onClick={() => endGame("Abort")}>Abort</Button>
+        ) : (
           <Button
             onClick={() =>
               confirm({
@@ -117,15 +59,9 @@ export function Actions({ model, told, seat }: ActionsProps) {
           >
             Resign
           </Button>
-        </span>
-      )}
+        )}
+      </span>
       {dialog}
     </fieldset>
   );
-}
-
-async function startRematch(model: GameModel, game: GameDetail, seat: Seat): Promise<void> {
-  const answer = await rematch(game.game_id, seat);
-  if (answer.ok) navigate(`/game/${answer.value.game_id}`);
-  else model.refusal.value = answer.message;
 }

@@ -20,15 +20,23 @@ export function lastEvaluation(game: GameDetail): Analysis | null {
   return seen.value.analysis;
 }
 
+/** What a position is worth, and whether the game is over there. */
+export interface Evaluation {
+  readonly score: Analysis["score"];
+  readonly over: boolean;
+}
+export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
+
 /** The evaluation of a position; null until it is known. */
-export function evaluationAt(game: GameDetail, ply: number): Analysis | null {
+export function evaluationAt(game: GameDetail, ply: number): Evaluation | null {
   const last = lastEvaluation(game);
-  return last?.ply === ply ? last : null;
+  return last?.ply === ply ? evaluationOf(last) : null;
 }
 
 /** The best move of a position, once it is known. */
 export function bestMove(game: GameDetail, ply: number): string | null {
-  return evaluationAt(game, ply)?.line[0]?.uci ?? null;
+  const last = lastEvaluation(game);
+  return last?.ply === ply ? (last.line[0]?.uci ?? null) : null;
 }
 
 let wanted: { readonly id: string; readonly ply: number } | null = null;
@@ -49,9 +57,9 @@ export function evaluate(game: GameDetail, ply: number): void {
 }
 
 /** `+0.4`, `−1.2`, `#3`, `#−3`, from the first seat's side. */
-export function scoreInFigures({ score, line }: Analysis): string {
+export function scoreInFigures({ score, over }: Evaluation): string {
   // Mate on the board has no move to come.
-  if (score.kind === "mate" && line.length === 0) return "#";
+  if (score.kind === "mate" && over) return "#";
   const sign = score.value < 0 ? "−" : "";
   if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
   const size = Math.abs(score.value) / 100;
@@ -61,7 +69,7 @@ export function scoreInFigures({ score, line }: Analysis): string {
 }
 
 /** The first seat's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
-export function firstShare({ score }: Analysis): number {
+export function firstShare({ score }: Pick<Evaluation, "score">): number {
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * score.value));
 }

@@ -1,11 +1,20 @@
 import type { ApiMove } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
+import { endInWords } from "./game-words.ts";
 
 /** Says what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const viewed = model.viewed.value;
-  const words = viewed === null ? news(told, model.notice.value) : place(told, viewed);
+  const line = model.line.value;
+  const words = line
+    ? [
+        told.play.moveInWords(line.moves[line.shown - 1]?.san ?? ""),
+        `move ${line.shown} of ${line.moves.length} of a line`,
+      ]
+    : viewed === null
+      ? news(told, model.notice.value)
+      : place(told, viewed, judgementAt(model, viewed));
   return (
     <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
       {words.length > 0 && `${words.join(". ")}.`}
@@ -19,7 +28,7 @@ function news(told: Told, notice: string | null): readonly string[] {
   const seat = ownSeat(game);
   const last = game.history.at(-1);
   const move = last ? [moveInWords(told, last)] : [];
-  if (game.result) return [...move, game.result.text];
+  if (game.result) return [...move, endInWords(game)];
   if (game.draw_offer !== null && game.draw_offer !== seat)
     return [...move, `${seatTitle(game.draw_offer)} offers a draw`];
   if (game.takeback_offer !== null && game.takeback_offer !== seat)
@@ -29,11 +38,15 @@ function news(told: Told, notice: string | null): readonly string[] {
 }
 
 /** Where somebody is who walks through the game. */
-function place(told: Told, ply: number): readonly string[] {
+function place(told: Told, ply: number, judgement: Judgement | null): readonly string[] {
   const { history } = told.game;
   const move = history[ply - 1];
-  return [move ? moveInWords(told, move) : "The start", `${ply} of ${history.length}`];
+  const judged = judgement === null ? [] : [judgement];
+  return [move ? moveInWords(told, move) : "The start", ...judged, `${ply} of ${history.length}`];
 }
+
+const judgementAt = ({ review }: GameModel, ply: number): Judgement | null =>
+  review.found.value?.moves[ply - 1]?.judgement ?? null;
 
 /** `Black: knight takes f6, check`. */
 const moveInWords = ({ play }: Told, { by, san }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(san)}`;

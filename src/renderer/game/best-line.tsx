@@ -1,11 +1,11 @@
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
-import { analysisShown, lastEvaluation, scoreInFigures } from "./analysis.ts";
+import { analysisShown, evaluationOf, lastEvaluation, scoreInFigures } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
-import { moveNumber } from "./game-words.ts";
+import { LineOfMoves } from "./line-of-moves.tsx";
 
-/** The engine's line, or that it is hidden and how to see it. One line high. */
+/** The engine's line, to be played out on the board, or that it is hidden and how to see it. One line high. */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const { confirm, dialog } = useConfirm();
@@ -36,19 +36,16 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
   const following = game.status === "live" && model.viewed.value === null;
   const evaluation = following || latest?.ply === ply ? latest : null;
-  const line = evaluation?.line.map(({ san }, index) => {
-    const ply = evaluation.ply + index + 1;
-    const number = moveNumber(ply, play.pliesBefore(game.options));
-    return index === 0 || number.endsWith(".") ? `${number} ${san}` : san;
-  });
   return (
     <div class="best-line" data-part="best-line">
-      {line?.length === 0 ? (
-        <p>{evaluation?.score.kind === "mate" ? play.win : "No move left"}</p>
+      {evaluation?.line.length === 0 ? (
+        <p>{evaluation.score.kind === "mate" ? play.win : "No move left"}</p>
       ) : (
         <>
-          <strong class="figures">{evaluation ? scoreInFigures(evaluation) : "…"}</strong>
-          <p class="one-line">{line?.join(" ")}</p>
+          <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
+          <p class="best-line-moves">
+            {evaluation && <LineOfMoves model={model} told={told} ply={evaluation.ply} moves={evaluation.line} />}
+          </p>
         </>
       )}
       {game.analysis === "switched_on" && game.status !== "finished" && (

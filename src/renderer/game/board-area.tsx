@@ -1,34 +1,24 @@
+import type { Seat } from "../../shared/terms.ts";
 import { EvaluationBar } from "./evaluation-bar.tsx";
-import { type GameModel, ownSeat, type Told } from "./game-model.ts";
+import type { GameModel, Told } from "./game-model.ts";
+import { OfferBar } from "./offer-bar.tsx";
 import { PlayBoard } from "./play-board.tsx";
-import { PlayerBar } from "./player-bar.tsx";
 import "./board-area.css";
 
-/** The board between its two players. */
-export function BoardArea({ model, told }: { model: GameModel; told: Told }) {
+/** The board, with what is offered above it and who stands better beside it. */
+export function BoardArea({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game, play } = told;
-  const [first, second] = game.seats;
-  // The person sits at the near side; who looks on sees the first seat there.
-  const near = (game.person_seats.length === 1 && ownSeat(game) === second) !== model.flipped.value ? second : first;
-  const far = near === first ? second : first;
-  const beside = (seat: string) =>
-    play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />;
   return (
     <section class="board-area" aria-label="Board">
-      <PlayerBar model={model} told={told} seat={far}>
-        {beside(far)}
-      </PlayerBar>
+      <OfferBar model={model} told={told} />
       <div class="board-row">
         {play.capabilities.engine && (
-          <EvaluationBar model={model} game={game} bottom={near === first ? "first" : "second"} />
+          <EvaluationBar model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />
         )}
         <div class="board-square">
           <PlayBoard model={model} told={told} near={near} />
         </div>
       </div>
-      <PlayerBar model={model} told={told} seat={near}>
-        {beside(near)}
-      </PlayerBar>
     </section>
   );
 }

@@ -1,6 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import { analysisShown, evaluate, evaluationAt, firstShare, lastEvaluation, scoreInFigures } from "./analysis.ts";
+import {
+  analysisShown,
+  type Evaluation,
+  evaluate,
+  evaluationAt,
+  firstShare,
+  lastEvaluation,
+  scoreInFigures,
+} from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
 
 export interface EvaluationBarProps {
@@ -8,6 +16,12 @@ export interface EvaluationBarProps {
   readonly game: GameDetail;
   /** Whose side of the board is below. */
   readonly bottom: "first" | "second";
+}
+
+/** What a review kept of a position; the last one may be mate, which only its line would tell. */
+function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
+  const kept = review.found.value?.positions[ply];
+  return kept && ply < last ? { score: kept.score, over: false } : null;
 }
 
 /** Who stands better, as a bar beside the board. Its place is kept where it is not shown, so that nothing moves. */
@@ -22,8 +36,8 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
 
   // The bar moves on from where it stood; a figure is of this position or there is none.
   const last = lastEvaluation(game);
-  const share = last ? firstShare(last) : 0.5;
-  const evaluation = evaluationAt(game, ply);
+  const evaluation = evaluationAt(game, ply) ?? reviewed(model, ply, game.history.length);
+  const share = evaluation ? firstShare(evaluation) : last ? firstShare(last) : 0.5;
   useLayoutEffect(() => fill.current?.style.setProperty("--first", String(share)), [share, shown]);
 
   if (!shown) return <div class="evaluation-bar" data-shown="false" />;

@@ -9,6 +9,7 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
+import { openReview, type ReviewModel } from "./review-model.ts";
 
 /** A game as the host told it, and when: its clocks count from there. */
 export interface Told {
@@ -18,6 +19,18 @@ export interface Told {
   /** What the kind of game brings along. */
   readonly play: PlayPart;
 }
+
+/** A line that an engine would have played from a position, as far as it is played out on the board. */
+export interface ShownLine {
+  /** The position that it begins in. */
+  readonly ply: number;
+  readonly moves: readonly { readonly uci: string; readonly san: string }[];
+  /** How many of them are played; at least 1. */
+  readonly shown: number;
+}
+
+/** What stands under the moves; null where that is folded away. */
+export type Tab = "Review" | "Talk" | "Log" | "Table";
 
 /** What the page knows of one game and what the person does to the page; nothing in here draws. */
 export interface GameModel {
@@ -29,6 +42,11 @@ export interface GameModel {
   readonly course: ReadonlySignal<unknown>;
   /** The past position that is looked at; null for the live one. */
   readonly viewed: ReadonlySignal<number | null>;
+  /** The line that is played out in place of the position; null for none. */
+  readonly line: ReadonlySignal<ShownLine | null>;
+  readonly review: ReviewModel;
+  /** Undefined until the person chose one. */
+  readonly tab: Signal<Tab | null | undefined>;
   readonly flipped: Signal<boolean>;
   /** What the person's next move claims. */
   readonly claim: Signal<Claim | null>;
@@ -40,6 +58,8 @@ export interface GameModel {
   readonly notice: ReadonlySignal<string | null>;
   /** Looks at a ply; the last one is the live position. */
   view(ply: number | null): void;
+  /** Plays a line out on the board; null puts the position back. */
+  playOut(line: ShownLine | null): void;
   /** Shows what a command came to. Answers whether it was done. */
   take(command: Promise<Answer<GameDetail>>): Promise<boolean>;
   /** The game's log, read from when it is first asked for. */
@@ -53,6 +73,8 @@ export function openGame(id: string): GameModel {
   const viewed = signal<number | null>(null);
   const refusal = signal<string | null>(null);
   const notice = signal<string | null>(null);
+  const line = signal<ShownLine | null>(null);
+  const review = openReview(id);
   /** Events that came while the game was being asked for. */
   let early: readonly LiveEvent[] = [];
   let asking = false;
@@ -60,6 +82,9 @@ export function openGame(id: string): GameModel {
   let log: LogModel | null = null;
 
   const show = (next: Omit<Told, "at">) => {
+    if (next.game.reviewed && review.found.peek() === null) review.load();
+    // A line is of the position that was there; the game goes on from another.
+    if (next.game.history.length !== told.peek()?.game.history.length) line.value = null;
     told.value = { ...next, at: performance.now() };
     missing.value = null;
     // Moves may have been taken back behind what is looked at.
@@ -128,6 +153,9 @@ export function openGame(id: string): GameModel {
     missing,
     course,
     viewed,
+    line,
+    review,
+    tab: signal(undefined),
     flipped: signal(false),
     claim: signal(null),
     incomplete: signal(null),
@@ -135,7 +163,13 @@ export function openGame(id: string): GameModel {
     notice,
     view: (ply) => {
       const last = told.value?.game.history.length ?? 0;
-      viewed.value = ply === null || ply >= last ? null : Math.max(0, ply);
+      batch(() => {
+        viewed.value = ply === null || ply >= last ? null : Math.max(0, ply);
+        line.value = null;
+      });
+    },
+    playOut: (next) => {
+      line.value = next;
     },
     take: async (command) => {
       refusal.value = null;
@@ -164,7 +198,10 @@ export function openGame(id: string): GameModel {
 
 /** What to say of an event about an offer that was declined; what was said before stands until the game goes on. */
 function declinedIn({ event, card }: LiveEvent, before: string | null): string | null {
-  const who = (seat: Seat) => card.players[seat]?.name ?? seatTitle(seat);
+  const who = (seat: Seat) => {
+    const player = card.players[seat];
+    return player?.kind === "computer" ? "The computer" : (player?.name ?? seatTitle(seat));
+  };
   switch (event.type) {
     case "drawDeclined":
       return `${who(event.seat)} declines the draw`;

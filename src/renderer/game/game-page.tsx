@@ -1,16 +1,20 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
+import { zen } from "../settings/settings.ts";
 import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
 import { BoardArea } from "./board-area.tsx";
 import "./game.css";
-import { type GameModel, openGame } from "./game-model.ts";
+import { type GameModel, isToMove, openGame, ownSeat, type Told } from "./game-model.ts";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle } from "./game-words.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
+import { PlayerBar } from "./player-bar.tsx";
 import { soundsOf } from "./sounds.ts";
 import { TablePanel } from "./table-panel.tsx";
 import { useHistoryKeys } from "./use-history-keys.ts";
+import { useTurnBadge } from "./use-turn-badge.ts";
+import { ZenButton } from "./zen-button.tsx";
 
 /** One game: the board to play on or to watch, its moves, and what is said at the table. */
 export function GamePage({ id }: { id: string }) {
@@ -27,7 +31,10 @@ export function GamePage({ id }: { id: string }) {
 
 function Game({ model }: { model: GameModel }) {
   const told = model.told.value;
-  useTitle(told ? gameTitle(told.game) : `Game ${model.id}`);
+  const yours = told !== null && isToMove(told.game, ownSeat(told.game));
+  const title = told ? gameTitle(told.game) : `Game ${model.id}`;
+  useTitle(yours ? `Your turn · ${title}` : title);
+  useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));
   if (!told)
@@ -42,16 +49,34 @@ function Game({ model }: { model: GameModel }) {
         )}
       </div>
     );
+  const { game } = told;
+  const near = nearSeat(model, told);
+  const far = game.seats[0] === near ? game.seats[1] : game.seats[0];
   return (
-    <div class="game" data-game={told.game.game} data-status={told.game.status} data-ply={told.game.history.length}>
+    <div
+      class="game"
+      data-game={game.game}
+      data-status={game.status}
+      data-ply={game.history.length}
+      data-zen={zen.value}
+    >
       <h1 class="visually-hidden" tabIndex={-1}>
-        {gameTitle(told.game)}
+        {gameTitle(game)}
       </h1>
-      <BoardArea model={model} told={told} />
-      <GameSide model={model} told={told} />
-      <TablePanel model={model} told={told} />
+      <PlayerBar model={model} told={told} seat={far} place="far" />
+      <BoardArea model={model} told={told} near={near} />
+      <PlayerBar model={model} told={told} seat={near} place="near" />
+      {!zen.value && <GameSide model={model} told={told} />}
+      {!zen.value && <TablePanel model={model} told={told} />}
+      {zen.value && <ZenButton />}
       <Announcer model={model} told={told} />
       {helping && <KeysDialog onClose={() => setHelping(false)} />}
     </div>
   );
+}
+
+/** The person sits at the near side; who looks on sees the first seat there. */
+function nearSeat({ flipped }: GameModel, { game }: Told) {
+  const [first, second] = game.seats;
+  return (game.person_seats.length === 1 && ownSeat(game) === second) !== flipped.value ? second : first;
 }

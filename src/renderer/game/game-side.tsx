@@ -4,13 +4,16 @@ import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { MoveList } from "./move-list.tsx";
 import { MoveNavigation } from "./move-navigation.tsx";
 import { PlayForm } from "./play-form.tsx";
+import { Result } from "./result.tsx";
+import { Graph, Verdict } from "./review/lazy.ts";
 import { StatusPanel } from "./status-panel.tsx";
 import "./game-side.css";
 
-/** Beside the board: how the game stands, its moves, and what the person can do. */
+/** Beside the board: how the game stands or ended, its moves, and what the person can do. */
 export function GameSide({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const seat = ownSeat(game);
+  const review = model.review.found.value;
   return (
     <section class="game-side" aria-label="Game">
       {game.league_id !== null && (
@@ -18,12 +21,22 @@ export function GameSide({ model, told }: { model: GameModel; told: Told }) {
           <a href={`/league/${game.league_id}`}>League {game.league_id}</a>
         </p>
       )}
+      <Result model={model} told={told} seat={seat} />
       <StatusPanel model={model} told={told} seat={seat} />
-      {play.capabilities.engine && <BestLine model={model} told={told} />}
+      {review && (
+        <div class="game-graph">
+          <Graph model={model} told={told} review={review} />
+        </div>
+      )}
+      {review ? (
+        <Verdict model={model} told={told} review={review} />
+      ) : (
+        play.capabilities.engine && <BestLine model={model} told={told} />
+      )}
       <MoveList model={model} told={told} />
       <MoveNavigation model={model} game={game} sides={play.sides} />
       {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}
-      <Actions model={model} told={told} seat={seat} />
+      {game.status !== "finished" && seat !== null && <Actions model={model} told={told} seat={seat} />}
     </section>
   );
 }

@@ -1,14 +1,47 @@
+import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import type { ApiPlayer, GameDetail } from "../../shared/api.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { figurines } from "../settings/settings.ts";
 
 /** How a player is named: `Computer, level 5`, or that the seat is open. */
 export function playerText(player: ApiPlayer | undefined): string {
   if (!player || player.name === null) return "Waiting for an agent";
   return player.level === null ? player.name : `${player.name}, level ${player.level}`;
 }
+
+/** A player in a sentence: the computer by what it is, others by their names. */
+export function nameOf(game: GameDetail, seat: Seat): string {
+  const player = game.players[seat];
+  if (player?.kind === "computer") return `The computer${player.level === null ? "" : `, level ${player.level}`}`;
+  return player?.name ?? seatTitle(seat);
+}
+
+/** `You won`, `Draw`, `Ada won`, `Unfinished`. */
+export function whoWon(game: GameDetail): string {
+  const { result, person_seats } = game;
+  if (result === null || result.reason === "unfinished") return "Unfinished";
+  if (result.winner === null) return "Draw";
+  const [own, other] = person_seats;
+  if (own !== undefined && other === undefined) return result.winner === own ? "You won" : "You lost";
+  return `${seatTitle(result.winner)} won`;
+}
+
+/** What brought it about, to stand behind that: `checkmate`, `on time`, `3 rounds to 1`; empty where nothing did. */
+export const howItEnded = ({ ended, result }: GameDetail): string =>
+  result === null || result.reason === "unfinished" ? "" : (ended ?? "").replace(/^by /, "");
+
+/** The end in a sentence: `White wins by checkmate`. */
+export function endInWords({ result, ended }: GameDetail): string {
+  if (result === null || result.reason === "unfinished") return "Unfinished";
+  return `${result.winner === null ? "Draw" : `${seatTitle(result.winner)} wins`} ${ended ?? ""}`.trim();
+}
+
+/** A move as the person wants moves to be written. */
+export const sanShown = (play: PlayPart, san: string): string =>
+  figurines.value ? (play.inFigures?.(san) ?? san) : san;
 
 export function gameTitle(game: GameDetail): string {
   const names = game.seats.map((seat) => playerText(game.players[seat]));
@@ -23,6 +56,17 @@ export function gameTitle(game: GameDetail): string {
 export function moveNumber(ply: number, before: number): string {
   const place = before + ply - 1;
   return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
+}
+
+/** What a move took, in few letters: `0.4`, `12`, `3:05`, seconds or minutes; empty where nobody measured it. */
+export function thinkingTime(ms: number): string {
+  if (ms <= 0) return "";
+  if (ms < 9_950) return (ms / 1000).toFixed(1);
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return String(seconds);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `${hours} h`;
+  return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** `by chance, 2 more tries, 412 tokens in, 9 out, $0.0013` */

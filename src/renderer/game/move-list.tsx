@@ -1,8 +1,13 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { Component } from "preact";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/terms.ts";
+import { type Judgement, judgements, seatTitle } from "../../shared/terms.ts";
+import { figurines } from "../settings/settings.ts";
+import { scoreText } from "../ui/score-text.ts";
 import type { GameModel, Told } from "./game-model.ts";
-import { moveNumber } from "./game-words.ts";
+import { endInWords, moveNumber, sanShown, thinkingTime } from "./game-words.ts";
+import { signOf } from "./judgement-signs.ts";
 import "./moves.css";
 
 interface Row {
@@ -11,11 +16,14 @@ interface Row {
   readonly moves: readonly (ApiMove | null)[];
 }
 
-/** The scoresheet: a click or ←, →, Home and End look at a position. */
+/** The scoresheet, with what each move took and what a review says of it: a click or ←, →, Home and End look at a position. */
 export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const list = useRef<HTMLOListElement>(null);
   const ply = model.viewed.value ?? game.history.length;
+  const review = model.review.found.value;
+  const { history, options, seats } = game;
+  const rows = useMemo(() => rowsOf(told), [history, options, seats]);
 
   useLayoutEffect(() => {
     const box = list.current;
@@ -36,35 +44,27 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
     <section class="moves" aria-label="Moves">
       {game.history.length === 0 && <p class="moves-none">No moves yet</p>}
       <ol class="moves-list figures" ref={list} tabIndex={-1}>
-        {rowsOf(told).map(({ number, moves }) => (
-          <li key={number}>
-            <span class="moves-number">{number}</span>
-            {moves.map((move, index) =>
-              move ? (
-                <button
-                  type="button"
-                  key={move.ply}
-                  aria-current={move.ply === ply ? "step" : undefined}
-                  aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.san)}`}
-                  tabIndex={move.ply === ply || (ply === 0 && move.ply === 1) ? 0 : -1}
-                  onClick={() => model.view(move.ply)}
-                >
-                  {move.san}
-                </button>
-              ) : (
-                <span key={`none${index}`} class="moves-gap">
-                  …
-                </span>
-              ),
-            )}
-          </li>
+        {rows.map((row) => (
+          <RowOfMoves
+            key={row.number}
+            model={model}
+            play={play}
+            row={row}
+            current={row.moves.some((move) => move?.ply === ply) ? ply : null}
+            first={ply === 0}
+            judgements={row.moves.map((move) => review?.moves[(move?.ply ?? 0) - 1]?.judgement ?? null).join(" ")}
+            figures={figurines.value}
+          />
         ))}
-        {game.result && <li class="moves-result">{game.result.text}</li>}
+        {game.result && (
+          <li class="moves-result">
+            {scoreText(game)} · {endInWords(game)}
+          </li>
+        )}
       </ol>
     </section>
   );
 }
-
 function rowsOf({ game, play }: Told): readonly Row[] {
   const { history, options, seats } = game;
   const before = play.pliesBefore(options);
@@ -77,3 +77,65 @@ function rowsOf({ game, play }: Told): readonly Row[] {
   }
   return [...rows].map(([number, [one, other]]) => ({ number, moves: other ? [one, other] : [one] }));
 }
+
+interface RowProps {
+  readonly model: GameModel;
+  readonly play: PlayPart;
+  readonly row: Row;
+  /** The ply that is looked at, where it is one of these. */
+  readonly current: number | null;
+  /** Whether the start is looked at: then Tab comes to the first move. */
+  readonly first: boolean;
+  /** Of its moves, as a review has them. */
+  readonly judgements: string;
+  readonly figures: boolean;
+}
+
+/** Drawn again only where something in it is otherwise: games may have a thousand moves. */
+class RowOfMoves extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    const { row, current, first, judgements, figures } = this.props;
+    const sameMoves =
+      row.moves.length === next.row.moves.length && row.moves.every((move, at) => move === next.row.moves[at]);
+    const same = current === next.current && judgements === next.judgements && figures === next.figures;
+    return !sameMoves || !same || first !== next.first;
+  }
+
+  override render({ model, play, row: { number, moves }, current, first, judgements }: RowProps) {
+    const judged = judgements.split(" ");
+    return (
+      <li>
+        <span class="moves-number">{number}</span>
+        {moves.map((move, index) => {
+          if (!move)
+            return (
+              <span key={`none${index}`} class="moves-gap">
+                …
+              </span>
+            );
+          const judgement = known(judged[index]);
+          const time = thinkingTime(move.ms);
+          return (
+            <button
+              type="button"
+              key={move.ply}
+              data-judgement={judgement}
+              aria-current={current === move.ply ? "step" : undefined}
+              aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.san)}${judgement ? `, ${judgement}` : ""}`}
+              tabIndex={current === move.ply || (first && move.ply === 1) ? 0 : -1}
+              onClick={() => model.view(move.ply)}
+            >
+              <span>
+                {sanShown(play, move.san)}
+                {judgement && <b class="moves-sign">{signOf[judgement]}</b>}
+              </span>
+              {time !== "" && <small class="moves-time">{time}</small>}
+            </button>
+          );
+        })}
+      </li>
+    );
+  }
+}
+
+const known = (word: string | undefined): Judgement | undefined => judgements.find((each) => each === word);

@@ -1,29 +1,31 @@
-import type { Seat } from "../../shared/terms.ts";
-import { coordinates } from "../settings/settings.ts";
+import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
+import { boardLook } from "../settings/settings.ts";
 import { bestMove } from "./analysis.ts";
-import { type GameModel, ownSeat, type Told } from "./game-model.ts";
+import { type GameModel, ownSeat, type ShownLine, type Told } from "./game-model.ts";
 import { sendMove } from "./send-move.ts";
 
-/** The board of a game: to play on in the live position, to look at in a past one. */
+/** The board of a game: to play on in the live position, to look at in a past one or in a line. */
 export function PlayBoard({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game, play } = told;
   const ply = model.viewed.value;
-  const active = ply === null && game.status === "live";
-  const { view, lastMove } = play.shownAt(game, model.course.value, ply);
+  const line = model.line.value;
+  const active = ply === null && line === null && game.status === "live";
+  const { view, lastMove } = play.shownAt(game, model.course.value, line?.ply ?? ply);
+  const played = line && viewAfter(told, line, view);
   return (
     <play.Board
-      view={view}
+      view={played ?? view}
       gameId={game.game_id}
-      ply={ply}
-      lastMove={lastMove}
+      ply={line ? line.ply + line.shown : ply}
+      lastMove={line ? (line.moves[line.shown - 1]?.uci ?? null) : lastMove}
       near={near}
       seat={ownSeat(game)}
       active={active}
       over={game.status === "finished"}
-      legal={ply === null ? game.legal_moves : []}
+      legal={active ? game.legal_moves : []}
       premoves={game.person_seats.length === 1}
-      coordinates={coordinates.value}
-      hint={bestMove(game, ply ?? game.history.length)}
+      look={boardLook.value}
+      hint={line ? null : hintAt(model, told)}
       incomplete={model.incomplete.value}
       onCompleted={() => {
         model.incomplete.value = null;
@@ -31,4 +33,22 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
       onMove={(move) => sendMove(model, game, move)}
     />
   );
+}
+
+/** What to point out: before a move that was judged, what was better; else what the engine would play. */
+function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
+  const ply = viewed.value ?? game.history.length;
+  return review.found.value?.moves[ply]?.better[0]?.uci ?? bestMove(game, ply);
+}
+
+/** The position after a line; as far as it can be followed. */
+function viewAfter({ game, play }: Told, { ply, moves, shown }: ShownLine, start: View): View {
+  const [first, second] = game.seats;
+  let seat = (play.pliesBefore(game.options) + ply) % 2 === 0 ? first : second;
+  let view = start;
+  for (const { uci } of moves.slice(0, shown)) {
+    view = play.withMove(view, seat, uci) ?? view;
+    seat = otherSeat(game.seats, seat);
+  }
+  return view;
 }

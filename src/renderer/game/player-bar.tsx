@@ -1,27 +1,29 @@
-import type { ComponentChildren } from "preact";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { durationText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
+import { now } from "../ui/now.ts";
 import { Clock } from "./clock.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
+import "./player-bar.css";
 
 export interface PlayerBarProps {
   readonly model: GameModel;
   readonly told: Told;
   readonly seat: Seat;
-  /** What the game has to say of this side. */
-  readonly children: ComponentChildren;
+  /** At which side of the board. */
+  readonly place: "far" | "near";
 }
 
-/** Who sits on one side of the board, with the clock. */
-export function PlayerBar({ model, told, seat, children }: PlayerBarProps) {
+/** Who sits on one side of the board, with the clock and what the game has to say of that side. */
+export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
   const { game, play } = told;
   const player = game.players[seat];
   const prompt = game.join_prompts[seat];
   const toMove = isToMove(game, seat);
   const mark = play.marks[seat === game.seats[0] ? 0 : 1];
   return (
-    <div class="player-bar" data-seat={seat} data-to-move={toMove}>
+    <div class="player-bar" data-seat={seat} data-place={place} data-to-move={toMove}>
       <span class="player-side" data-mark={mark} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} />}
       {player?.name === null || player === undefined ? (
@@ -37,9 +39,23 @@ export function PlayerBar({ model, told, seat, children }: PlayerBarProps) {
           Copy join prompt
         </CopyButton>
       )}
-      <span class="player-captured">{children}</span>
+      <span class="player-captured">
+        {play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />}
+      </span>
+      {toMove && !game.clock && player?.name !== null && <Thinking since={game.turn_since} />}
       <span class="player-turn">{toMove && <span class="visually-hidden">to move</span>}</span>
       {game.clock && <Clock model={model} told={told} seat={seat} />}
     </div>
+  );
+}
+
+/** How long somebody has been thinking, where no clock tells; nothing for the first seconds. */
+function Thinking({ since }: { since: number }) {
+  const ms = now.value - since;
+  if (ms < 5_000) return null;
+  return (
+    <span class="player-thinking figures" title="Since the last move">
+      {durationText(ms)}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { sounds } from "../settings/settings.ts";
+import { volume } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 import { play } from "./synthesiser.ts";
 
@@ -11,8 +11,8 @@ export function soundsOf(model: GameModel): () => void {
     const { game, play: part } = model.told.value;
     const before = heard;
     heard = { ply: game.history.length, over: game.result !== null };
-    if (before === null || !sounds.peek()) return;
-    if (heard.over && !before.over) play("end");
-    else if (heard.ply > before.ply) play(part.soundOf(game.history.at(-1)?.san ?? ""));
+    if (before === null || volume.peek() === 0) return;
+    if (heard.over && !before.over) play("end", volume.peek());
+    else if (heard.ply > before.ply) play(part.soundOf(game.history.at(-1)?.san ?? ""), volume.peek());
   });
 }

@@ -1,9 +1,13 @@
-export type Sound = "move" | "capture" | "check" | "end";
+export type Sound = "move" | "capture" | "check" | "low" | "end";
 
 let context: AudioContext | null = null;
 
+/** 0–1, of what is made from now on. */
+let loudness = 1;
+
 /** Plays a sound that is made here and now; silent where the browser does not let a page be heard yet. */
-export function play(sound: Sound): void {
+export function play(sound: Sound, volume: number): void {
+  loudness = volume;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume().catch(() => {});
   const now = context.currentTime + 0.01;
@@ -18,6 +22,10 @@ export function play(sound: Sound): void {
     case "check":
       knock(context, now, 1);
       tone(context, now + 0.03, 784, 0.16);
+      break;
+    case "low":
+      tone(context, now, 880, 0.12);
+      tone(context, now + 0.16, 880, 0.12);
       break;
     case "end":
       tone(context, now, 523, 0.5);
@@ -53,7 +61,7 @@ function tone(audio: AudioContext, at: number, frequency: number, seconds: numbe
 function fade(audio: AudioContext, at: number, volume: number, seconds: number): GainNode {
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(volume, at + 0.004);
+  gain.gain.linearRampToValueAtTime(volume * loudness, at + 0.004);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
   gain.connect(audio.destination);
   return gain;

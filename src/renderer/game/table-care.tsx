@@ -1,14 +1,15 @@
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { freeSeat, getPgn } from "../api/client.ts";
+import { deleteGame, freeSeat, getPgn, restoreGame } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import { endGameAfterQuestion } from "./end-game.ts";
+import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
 
 /** The game as a thing: who sits where, its records to take away, a new game from here. */
@@ -82,6 +83,32 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
           )}
         </div>
       )}
+      <div class="table-records">
+        {game.deleted ? (
+          <>
+            <p>This game is deleted.</p>
+            <Button onClick={() => void model.take(restoreGame(game.game_id))}>Restore</Button>
+          </>
+        ) : game.status === "finished" ? (
+          <Button
+            onClick={() =>
+              confirm({
+                title: "Delete this game?",
+                text: "It goes from all lists. Here, at its own address, it can be restored.",
+                action: "Delete",
+                danger: true,
+                run: () => void model.take(deleteGame(game.game_id)),
+              })
+            }
+          >
+            Delete
+          </Button>
+        ) : (
+          (ownSeat(game) === null || game.history.length < 2) && (
+            <Button onClick={() => endGameAfterQuestion(model, confirm)("End game")}>End this game</Button>
+          )
+        )}
+      </div>
       {dialog}
     </div>
   );

@@ -1,28 +1,30 @@
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EventLog } from "./event-log.tsx";
-import { type GameModel, ownSeat, type Told } from "./game-model.ts";
+import { type GameModel, ownSeat, type Tab, type Told } from "./game-model.ts";
+import { ReviewPanel } from "./review/lazy.ts";
 import { TableCare } from "./table-care.tsx";
 import { Talk } from "./talk.tsx";
 import "./table-panel.css";
 
-const tabs = ["Talk", "Log", "Table"] as const;
-type Tab = (typeof tabs)[number];
-
-/** What is said at the table, what happened there, and what can be done with the game as a whole. */
+/** What is said at the table, what happened there, what an engine made of it, and what can be done with the game as a whole. */
 export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
-  const [tab, setTab] = useState<Tab>("Talk");
+  const tabs = tabsOf(told);
+  const chosen = model.tab.value;
+  const tab = chosen === undefined || (chosen !== null && !tabs.includes(chosen)) ? usualTab(told) : chosen;
+  const unread = useUnread(told, tab === "Talk");
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length] ?? tab;
-    setTab(next);
+    const here = tab ?? tabs[0] ?? "Talk";
+    const next = tabs[(tabs.indexOf(here) + step + tabs.length) % tabs.length] ?? here;
+    model.tab.value = next;
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
-    <section class="table-panel" aria-label="Table">
+    <section class="table-panel" aria-label="Table" data-open={tab !== null} data-tab={tab}>
       <div class="tabs" role="tablist" aria-label="Table" ref={list} onKeyDown={onKeyDown}>
         {tabs.map((name) => (
           <button
@@ -32,19 +34,55 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
             id={`${id}-${name}`}
             data-tab={name}
             aria-selected={name === tab}
-            aria-controls={`${id}-panel`}
-            tabIndex={name === tab ? 0 : -1}
-            onClick={() => setTab(name)}
+            aria-controls={tab === null ? undefined : `${id}-panel`}
+            tabIndex={name === (tab ?? tabs[0]) ? 0 : -1}
+            // A press on the tab that is open folds it away.
+            onClick={() => {
+              model.tab.value = name === tab ? null : name;
+            }}
           >
             {name}
+            {name === "Talk" && unread > 0 && (
+              <span class="tabs-unread figures">
+                {unread}
+                <span class="visually-hidden"> unread</span>
+              </span>
+            )}
           </button>
         ))}
       </div>
-      <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-        {tab === "Talk" && <Talk model={model} game={told.game} seat={ownSeat(told.game)} />}
-        {tab === "Log" && <EventLog log={model.log()} />}
-        {tab === "Table" && <TableCare model={model} told={told} />}
-      </div>
+      {tab !== null && (
+        <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+          {tab === "Review" && <ReviewPanel model={model} told={told} />}
+          {tab === "Talk" && <Talk model={model} game={told.game} seat={ownSeat(told.game)} />}
+          {tab === "Log" && <EventLog log={model.log()} />}
+          {tab === "Table" && <TableCare model={model} told={told} />}
+        </div>
+      )}
     </section>
   );
+}
+
+function tabsOf({ game, play }: Told): readonly Tab[] {
+  const reviewable = play.capabilities.engine && game.status === "finished" && game.history.length > 0;
+  return [...(reviewable ? (["Review"] as const) : []), "Talk", "Log", "Table"];
+}
+
+/** What is open before the person chose: a review where there is one; of the computer nobody expects words. */
+function usualTab({ game }: Told): Tab | null {
+  if (game.reviewed) return "Review";
+  const said = game.talk.length > 0 || (game.remarks?.length ?? 0) > 0;
+  const agents = game.seats.some((seat) => game.players[seat]?.kind === "agent");
+  return said || agents ? "Talk" : null;
+}
+
+/** How many lines were said, by others, since the talk was last seen. */
+function useUnread({ game }: Told, seen: boolean): number {
+  const own = ownSeat(game);
+  const heard = game.talk.filter(({ from }) => from !== own).length + (game.remarks?.length ?? 0);
+  const [read, setRead] = useState(heard);
+  useLayoutEffect(() => {
+    if (seen) setRead(heard);
+  }, [seen, heard]);
+  return seen ? 0 : Math.max(0, heard - read);
 }

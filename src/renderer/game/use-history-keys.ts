@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { changeSettings, zen } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 
 /** Where the keys have another meaning. */
@@ -10,14 +11,33 @@ export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
   ["← →", "one move back, one move on"],
   ["Home End", "the first position, the last one"],
   ["f", "turn the board round"],
+  ["m", "the next move that the review judged"],
+  ["z", "zen mode: the board and its players alone"],
   ["Escape", "call off a move that waits for its turn"],
   ["Tab, then arrow keys", "walk over the board; Enter takes up and puts down"],
   ["?", "this list"],
 ];
 
+/** Goes to the next move that the review judged, from the start again after the last one; false where there is none. */
+export function nextJudged(model: GameModel): boolean {
+  const judged = model.review.found.value?.moves.filter(({ judgement }) => judgement !== null) ?? [];
+  const here = model.viewed.value ?? model.told.value?.game.history.length ?? 0;
+  const next = judged.find(({ ply }) => ply > here) ?? judged[0];
+  if (next) model.view(next.ply);
+  return next !== undefined;
+}
+
 /** ←, →, Home and End walk through the game from anywhere on the page, the wheel does over the board; f flips it, ? tells the keys. */
 export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
   useEffect(() => {
+    /** Along a line that is played out; false where none is, or the key leads elsewhere. */
+    const along = (by: number): boolean => {
+      const line = model.line.value;
+      if (!line) return false;
+      const shown = Math.min(line.moves.length, line.shown + by);
+      model.playOut(shown < 1 ? null : { ...line, shown });
+      return true;
+    };
     const step = (there: (here: number, last: number) => number): boolean => {
       const last = model.told.value?.game.history.length ?? 0;
       if (last === 0) return false;
@@ -25,14 +45,24 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
       return true;
     };
     const keys: Readonly<Record<string, () => boolean>> = {
-      ArrowLeft: () => step((here) => here - 1),
-      ArrowRight: () => step((here) => here + 1),
+      ArrowLeft: () => along(-1) || step((here) => here - 1),
+      ArrowRight: () => along(1) || step((here) => here + 1),
       Home: () => step(() => 0),
       End: () => step((_, last) => last),
       f: () => {
         if (!model.told.value?.play.sides) return false;
         model.flipped.value = !model.flipped.value;
         return true;
+      },
+      m: () => nextJudged(model),
+      z: () => {
+        void changeSettings({ zen: !zen.peek() });
+        return true;
+      },
+      Escape: () => {
+        const shown = model.line.value !== null;
+        model.playOut(null);
+        return shown;
       },
       "?": () => {
         onHelp();

@@ -3,6 +3,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { AllowedHosts } from "./allowed-hosts.tsx";
 import { BoardPreview } from "./board-preview.tsx";
+import { GameSettings } from "./game-settings.tsx";
 import { InstallationSettings } from "./installation-settings.tsx";
 import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
@@ -14,7 +15,7 @@ import { TextSetting } from "./text-setting.tsx";
 /** What a person may have otherwise; each change counts at once. */
 export function SettingsPage() {
   useTitle("Settings");
-  const { theme, pieces, sounds, coordinates, name } = settings.value;
+  const { theme, pieces, coordinates, name } = settings.value;
   return (
     <div class="page reading">
       <h1 tabIndex={-1}>Settings</h1>
@@ -58,13 +59,7 @@ export function SettingsPage() {
           maxLength={40}
           onSave={(value) => saveSettings({ name: value.trim() })}
         />
-        <Toggle
-          on={sounds}
-          onChange={(on) => void changeSettings({ sounds: on })}
-          hint="Moves, captures, checks and the end."
-        >
-          Sounds
-        </Toggle>
+        <GameSettings />
       </section>
       <ModelKeys />
       <OwnEngines />

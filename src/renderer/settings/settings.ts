@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { BoardLook } from "../../games/page.ts";
 import type { ApiSettings } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
@@ -10,7 +11,14 @@ const defaults: ApiSettings = {
   board: "green",
   pieces: "kibitz",
   sounds: true,
+  volume: 80,
   coordinates: true,
+  animation: true,
+  legal_dots: true,
+  figurines: false,
+  auto_promote: false,
+  zen: false,
+  reply_ms: 400,
   wait_seconds: 30,
   port: 7397,
   start_at_login: false,
@@ -37,8 +45,15 @@ export const settingsLoaded: ReadonlySignal<boolean> = loaded;
 export const theme = computed(() => settings.value.theme);
 export const boardStyle = computed(() => settings.value.board);
 export const pieceSet = computed(() => settings.value.pieces);
-export const sounds = computed(() => settings.value.sounds);
+/** 0–1; 0 where nothing is to be heard. */
+export const volume = computed(() => (settings.value.sounds ? settings.value.volume / 100 : 0));
 export const coordinates = computed(() => settings.value.coordinates);
+export const figurines = computed(() => settings.value.figurines);
+export const zen = computed(() => settings.value.zen);
+export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
+  const { coordinates, animation, legal_dots, auto_promote } = settings.value;
+  return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote };
+});
 
 let lastAsked = 0;
 /** The question whose answer is shown: one that was asked earlier and comes later knows less. */

@@ -18,6 +18,8 @@ export function useStage(env: Record<string, string> = {}): Stage {
   let browser: Browser;
   beforeAll(async () => {
     [host, browser] = await Promise.all([startHost(folder.path, env), joinChromium()]);
+    // Nobody is there to see how it thinks.
+    await putSettings(host, { reply_ms: 0 });
   });
   afterAll(async () => {
     await host.stop();

@@ -27,6 +27,7 @@ export const card: GameCard = {
   analysis: "off",
   join_prompts: {},
   rematch: null,
+  ended: null,
   league_id: null,
   deleted: false,
 };

@@ -22,7 +22,7 @@ export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<
       seat={playing}
       legal={playing ? props.legal : []}
       premoves={playing !== null && props.premoves}
-      coordinates={props.coordinates}
+      {...props.look}
       hint={props.hint}
       promoting={playing && endsOf(props.incomplete ?? "")}
       onPromotionDone={props.onCompleted}
@@ -39,6 +39,7 @@ interface ChessBoardProps extends GroundView {
   /** A pawn move that was typed and lacks the piece it becomes. */
   readonly promoting: readonly [from: SquareName, to: SquareName] | null;
   readonly onPromotionDone: () => void;
+  readonly autoPromote: boolean;
 }
 
 interface Pending {
@@ -84,12 +85,13 @@ function ChessBoard(props: ChessBoardProps) {
   const moved = (from: SquareName, to: SquareName, premove: boolean) => {
     if (!props.legal.includes(`${from}${to}q`)) return void play(from + (kingsSquare(props.fen, from, to) ?? to));
     if (premove) return void play(from + to + roleLetter(premoveRole.current));
+    if (props.autoPromote) return void play(from + to + roleLetter("queen"));
     setAsked({ from, to, premove: false });
   };
   const premoveSet = (from: SquareName, to: SquareName) => {
     premoveRole.current = "queen";
     const pawn = ground.current?.pieceOn(from)?.role === "pawn";
-    if (pawn && /[18]$/.test(to)) setAsked({ from, to, premove: true });
+    if (pawn && /[18]$/.test(to) && !props.autoPromote) setAsked({ from, to, premove: true });
     setBeat((count) => count + 1);
   };
   const chosen = (role: PromotionRole | null) => {
@@ -118,7 +120,7 @@ function ChessBoard(props: ChessBoardProps) {
     return () => ground.current?.close();
   }, []);
 
-  const { fen, orientation, check, seat, premoves, coordinates, hint } = shown;
+  const { fen, orientation, check, seat, premoves, coordinates, animation, legalDots, hint } = shown;
   const squares = shown.lastMove?.join("") ?? "";
   const legal = shown.legal.join(" ");
   useLayoutEffect(() => {
@@ -130,7 +132,21 @@ function ChessBoard(props: ChessBoardProps) {
       ground.current?.playPremove();
     }
     setBeat((count) => count + 1);
-  }, [fen, orientation, check, seat, premoves, coordinates, hint, squares, legal, asked, pending]);
+  }, [
+    fen,
+    orientation,
+    check,
+    seat,
+    premoves,
+    coordinates,
+    animation,
+    legalDots,
+    hint,
+    squares,
+    legal,
+    asked,
+    pending,
+  ]);
 
   // Escape calls a premove off wherever the focus is; what else it closes comes first.
   useEffect(() => {

@@ -1,10 +1,8 @@
 import type { Role } from "./fen-pieces.ts";
 import { byValue } from "./material.ts";
-import type { Color } from "./squares.ts";
 
 /** What a side has taken, drawn in a row, with how far it is ahead. */
-export function Captured(props: { readonly by: Color; readonly taken: readonly Role[]; readonly ahead: number }) {
-  const color = props.by === "white" ? "black" : "white";
+export function Captured(props: { readonly taken: readonly Role[]; readonly ahead: number }) {
   const words = props.taken.length === 0 ? "nothing captured" : `captured: ${byValue(props.taken).join(", ")}`;
   return (
     <span class="captured">
@@ -14,7 +12,7 @@ export function Captured(props: { readonly by: Color; readonly taken: readonly R
       </span>
       <span class="captured-pieces" aria-hidden="true">
         {byValue(props.taken).map((role, index, all) => (
-          <span key={`${role}${index}`} class={`piece ${color} ${role}`} data-first={role !== all[index - 1]} />
+          <span key={`${role}${index}`} class={`taken ${role}`} data-first={role !== all[index - 1]} />
         ))}
       </span>
       {props.ahead > 0 && (

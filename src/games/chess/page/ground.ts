@@ -18,6 +18,8 @@ export interface GroundView {
   readonly legal: readonly string[];
   readonly premoves: boolean;
   readonly coordinates: boolean;
+  readonly animation: boolean;
+  readonly legalDots: boolean;
   /** A move to point out with an arrow, in UCI. */
   readonly hint: string | null;
 }
@@ -108,15 +110,15 @@ function configOf(view: GroundView): Config {
     lastMove: [...(view.lastMove ?? [])],
     coordinates: view.coordinates,
     ranksPosition: "left",
-    animation: { enabled: !reducedMotion(), duration: 160 },
+    animation: { enabled: view.animation && !reducedMotion(), duration: 160 },
     movable: {
       free: false,
       color: view.seat ?? "white",
       dests: destinations(view.fen, view.legal),
-      showDests: true,
+      showDests: view.legalDots,
       rookCastle: true,
     },
-    premovable: { enabled: view.premoves, showDests: true },
+    premovable: { enabled: view.premoves, showDests: view.legalDots },
     // Who looks on takes nothing up.
     draggable: { enabled: view.seat !== null, showGhost: true },
     selectable: { enabled: view.seat !== null },

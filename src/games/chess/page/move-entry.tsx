@@ -62,15 +62,22 @@ export function MoveEntry(props: MoveEntryProps) {
           <path d="M3 8h10M9 4l4 4-4 4" />
         </svg>
       </button>
-      <label class="move-entry-claim">
-        <input
-          type="checkbox"
-          id="claim-checkmate"
-          checked={props.claim}
-          onChange={({ currentTarget }) => props.onClaim(currentTarget.checked)}
-        />
-        Claim Checkmate
-      </label>
+      <details class="move-menu" open={props.claim}>
+        <summary aria-label="More about the next move" title="More about the next move">
+          <span aria-hidden="true">⋯</span>
+        </summary>
+        <div class="move-menu-body">
+          <label class="move-entry-claim">
+            <input
+              type="checkbox"
+              checked={props.claim}
+              onChange={({ currentTarget }) => props.onClaim(currentTarget.checked)}
+            />
+            Claim Checkmate
+          </label>
+          <p>Says that your next move is mate. Where it is none, the move is not played.</p>
+        </div>
+      </details>
     </form>
   );
 }

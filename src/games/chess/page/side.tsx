@@ -5,13 +5,15 @@ import { Form } from "./form.tsx";
 import { aheadBy } from "./material.ts";
 import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
+import { inFigures } from "./words.ts";
 
 /** What stands beside the board of a game page; the board in a chat has no room for it. */
-export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form"> = {
+export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" | "inFigures"> = {
   Beside: ({ course, ply, seat }) => {
     const spot = course[ply ?? course.length - 1];
     if (!spot || !isColor(seat)) return null;
-    return <Captured by={seat} taken={spot.taken[seat]} ahead={aheadBy(spot.fen, seat)} />;
+    return <Captured taken={spot.taken[seat]} ahead={aheadBy(spot.fen, seat)} />;
   },
   Form,
+  inFigures,
 };

@@ -26,3 +26,9 @@ export function sanInWords(san: string): string {
 /** What stands on a square, in words: `white pawn`, `empty`. */
 export const pieceInWords = (piece: { readonly color: Color; readonly role: string } | undefined): string =>
   piece ? `${piece.color} ${piece.role}` : "empty";
+
+const figures: Readonly<Record<string, string>> = { K: "♔", Q: "♕", R: "♖", B: "♗", N: "♘" };
+
+/** A move with figures for its letters: `♘f3`, `a8=♕`; castling has none. */
+export const inFigures = (san: string): string =>
+  san.replace(/^[KQRBN]|(?<==)[QRBN]/g, (letter) => figures[letter] ?? letter);

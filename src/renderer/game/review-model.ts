@@ -1,0 +1,68 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { ApiReview, ReviewProgress } from "../../shared/api.ts";
+import { getReview, makeReview } from "../api/client.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+
+/** What an engine found of a game, and how far it is while it looks. */
+export interface ReviewModel {
+  readonly found: ReadonlySignal<ApiReview | null>;
+  /** Null while nobody had it looked through. */
+  readonly progress: ReadonlySignal<ReviewProgress | null>;
+  /** Why it could not be done. */
+  readonly problem: ReadonlySignal<string | null>;
+  /** Has the engine look through the game; what it saw before it was stopped it remembers. */
+  start(): void;
+  stop(): void;
+  /** Fetches what is kept with the game. */
+  load(): void;
+}
+
+/** Those under way: they go on while the person looks at something else. */
+const underWay = new Map<string, ReviewModel>();
+
+/** The review of a game: the one that is under way, or as it is kept. */
+export const openReview = (id: string): ReviewModel => underWay.get(id) ?? newReview(id);
+
+function newReview(id: string): ReviewModel {
+  const found = signal<ApiReview | null>(null);
+  const progress = signal<ReviewProgress | null>(null);
+  const problem = signal<string | null>(null);
+  let stop: AbortController | null = null;
+
+  const run = async (wanted: AbortController) => {
+    const answer = await makeReview(
+      id,
+      (line) => {
+        if (isProgress(line)) progress.value = line;
+      },
+      wanted.signal,
+    );
+    progress.value = null;
+    stop = null;
+    underWay.delete(id);
+    if (answer.ok) found.value = answer.value;
+    else if (!wanted.signal.aborted) problem.value = answer.message;
+  };
+  const model: ReviewModel = {
+    found,
+    progress,
+    problem,
+    start: () => {
+      if (stop) return;
+      stop = new AbortController();
+      problem.value = null;
+      progress.value = { done: 0, of: 1 };
+      underWay.set(id, model);
+      void run(stop);
+    },
+    stop: () => stop?.abort(),
+    load: oneAtATime(async () => {
+      const answer = await getReview(id);
+      if (answer.ok && answer.value) found.value = answer.value;
+    }),
+  };
+  return model;
+}
+
+const isProgress = (line: unknown): line is ReviewProgress =>
+  typeof line === "object" && line !== null && "done" in line && "of" in line;

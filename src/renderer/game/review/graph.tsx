@@ -1,0 +1,68 @@
+import type { ApiReview } from "../../../shared/api.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import type { GameModel, Told } from "../game-model.ts";
+import { moveNumber, sanShown } from "../game-words.ts";
+import "./graph.css";
+
+/** The first seat's chances over the game. A press goes to a position; so do the keys of the page. */
+export function Graph({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
+  const { game } = told;
+  const { positions, moves } = review;
+  const last = positions.length - 1;
+  const ply = Math.min(last, model.viewed.value ?? game.history.length);
+  const line = positions.map(({ chance }, index) => `${index} ${(100 - chance).toFixed(1)}`).join(" L");
+  const across = (at: number) => `${last === 0 ? 50 : (100 * at) / last}%`;
+  const go = (event: PointerEvent) => {
+    if (!(event.currentTarget instanceof HTMLElement)) return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const at = Math.round((last * (event.clientX - left)) / width);
+    model.view(Math.max(0, Math.min(last, at)));
+  };
+  return (
+    <div
+      class="graph"
+      role="slider"
+      tabIndex={0}
+      aria-label={`${seatTitle(game.seats[0])}'s chances over the game`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={ply}
+      aria-valuetext={placeInWords(told, review, ply)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons === 1) go(event);
+      }}
+    >
+      <svg viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="graph-area" d={`M0 100 L${line} L${last} 100 Z`} />
+        <path class="graph-middle" d={`M0 50 H${Math.max(1, last)}`} />
+        <path class="graph-line" d={`M${line}`} />
+      </svg>
+      {moves.map(
+        ({ ply: at, judgement }) =>
+          judgement !== null && (
+            <i
+              key={at}
+              class="graph-mark"
+              data-judgement={judgement}
+              style={{ left: across(at), top: `${100 - (positions[at]?.chance ?? 50)}%` }}
+            />
+          ),
+      )}
+      <i class="graph-here" style={{ left: across(ply) }} />
+    </div>
+  );
+}
+
+/** `12. Nf3, mistake: 63 percent` */
+function placeInWords({ game, play }: Told, { positions, moves }: ApiReview, ply: number): string {
+  const chance = Math.round(positions[ply]?.chance ?? 50);
+  const move = game.history[ply - 1];
+  if (!move) return `The start: ${chance} percent`;
+  const number = moveNumber(ply, play.pliesBefore(game.options));
+  const judgement = moves[ply - 1]?.judgement;
+  return `${number} ${sanShown(play, move.san)}${judgement ? `, ${judgement}` : ""}: ${chance} percent`;
+}

@@ -1,0 +1,109 @@
+import type { ApiReview } from "../../../shared/api.ts";
+import { type Judgement, judgements, seatTitle } from "../../../shared/terms.ts";
+import { Button } from "../../ui/button.tsx";
+import { durationText } from "../../ui/format.ts";
+import type { GameModel, Told } from "../game-model.ts";
+import { signOf } from "../judgement-signs.ts";
+import { nextJudged } from "../use-history-keys.ts";
+import "./review-panel.css";
+
+/** A finished game looked through: how to have it done, how far it is, or how both sides played. */
+export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
+  const { found, progress, problem } = model.review;
+  const review = found.value;
+  const under = progress.value;
+  return (
+    <div class="review">
+      {problem.value !== null && (
+        <p class="review-problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {under !== null && (
+        <div class="review-progress">
+          <label>
+            <span>{under.done === 0 ? "The engine begins…" : `Looked at ${under.done} of ${under.of} positions`}</span>
+            <progress value={under.done} max={under.of} />
+          </label>
+          <Button onClick={model.review.stop}>Stop</Button>
+        </div>
+      )}
+      {review && <Figures model={model} told={told} review={review} />}
+      {review === null && under === null && !told.game.reviewed && (
+        <>
+          <p>
+            The engine looks at each position of the game: how the chances went, and which moves gave something away.
+          </p>
+          <Button kind="primary" onClick={model.review.start}>
+            Review this game
+          </Button>
+        </>
+      )}
+      <p class="visually-hidden" role="status">
+        {review && "The game is reviewed."}
+      </p>
+    </div>
+  );
+}
+
+const columns: Readonly<Record<Judgement, string>> = {
+  inaccuracy: "Inaccuracies",
+  mistake: "Mistakes",
+  blunder: "Blunders",
+};
+
+function Figures({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
+  const { seats, players, history } = told.game;
+  const timed = history.some(({ ms }) => ms > 0);
+  const judged = review.moves.some(({ judgement }) => judgement !== null);
+  const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
+  return (
+    <>
+      <table class="review-figures figures">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Accuracy</th>
+            <th scope="col">
+              <abbr title="Average centipawn loss">Loss</abbr>
+            </th>
+            {judgements.map((judgement) => (
+              <th key={judgement} scope="col" data-judgement={judgement}>
+                <abbr title={columns[judgement]}>{signOf[judgement]}</abbr>
+              </th>
+            ))}
+            {timed && <th scope="col">Time</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {seats.map((seat) => {
+            const side = review.seats[seat];
+            return (
+              <tr key={seat} data-seat={seat}>
+                <th scope="row">
+                  <bdi class="one-line">{players[seat]?.name ?? seatTitle(seat)}</bdi>
+                </th>
+                <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)} %` : "–"}</td>
+                <td>
+                  {typeof side?.average_centipawn_loss === "number" ? Math.round(side.average_centipawn_loss) : "–"}
+                </td>
+                {judgements.map((judgement) => (
+                  <td key={judgement}>{side?.judged[judgement] ?? 0}</td>
+                ))}
+                {timed && <td>{durationText(time(seat))}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <div class="review-actions">
+        <Button disabled={!judged} onClick={() => nextJudged(model)} title="Next mistake (m)">
+          Next mistake
+        </Button>
+        <span class="review-note">
+          {judged ? `${review.nodes.toLocaleString()} nodes a position` : "No move was judged."}
+        </span>
+      </div>
+    </>
+  );
+}

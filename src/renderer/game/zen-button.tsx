@@ -1,0 +1,21 @@
+import { useEffect } from "preact/hooks";
+import { changeSettings } from "../settings/settings.ts";
+import { Button } from "../ui/button.tsx";
+
+/** The way out of zen mode, for who has no key; while it is there, the page around the board is not. */
+export function ZenButton() {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset["zen"] = "on";
+    return () => {
+      delete dataset["zen"];
+    };
+  }, []);
+  return (
+    <div class="zen-button">
+      <Button size="small" kind="quiet" onClick={() => void changeSettings({ zen: false })}>
+        Leave zen mode
+      </Button>
+    </div>
+  );
+}

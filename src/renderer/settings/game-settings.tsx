@@ -1,0 +1,73 @@
+import { Segmented } from "../ui/segmented.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { changeSettings, settings } from "./settings.ts";
+
+const replies = [
+  { value: "0", label: "At once" },
+  { value: "400", label: "After a moment" },
+  { value: "1200", label: "Slowly" },
+] as const;
+const volumes = [
+  { value: "30", label: "Quiet" },
+  { value: "80", label: "Usual" },
+  { value: "100", label: "Loud" },
+] as const;
+
+/** The choice that comes nearest to what is set. */
+const nearest = <Value extends string>(options: readonly { readonly value: Value }[], set: number): Value | undefined =>
+  options
+    .map(({ value }) => value)
+    .toSorted((one, other) => Math.abs(Number(one) - set) - Math.abs(Number(other) - set))[0];
+
+/** How games are shown and played. */
+export function GameSettings() {
+  const { sounds, volume, animation, legal_dots, figurines, auto_promote, zen, reply_ms } = settings.value;
+  return (
+    <>
+      <Toggle
+        on={sounds}
+        onChange={(on) => void changeSettings({ sounds: on })}
+        hint="Moves, captures, checks, little time and the end."
+      >
+        Sounds
+      </Toggle>
+      {sounds && (
+        <Segmented
+          legend="Volume"
+          value={nearest(volumes, volume) ?? "80"}
+          onChange={(value) => void changeSettings({ volume: Number(value) })}
+          options={volumes}
+        />
+      )}
+      <Segmented
+        legend="The computer answers"
+        value={nearest(replies, reply_ms) ?? "400"}
+        onChange={(value) => void changeSettings({ reply_ms: Number(value) })}
+        options={replies}
+      />
+      <Toggle on={legal_dots} onChange={(on) => void changeSettings({ legal_dots: on })}>
+        Show where a piece may go
+      </Toggle>
+      <Toggle on={animation} onChange={(on) => void changeSettings({ animation: on })}>
+        Pieces glide
+      </Toggle>
+      <Toggle
+        on={auto_promote}
+        onChange={(on) => void changeSettings({ auto_promote: on })}
+        hint="Without being asked; a typed move may still name another piece."
+      >
+        Promote to a queen at once
+      </Toggle>
+      <Toggle on={figurines} onChange={(on) => void changeSettings({ figurines: on })}>
+        Write moves with figures of the pieces
+      </Toggle>
+      <Toggle
+        on={zen}
+        onChange={(on) => void changeSettings({ zen: on })}
+        hint="A game shows nothing but its board, its players and its clocks. The key z does the same."
+      >
+        Zen mode
+      </Toggle>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { sitDown } from "./support/at-the-board.ts";
+import { overflows, seriousInEitherScheme } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { useStage } from "./support/shared-host.ts";
+
+/** A finished game looked through by the engine, on its page. */
+
+const stage = useStage();
+/** Black overlooks mate in one, at its third move. */
+const overlooked = '[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
+const imported = async (pgn: string): Promise<string> => (await stage.person.post("/api/import", { pgn })).body.game_id;
+
+test("is made by one button, with progress, and can be stopped; then graph, figures, judgements and better lines are there", async () => {
+  await using table = await sitDown(stage, await imported(overlooked));
+  const { page, problems } = table;
+  const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict]")];
+  await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
+  await see(graph).toHaveCount(0);
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await see(page.getByRole("progressbar")).toHaveCount(0);
+  expect((await stage.person.get(`/api/games/${table.gameId}/review`)).body).toBeNull();
+  await page.getByRole("button", { name: "Review this game" }).click();
+  await see(page.getByRole("progressbar")).toBeVisible();
+  await see(graph).toBeVisible();
+  const { body: review } = await stage.person.get(`/api/games/${table.gameId}/review`);
+
+  // How both played, as the host has it.
+  const row = page.getByRole("row", { name: "Grace" });
+  await see(row.getByRole("cell").first()).toHaveText(`${Math.round(review.seats.black.accuracy)} %`);
+  await see(row.getByRole("cell").last()).toHaveText(String(review.seats.black.judged.blunder));
+
+  // The next mistake, by its key, from the end to the first one and on.
+  await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus());
+  const { ply } = review.moves.find(({ judgement }: { judgement: string | null }) => judgement !== null);
+  await page.keyboard.press("m");
+  await see(graph).toHaveAttribute("aria-valuenow", String(ply));
+  while ((await graph.getAttribute("aria-valuenow")) !== "6")
+    await page.getByRole("button", { name: "Next mistake" }).click();
+  await see(page.getByRole("button", { name: "3. Black knight to f6, blunder" })).toHaveText("Nf6??");
+  await see(verdict).toContainText("?? Blunder. Better was");
+  await see(page.locator("[data-part=announcer]")).toHaveText("Black: knight to f6. blunder. 6 of 7.");
+  await see(verdict.getByRole("link", { name: "Analyse" })).toHaveAttribute(
+    "href",
+    `/analysis?game=${table.gameId}&ply=5`,
+  );
+
+  // The better line is played out on the board, by pressing on it and by the arrow keys.
+  const [first, second] = review.moves[5].better;
+  const moved = await table.drawn(first.uci.slice(0, 2));
+  await verdict.getByRole("button").first().click();
+  await see.poll(() => table.drawn(first.uci.slice(2, 4))).toBe(moved);
+  await see(page.locator("[data-part=status]")).toContainText(`A line, move 1 of ${review.moves[5].better.length}`);
+  await page.keyboard.press("ArrowRight");
+  await see(verdict.locator('[aria-current="step"]')).toContainText(second.san);
+  await page.keyboard.press("Escape");
+  await see.poll(() => table.drawn("f6")).toBe("black knight");
+
+  // A press on the graph goes there, and so do keys that are pressed on it.
+  const box = await graph.boundingBox();
+  if (!box) throw new Error("there is no graph");
+  await page.mouse.click(box.x + 1, box.y + 20);
+  await see(graph).toHaveAttribute("aria-valuenow", "0");
+  await graph.press("ArrowRight");
+  await see(graph).toHaveAttribute("aria-valuetext", /^1\. e4.*: \d+ percent$/);
+  // The bar has what the review kept at once, and the figure of this position alone.
+  await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible();
+
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  await page.emulateMedia({ forcedColors: "active" });
+  const marks = page.locator(".graph-mark[data-judgement=blunder]").first();
+  expect(await marks.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe("rgb(224, 70, 52)");
+  await page.emulateMedia({ forcedColors: "none" });
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await overflows(page), `${width} px`).toBe(false);
+  }
+  // It is kept: who comes later sees it at once, and nothing is looked at again.
+  await page.reload();
+  await see(graph).toBeVisible();
+  await see(page.getByRole("row", { name: "Grace" })).toBeVisible();
+  expect(problems).toEqual([]);
+});
