@@ -97,5 +97,11 @@ export function allMoves(board: Chess): readonly LegalMove[] {
   return SQUARES.flatMap((square) => (board.get(square)?.color === color ? movesFrom(board, square) : []));
 }
 
+/** Whether the side to move has a legal move. Most often one of the first pieces that are looked at has one. */
+export function hasMove(board: Chess): boolean {
+  const color = board.turn();
+  return SQUARES.some((square) => board.get(square)?.color === color && board.moves({ square }).length > 0);
+}
+
 /** `e2e4`, `a7a8q`; castling is the king's step of two squares. */
 export const uciOf = (move: LegalMove): string => `${move.from}${move.to}${move.promotion ?? ""}`;

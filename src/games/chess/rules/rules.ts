@@ -1,7 +1,8 @@
+import type { Chess } from "chess.js";
 import { accept, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Rules } from "../../game.ts";
-import { allMoves, boardOf, otherColor, seatOf, uciOf } from "./board.ts";
+import { allMoves, boardOf, hasMove, otherColor, seatOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
 import { whyIllegal } from "./illegal.ts";
 import { hasMatingMaterial } from "./material.ts";
@@ -65,20 +66,21 @@ function drawByRule(state: ChessState): Outcome | null {
  */
 function outcome(state: ChessState): Outcome | null {
   const known = outcomes.get(state);
-  if (known !== undefined) return known;
-  const found = findOutcome(state);
-  outcomes.set(state, found);
-  return found;
+  return known === undefined ? findOutcome(state, boardOf(state.fen)) : known;
 }
 
 /** A state is asked about several times for each move, and looking takes all its legal moves. */
 const outcomes = new WeakMap<ChessState, Outcome | null>();
 
-function findOutcome(state: ChessState): Outcome | null {
-  const board = boardOf(state.fen);
-  if (board.isCheckmate()) return win(seatOf(otherColor(board.turn())), "checkmate");
-  if (board.isStalemate()) return draw("stalemate");
-  return drawByRule(state);
+/** Looks, on a board that shows the state, and keeps what it found. */
+function findOutcome(state: ChessState, board: Chess): Outcome | null {
+  const found = hasMove(board)
+    ? drawByRule(state)
+    : board.isCheck()
+      ? win(seatOf(otherColor(board.turn())), "checkmate")
+      : draw("stalemate");
+  outcomes.set(state, found);
+  return found;
 }
 
 const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [seatOf(fields(state).turn)] : []);
@@ -128,7 +130,10 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
     }
     const { from, to, promotion } = move;
     const played = board.move({ from, to, ...(promotion !== null && { promotion }) });
-    return accept({ state: arriveAt(played.after, state), move: { uci: uciOf(move), san: played.san } });
+    const after = arriveAt(played.after, state);
+    // While the board shows it: to set it up once more would cost as much as the move.
+    findOutcome(after, board);
+    return accept({ state: after, move: { uci: uciOf(move), san: played.san } });
   },
 
   outcome,
