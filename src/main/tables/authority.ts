@@ -68,8 +68,16 @@ const CODE_LENGTH = 8;
 export function createAuthority(secret: string, isOpen: (connection: string) => boolean = () => false): Authority {
   const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
 
-  const tokenAt = ({ id }: Table, seat: Seat, generation: number): string =>
-    keyed(`${id} ${seat} ${generation}`).toString("base64url").slice(0, 32);
+  /** Of seats that were asked about: a call asks several times, and the next one again. */
+  const known = new Map<string, string>();
+
+  const tokenAt = ({ id }: Table, seat: Seat, generation: number): string => {
+    const words = `${id} ${seat} ${generation}`;
+    const token = known.get(words) ?? keyed(words).toString("base64url").slice(0, 32);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(words, token);
+    return token;
+  };
 
   const tokenOf: Authority["tokenOf"] = (table, { seat, kind, name, generation }) =>
     kind !== "agent" || name === null ? null : tokenAt(table, seat, generation);
@@ -145,6 +153,8 @@ export function createAuthority(secret: string, isOpen: (connection: string) => 
   return { tokenOf, boardTokenOf, pastBoard, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed };
 }
 
+/** Most tokens that are kept at hand: those of 5,000 games, under a megabyte. */
+const MOST_KNOWN = 10_000;
 /** How many plies a board may be behind to repeat what it did. */
 const PAST_PLIES = 4;
 
