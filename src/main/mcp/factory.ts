@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly toolsets: readonly Toolset[];
   /** Hash of the connection this server serves; null where each request gets a server of its own. */
   readonly connection: string | null;
+  /** What the server is asked, where it is there for one request: it needs no more than that. */
+  readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
 }
 
@@ -41,7 +43,8 @@ export function readToolsets(text: string | null): Result<readonly Toolset[]> {
 }
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
-export function createServer({ services, version, toolsets: asked, connection, fixtures }: ServerOptions): McpServer {
+export function createServer(options: ServerOptions): McpServer {
+  const { services, version, toolsets: asked, connection, request, fixtures } = options;
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version },
     {
@@ -60,9 +63,22 @@ export function createServer({ services, version, toolsets: asked, connection, f
     },
   );
   // A tool may be of two sets.
-  for (const register of new Set(asked.flatMap(toolsOf))) register(server, services, { connection, toolsets: asked });
-  registerResources(server, services);
-  registerPrompts(server, services, asked);
-  fixtures?.register(server);
+  const tools = new Set(asked.flatMap(toolsOf));
+  const called = calledTool(request);
+  const only = [...tools].find(({ name }) => name === called);
+  for (const { register } of only ? [only] : tools) register(server, services, { connection, toolsets: asked });
+  if (!only) {
+    registerResources(server, services);
+    registerPrompts(server, services, asked);
+    fixtures?.register(server);
+  }
   return speakPlainly(server);
 }
+
+/** The tool that a request calls; null for every other request. */
+function calledTool(request: unknown): unknown {
+  if (!isObject(request) || request["method"] !== "tools/call" || !isObject(request["params"])) return null;
+  return request["params"]["name"];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

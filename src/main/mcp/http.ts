@@ -57,10 +57,14 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
+  /** What stands alone and is being answered, so that it gets a server for just that. */
+  const bodies = new WeakMap<Request, unknown>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
-      return createServer({ services, version, toolsets: asked.ok ? asked.value : [], connection: null, fixtures });
+      const toolsets = asked.ok ? asked.value : [];
+      const request = requestInfo && bodies.get(requestInfo);
+      return createServer({ services, version, toolsets, connection: null, request, fixtures });
     },
     {
       legacy: "reject",
@@ -170,9 +174,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const answered =
         plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: modern.fetch }));
       if (answered) return bounded(answered, body);
-      return (await isLegacyRequest(request, body))
-        ? legacy(request, body)
-        : bounded(await modern.fetch(request, { parsedBody: body }), body);
+      if (await isLegacyRequest(request, body)) return legacy(request, body);
+      bodies.set(request, body);
+      return bounded(await modern.fetch(request, { parsedBody: body }), body);
     },
     sessions: () => sessions.size,
     close: async () => {
@@ -187,6 +191,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
 /** A request's body, read and parsed here once, since the SDK would do both in each of its steps; or what refuses it. */
 async function readJson(request: Request): Promise<unknown> {
   try {
+    // Where the length is told, and held to by the door, the text needs no stream, which costs more than the text.
+    if (Number(request.headers.get("content-length") ?? Number.NaN) <= LONGEST_BODY)
+      return JSON.parse(await request.text());
     const read = await readRequestBody(request, LONGEST_BODY);
     if (read.tooLarge) return rpcError(413, -32000, `Payload Too Large: a request holds at most ${LONGEST_BODY} bytes`);
     return JSON.parse(read.text);

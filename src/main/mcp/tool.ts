@@ -107,7 +107,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const outputSchema = cachedOutput(tool.output);
   const { name, title, description, annotations } = tool;
 
-  return (server: McpServer, services: Services, { connection, toolsets }: Audience): void => {
+  const register = (server: McpServer, services: Services, { connection, toolsets }: Audience): void => {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
@@ -135,6 +135,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       },
     );
   };
+  return { name, register };
 }
 
 /**
