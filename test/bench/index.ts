@@ -8,12 +8,25 @@ import { moves } from "./sections/moves.ts";
 import { pages } from "./sections/pages.ts";
 import { ratings } from "./sections/ratings.ts";
 import { start } from "./sections/start.ts";
+import { throughput } from "./sections/throughput.ts";
 import { tokens } from "./sections/tokens.ts";
 import { turns } from "./sections/turns.ts";
 import { waits } from "./sections/waits.ts";
 
 /** In the order in which they run; those of the ladder, which take longest, last. */
-const sections: readonly Section[] = [turns, moves, waits, start, length, tokens, leagues, pages, levels, ratings];
+const sections: readonly Section[] = [
+  turns,
+  moves,
+  throughput,
+  waits,
+  start,
+  length,
+  tokens,
+  leagues,
+  pages,
+  levels,
+  ratings,
+];
 /** What `--ladder` and `--no-ladder` are about. */
 const ladder: readonly string[] = [levels.name, ratings.name];
 
