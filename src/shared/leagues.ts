@@ -204,7 +204,7 @@ export interface LeagueReview {
   readonly entrants: readonly LeagueQuality[];
 }
 
-/** A match that the person at the window is to come to: `GET /api/invitations`. */
+/** A match that the person at the window is to come to. */
 export interface Invitation {
   readonly league_id: string;
   readonly league: string;
@@ -216,6 +216,21 @@ export interface Invitation {
   readonly opponent: string;
   /** When the match is lost without it. */
   readonly until: string;
+}
+
+/** A match that the person did not come to, and lost: the last of those in a row. */
+export interface MissedMatch extends Omit<Invitation, "until"> {
+  /** How many there are in a row, and after how many one is out. */
+  readonly misses: number;
+  readonly misses_most: number;
+}
+
+/** What the person at the window is called to, as an entrant of leagues: `GET /api/invitations`. */
+export interface PersonCalls {
+  /** Those that stand, the most urgent first. */
+  readonly invitations: readonly Invitation[];
+  /** Of leagues that go on, until the person comes to a match again. */
+  readonly missed: readonly MissedMatch[];
 }
 
 /** How far a league is. */
@@ -316,6 +331,8 @@ export interface LeagueNews extends LeagueProgress {
   readonly field: readonly LeagueEntrant[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
+  /** What the person is called to there now, in place of what was told before. */
+  readonly calls: PersonCalls;
 }
 
 /** One game of an entrant, as it saw it. */

@@ -232,6 +232,58 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
+  it("call the person to its matches on every page, and tell of those that it missed", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page, problems } = opened;
+    const calls = page.locator(".calls");
+    await see(page.getByLabel("Your name")).toBeVisible();
+    await see(calls).toBeHidden();
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ name: "Evening", game: "tic-tac-toe", rounds: 2, invite_seconds: 3 },
+      entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await see(calls).toContainText("Your match against random waits: round 1 of Evening.");
+    await see(page).toHaveTitle("(1) Your match · Settings · Kibitz");
+    await see(page.getByRole("link", { name: "Leagues 1 waiting for you" })).toBeVisible();
+    // Nobody comes; the next match is another chance.
+    await see(calls.locator(".missed")).toContainText(
+      "You missed your match against random, and lost it: round 1 of Evening. After 2 more in a row you are out.",
+    );
+    await see(calls).toContainText("waits: round 2 of Evening.");
+    const play = calls.getByRole("button", { name: "Play" });
+    await see(play).toBeVisible();
+    await play.click();
+    await see(page).toHaveURL(/\/game\/\w+$/);
+    await see(page.locator(".game")).toBeVisible();
+    await see(calls).toBeHidden();
+    const [, game = ""] = /game\/(\w+)$/.exec(page.url()) ?? [];
+    const told = (await stage.person.get(`/api/games/${game}`)).body;
+    expect(told).toMatchObject({ league_id: body.league_id, person_seats: [expect.any(String)] });
+    await stage.person.post(`/api/leagues/${body.league_id}/cancel`, {});
+    expect(problems).toEqual([]);
+
+    // Two people of one house: who is there waits for the other, and the board opens by itself.
+    await page.setViewportSize({ width: 390, height: 800 });
+    const both = await stage.person.post("/api/leagues", {
+      ...{ name: "House", game: "tic-tac-toe" },
+      entrants: [
+        { kind: "human", name: "Ada" },
+        { kind: "human", name: "Grace" },
+      ],
+    });
+    await page.goto(`${stage.host.url}/league/${both.body.league_id}`);
+    await stage.person.post(`/api/leagues/${both.body.league_id}/start`, {});
+    await see(calls.locator(".call")).toHaveCount(2);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    await calls.getByRole("button", { name: "Play" }).first().click();
+    await see(calls).toContainText("is still to come");
+    await calls.getByRole("button", { name: "Play" }).click();
+    await see(page.locator(".game")).toBeVisible();
+    await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
+  });
+
   it("rate whoever played, and tell of nobody where there is none", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/ratings/odd-even");
     const { page, problems } = opened;

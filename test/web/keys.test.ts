@@ -81,4 +81,5 @@ test("a person is invited to the matches of a league, and comes to them", async 
   const game = (await person.get(`/api/games/${game_id}`)).body;
   expect(game).toMatchObject({ person_seats: ["X"], players: { X: { kind: "human", name: "Ada" } } });
   expect((await person.post(`/api/games/${game_id}/moves`, { move: "b2" })).status).toBe(200);
+  expect((await person.get("/api/invitations")).body).toEqual({ invitations: [], missed: [] });
 });

@@ -1,13 +1,12 @@
-import type { Invitation } from "../../shared/leagues.ts";
+import type { Invitation, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Director } from "./director.ts";
 import type { Leagues } from "./leagues.ts";
-import { entrantOf, type League, type Match, openGames } from "./machine/league.ts";
+import { type Entrant, entrantOf, type League, type Match, matchesOf, openGames } from "./machine/league.ts";
 
 /** What the person at the window is asked to come to, as an entrant of leagues. */
 export interface Invitations {
-  /** Those that stand, oldest first. */
-  list(): Promise<readonly Invitation[]>;
+  list(): Promise<PersonCalls>;
   /**
    * Takes an invitation: the game that it led to, null while the opponent has yet to come. Refuses with
    * `ENTRANT_REQUIRED` an entrant that is not the person, and what an answer of an entrant is refused for.
@@ -22,8 +21,13 @@ export function createInvitations(leagues: Leagues, director: Pick<Director, "se
   return {
     list: async () => {
       const { leagues: live } = await leagues.list({ status: "live", limit: MOST, after: null });
-      const all = live.flatMap((league) => (league.status === "running" ? invitationsIn(league) : []));
-      return all.toSorted((one, other) => one.until.localeCompare(other.until));
+      const calls = live.map(callsIn);
+      return {
+        invitations: calls
+          .flatMap(({ invitations }) => invitations)
+          .toSorted((one, other) => one.until.localeCompare(other.until)),
+        missed: calls.flatMap(({ missed }) => missed),
+      };
     },
     take: async (leagueId, number) => {
       const found = await leagues.get(leagueId);
@@ -39,12 +43,38 @@ export function createInvitations(leagues: Leagues, director: Pick<Director, "se
   };
 }
 
+/** What the person is called to in a league, and what it missed there. */
+export function callsIn(league: League): PersonCalls {
+  const persons = league.entrants.filter(({ kind }) => kind === "human");
+  const goesOn = league.status === "running" || league.status === "paused";
+  if (persons.length === 0 || !goesOn) return { invitations: [], missed: [] };
+  return {
+    invitations: league.status === "running" ? invitationsIn(league) : [],
+    missed: persons.flatMap((entrant) => missedBy(league, entrant)),
+  };
+}
+
 function invitationsIn(league: League): readonly Invitation[] {
   return league.current.flatMap((match) =>
     match.status !== "invited"
       ? []
       : [match.a, match.b].flatMap((number, place) => invitationOf(league, match, number, place === 0 ? 0 : 1)),
   );
+}
+
+function missedBy(league: League, { number, name, misses }: Entrant): readonly MissedMatch[] {
+  if (misses === 0) return [];
+  const last = matchesOf(league).findLast(
+    ({ a, b, result }) => (a === number || b === number) && result?.termination === "forfeit" && !result.played,
+  );
+  if (!last) return [];
+  const opponent = entrantOf(league, (last.a === number ? last.b : last.a) ?? 0)?.name ?? "";
+  return [
+    {
+      ...{ league_id: league.id, league: league.name, game: league.settings.game, round: last.round },
+      ...{ entrant: number, name, opponent, misses, misses_most: league.settings.misses },
+    },
+  ];
 }
 
 function invitationOf(league: League, match: Match, number: number | null, place: 0 | 1): readonly Invitation[] {

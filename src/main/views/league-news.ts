@@ -1,4 +1,5 @@
 import type { LeagueNews, LeagueStanding } from "../../shared/leagues.ts";
+import { callsIn } from "../league/invitations.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { matchesOf } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
@@ -41,6 +42,7 @@ export function leagueNews(
         .map((entrant) => entrantView(entrant, busy.has(entrant.number))),
       ...(pair ? { pair } : {}),
       ...(measure ? { measure } : {}),
+      calls: callsIn(league),
     },
     rows: new Map(rows.map(({ row, text }) => [row.number, text])),
   };

@@ -1,3 +1,4 @@
+import { invitations } from "../calls/calls.ts";
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
@@ -34,6 +35,12 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
               >
                 {title}
+                {page === "leagues" && invitations.value.length > 0 && (
+                  <span class="nav-count figures">
+                    {invitations.value.length}
+                    <span class="visually-hidden"> waiting for you</span>
+                  </span>
+                )}
               </a>
             ))}
           </nav>

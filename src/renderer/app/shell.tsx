@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { missingCase } from "../../shared/result.ts";
 import { refused } from "../api/live.ts";
+import { CallNotices } from "../calls/call-notices.tsx";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { importShown } from "../import/shown.ts";
@@ -45,6 +46,7 @@ export function Shell() {
       </a>
       <Header signedIn={signedIn} />
       {signedIn && <ConnectionBanner />}
+      {signedIn && <CallNotices />}
       <main id="main" ref={main} tabIndex={-1}>
         {signedIn ? <Page route={shown} /> : <SignInPage />}
       </main>

@@ -6,7 +6,7 @@ const unknownRating: LeagueStanding["rating"] = { kind: "unknown", elo: null, in
 export function applyNews(league: LeagueDetail, news: LeagueNews): LeagueDetail | "gap" {
   if (news.version <= league.version) return league;
   if (news.from > league.version) return "gap";
-  const { from: _, matches, standings, field, ...rest } = news;
+  const { from: _, calls: __, matches, standings, field, ...rest } = news;
   return {
     ...league,
     ...rest,

@@ -88,7 +88,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     return entrant.ok ? context.json(entrant.value) : refused(context, entrant);
   });
 
-  app.get("/api/invitations", async (context) => context.json({ invitations: await invitations.list() }));
+  app.get("/api/invitations", async (context) => context.json(await invitations.list()));
   app.post("/api/leagues/:id/entrants/:number{\\d{1,5}}/come", async (context) => {
     const taken = await invitations.take(context.req.param("id"), Number(context.req.param("number")));
     return taken.ok ? context.json(taken.value) : refused(context, taken);

@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { Button } from "../ui/button.tsx";
+import { now } from "../ui/now.ts";
+import { type Awaited, awaited, comeTo, invitations, missed, takeNote, waitNoLonger } from "./calls.ts";
+import "./call-notices.css";
+
+/** Tells on every page of the matches that wait for the person, and of those that it did not come to. */
+export function CallNotices() {
+  const none = invitations.value.length + awaited.value.length + missed.value.length === 0;
+  return (
+    <div class="calls" role="status" hidden={none}>
+      {invitations.value.map((each) => (
+        <Called key={`${each.league_id}.${each.entrant}`} invitation={each} />
+      ))}
+      {awaited.value.map((each) => (
+        <Waiting key={`${each.league_id}.${each.entrant}`} one={each} />
+      ))}
+      {missed.value.map((each) => (
+        <Missed key={`${each.league_id}.${each.entrant}`} match={each} />
+      ))}
+    </div>
+  );
+}
+
+/** Its league, and its round where that says more. */
+const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => (
+  <>
+    round {round} of{" "}
+    <a href={pathOf({ page: "league", id: league_id })}>
+      <bdi>{league}</bdi>
+    </a>
+  </>
+);
+
+/** By the name under which the person entered, where several may share the window. */
+const Whose = ({ one: { name } }: { one: Awaited }) =>
+  name === "You" ? (
+    <>Your</>
+  ) : (
+    <>
+      <bdi>{name}</bdi>: your
+    </>
+  );
+
+function Called({ invitation }: { invitation: Invitation }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const play = async () => {
+    setBusy(true);
+    setProblem(await comeTo(invitation));
+    setBusy(false);
+  };
+  return (
+    <div class="call">
+      <p class="call-words">
+        <strong>
+          <Whose one={invitation} /> match against <bdi>{invitation.opponent}</bdi>
+        </strong>{" "}
+        waits: <LeagueLink one={invitation} />. <Left until={invitation.until} />
+        {problem !== null && <span class="field-error"> {problem}</span>}
+      </p>
+      <Button kind="primary" size="small" disabled={busy} onClick={() => void play()}>
+        Play
+      </Button>
+    </div>
+  );
+}
+
+/** How long there is to come; not read aloud each second. */
+function Left({ until }: { until: string }) {
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now.value) / 1000));
+  const minutes = Math.floor(seconds / 60);
+  return (
+    <span class="figures" aria-live="off">
+      {minutes}:{String(seconds % 60).padStart(2, "0")} left.
+    </span>
+  );
+}
+
+const Waiting = ({ one }: { one: Awaited }) => (
+  <div class="call">
+    <p class="call-words">
+      You are there. <bdi>{one.opponent}</bdi> is still to come: <LeagueLink one={one} />.
+    </p>
+    <Button size="small" onClick={() => waitNoLonger(one)}>
+      Hide
+    </Button>
+  </div>
+);
+
+function Missed({ match }: { match: MissedMatch }) {
+  const { misses, misses_most } = match;
+  const left = misses_most - misses;
+  return (
+    <div class="call missed">
+      <p class="call-words">
+        You missed your match against <bdi>{match.opponent}</bdi>, and lost it: <LeagueLink one={match} />.{" "}
+        {left > 0 ? `After ${left} more in a row you are out.` : "You are out of it."}
+      </p>
+      <Button size="small" onClick={() => takeNote(match)}>
+        OK
+      </Button>
+    </div>
+  );
+}
