@@ -86,6 +86,7 @@ export interface Host {
   readonly dataDir: string;
   readonly preferences: Preferences;
   readonly tables: Tables;
+  readonly league: Pick<LeagueServices, "leagues" | "invitations">;
   /** The whole API and the pages, for the window, which is the person's. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -215,6 +216,7 @@ async function compose(
     dataDir,
     preferences,
     tables,
+    league,
     fetch: async (request) => app.fetch(request, { principal: "person" }),
   };
 }

@@ -141,6 +141,31 @@ test("the person is told once of each turn, while the window is not in front, an
   expect(await application.windows()).toMatchObject([{ address: `app://kibitz/game/${game}`, focused: true }]);
 });
 
+test("a person who plays in a league is called to the match, by tray, badge and notification", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--no-window"]);
+  await application.ready;
+  const ask = async (path: string, body: object) =>
+    JSON.parse(
+      (await application.request(`app://kibitz${path}`, { method: "POST", body: JSON.stringify(body) }))?.body ?? "",
+    );
+  const { league_id } = await ask("/api/leagues", {
+    ...{ name: "Evening & Co", game: "tic-tac-toe" },
+    entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
+  });
+  await ask(`/api/leagues/${league_id}/start`, {});
+  await trayShows(application, ["Evening && Co: your match against random waits", ...usual]);
+  expect(await application.tray()).toMatchObject({ tip: "Kibitz: a match waits for you" });
+  const told = { title: "Your match against random", body: "Round 1 of Evening & Co", shown: true };
+  expect(await application.notifications()).toMatchObject([{ ...told, closed: false }]);
+  await application.clickNotification(-1);
+  expect(await application.windows()).toMatchObject([{ address: `app://kibitz/league/${league_id}`, visible: true }]);
+  const { game_id } = await ask(`/api/leagues/${league_id}/entrants/1/come`, {});
+  await eventually(async () =>
+    expect((await application.tray())?.menu?.[0]?.label).toMatch(new RegExp(`^${game_id}  `)),
+  );
+});
+
 test("an offer of a draw is told while the window is closed; one's own moves on both sides are not", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { callsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { rulesOf } from "../../src/main/tables/machine/table.ts";
@@ -350,9 +351,8 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   sure(await host.leagues.act(id, { type: "start" }));
   const league = async () => sure(await host.leagues.get(id)).league;
   const until = new Date(Date.now() + 60_000).toISOString();
-  expect(await host.invitations.list()).toMatchObject([
-    { league_id: id, round: 1, entrant: 1, name: "Me", opponent: "random", until },
-  ]);
+  const called = { league_id: id, entrant: 1, name: "Me", opponent: "random" };
+  expect(await host.invitations.list()).toMatchObject({ invitations: [{ ...called, round: 1, until }], missed: [] });
   await vi.advanceTimersByTimeAsync(60_000);
   const missed = { result: { winner: "b", termination: "forfeit", played: false }, games: [] };
   expect(await league()).toMatchObject({
@@ -361,9 +361,13 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
     entrants: [{ status: "suspended", misses: 1 }, {}],
   });
 
-  expect(await host.invitations.list()).toMatchObject([{ round: 2 }]);
+  expect(await host.invitations.list()).toMatchObject({
+    invitations: [{ ...called, round: 2 }],
+    missed: [{ ...called, round: 1, misses: 1, misses_most: 2 }],
+  });
   const { game_id } = sure(await host.invitations.take(id, 1));
   expect((await league()).entrants[0]).toMatchObject({ status: "active", misses: 0 });
+  expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
   const { table } = sure(await host.tables.get(game_id ?? ""));
   const own = table.seats.find(({ kind }) => kind === "human")?.seat ?? "";
   sure(await host.tables.play(table.id, own, { text: "1" }));
@@ -376,7 +380,8 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   await vi.advanceTimersByTimeAsync(120_000);
   const over = await league();
   expect(over).toMatchObject({ status: "complete", entrants: [{ status: "out" }, {}], champion: 2 });
-  expect(await host.invitations.list()).toEqual([]);
+  expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
+  expect(callsIn(over)).toMatchObject({ invitations: [], missed: [{ ...called, round: 4, misses: 2 }] });
   const [first, last] = leagueReport({ league: over, version: 1 }, () => ({ kind: "unknown" })).standings;
   expect([first, last]).toMatchObject([
     { name: "random", forfeits: 0 },

@@ -3,7 +3,7 @@ import { clip } from "../../shared/text.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 
 /** Longest name in a menu or a notification, in characters. */
-const NAME_IN_MENU = 24;
+export const NAME_IN_MENU = 24;
 
 /** The players as the person knows them: `You – Claude`. */
 export function playersText({ players }: DesktopGame): string {

@@ -2,3 +2,4 @@
 export const places = { games: "/", newGame: "/?new", connect: "/connect", settings: "/settings" } as const;
 
 export const gamePlace = (id: string): string => `/game/${id}`;
+export const leaguePlace = (id: string): string => `/league/${id}`;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { app, Menu } from "electron";
+import { desktopCalls } from "../desktop-calls.ts";
 import { desktopGames } from "../desktop-games.ts";
 import type { Host } from "../host.ts";
 import type { Log } from "../log.ts";
@@ -8,14 +9,15 @@ import { openInBrowser } from "./bridge.ts";
 import { closeToTray } from "./close-to-tray.ts";
 import { followLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
-import { notifyOfTurns } from "./notifications.ts";
+import { notifyOfCalls, notifyOfTurns } from "./notifications.ts";
+import { createNotifier } from "./notifier.ts";
 import { pictures } from "./resources.ts";
 import { openTray } from "./tray.ts";
 import { isTrayShown } from "./tray-host.ts";
 import type { MainWindow } from "./window.ts";
 
 export interface ShellOptions {
-  readonly host: Pick<Host, "tables" | "preferences" | "openUrl" | "dataDir">;
+  readonly host: Pick<Host, "tables" | "league" | "preferences" | "openUrl" | "dataDir">;
   readonly window: MainWindow;
   readonly log: Log;
   /** Started for an assistant, it goes on without a window until it is told to quit. */
@@ -41,22 +43,26 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
   );
 
   const games = desktopGames(host.tables);
+  const calls = desktopCalls(host.league);
   const tray = openTray(trayPicture, verbs, log);
   const tell = () => {
     const list = games.list();
-    tray?.show(list);
-    showBadge(list, window.current(), badge);
+    const waiting = calls.list();
+    tray?.show(list, waiting);
+    showBadge(list, waiting, window.current(), badge);
   };
   let timer: NodeJS.Timeout | null = null;
-  const stopListening = games.listen(() => {
+  const tellSoon = () => {
     timer ??= setTimeout(() => {
       timer = null;
       tell();
     }, PACE_MS);
-  });
+  };
+  const stopListening = [games.listen(tellSoon), calls.listen(tellSoon)];
   tell();
   window.onOpened(tell);
-  const stopNotifying = notifyOfTurns({ games, isInFront: () => window.isInFront(), show, log });
+  const notifier = createNotifier({ isInFront: () => window.isInFront(), show, log });
+  const stopNotifying = [notifyOfTurns(games, notifier), notifyOfCalls(calls, notifier)];
 
   closeToTray({
     whenClosed: async () => {
@@ -73,8 +79,8 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
   const stopFollowing = followLoginItem(host.preferences, join(host.dataDir, "window", "login-item"), log);
 
   return () => {
-    stopListening();
-    stopNotifying();
+    for (const stop of [...stopListening, ...stopNotifying]) stop();
+    notifier.close();
     stopFollowing();
     clearTimeout(timer ?? undefined);
     tray?.close();

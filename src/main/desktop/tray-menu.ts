@@ -1,7 +1,9 @@
 import type { MenuItemConstructorOptions } from "electron";
+import type { Invitation } from "../../shared/leagues.ts";
+import { clip } from "../../shared/text.ts";
 import type { DesktopGame } from "../desktop-games.ts";
-import { menuText, playersText, turnText } from "./game-words.ts";
-import { gamePlace, places } from "./places.ts";
+import { menuText, NAME_IN_MENU, playersText, turnText } from "./game-words.ts";
+import { gamePlace, leaguePlace, places } from "./places.ts";
 
 /** What a click in a menu can do. */
 export interface MenuVerbs {
@@ -13,12 +15,17 @@ export interface MenuVerbs {
 /** Most games that the menu lists; a longer one does not fit on a small display. */
 const MOST_LISTED = 10;
 
-/** The tray's menu: the games that go on, those that wait for the person first, and the usual verbs. */
-export function trayMenu(games: readonly DesktopGame[], { show, quit }: MenuVerbs): MenuItemConstructorOptions[] {
+/** The tray's menu: what waits for the person first, then the other games that go on, and the usual verbs. */
+export function trayMenu(
+  games: readonly DesktopGame[],
+  calls: readonly Invitation[],
+  { show, quit }: MenuVerbs,
+): MenuItemConstructorOptions[] {
   const listed = [...games].sort(byUrgency).slice(0, MOST_LISTED);
   const more = games.length - listed.length;
   return [
-    ...(listed.length === 0 ? [{ label: "No game is going on", enabled: false }] : []),
+    ...calls.map((call) => ({ label: callLabel(call), click: () => show(leaguePlace(call.league_id)) })),
+    ...(listed.length + calls.length === 0 ? [{ label: "No game is going on", enabled: false }] : []),
     ...listed.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
     ...(more > 0 ? [{ label: `${more} more…`, click: () => show(places.games) }] : []),
     { type: "separator" },
@@ -33,9 +40,13 @@ export function trayMenu(games: readonly DesktopGame[], { show, quit }: MenuVerb
 const gameLabel = (game: DesktopGame): string =>
   menuText(`${game.id}  ${playersText(game)}: ${game.offer === null ? turnText(game) : `${game.offer.kind} offered`}`);
 
+const callLabel = ({ opponent, league }: Invitation): string =>
+  menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} waits`);
+
 /** What the tray says when it is pointed at. */
-export function trayTip(games: readonly DesktopGame[]): string {
+export function trayTip(games: readonly DesktopGame[], calls: readonly Invitation[]): string {
   const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
+  if (calls.length > 0) return calls.length === 1 ? "Kibitz: a match waits for you" : "Kibitz: matches wait for you";
   if (waiting === 0) return "Kibitz";
   return waiting === 1 ? "Kibitz: your turn in one game" : `Kibitz: your turn in ${waiting} games`;
 }

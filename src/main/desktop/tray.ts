@@ -1,11 +1,12 @@
 import { Menu, Tray } from "electron";
+import type { Invitation } from "../../shared/leagues.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 import type { Log } from "../log.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 
 export interface GameTray {
-  /** Tells the tray how the games stand. */
-  show(games: readonly DesktopGame[]): void;
+  /** Tells the tray how the games stand, and which matches wait for the person. */
+  show(games: readonly DesktopGame[], calls: readonly Invitation[]): void;
   close(): void;
 }
 
@@ -22,9 +23,9 @@ export function openTray(image: string, verbs: MenuVerbs, log: Log): GameTray | 
   if (process.platform !== "darwin") tray.on("click", () => verbs.show());
   let shown = "";
   return {
-    show: (games) => {
-      const template = trayMenu(games, verbs);
-      tray.setToolTip(trayTip(games));
+    show: (games, calls) => {
+      const template = trayMenu(games, calls, verbs);
+      tray.setToolTip(trayTip(games, calls));
       // A menu that is set anew closes under the pointer: only when it says something new.
       const text = JSON.stringify(template);
       if (text === shown) return;

@@ -47,10 +47,11 @@ export function createInvitations(leagues: Leagues, director: Pick<Director, "se
 export function callsIn(league: League): PersonCalls {
   const persons = league.entrants.filter(({ kind }) => kind === "human");
   const goesOn = league.status === "running" || league.status === "paused";
-  if (persons.length === 0 || !goesOn) return { invitations: [], missed: [] };
+  if (persons.length === 0) return { invitations: [], missed: [] };
   return {
     invitations: league.status === "running" ? invitationsIn(league) : [],
-    missed: persons.flatMap((entrant) => missedBy(league, entrant)),
+    // With the last who is out a league may be over.
+    missed: persons.flatMap((entrant) => (goesOn || entrant.status === "out" ? missedBy(league, entrant) : [])),
   };
 }
 
