@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
-import { projectDir, startHost } from "../support/host-process.ts";
+import { startHost } from "../support/host-process.ts";
 import { kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -28,51 +28,31 @@ const lastObject = (out: string): LeagueReport => JSON.parse(out.trimEnd().split
 
 describe("kibitz league", () => {
   test("runs from nothing to a champion, and tells a table after every round", async () => {
-    const { code, out, err } = await league(
-      "--game",
-      "odd-even",
-      "--players",
-      "4",
-      "--data-dir",
-      dataDir(),
-      "--port",
-      "0",
-    );
+    const fresh = ["--data-dir", dataDir(), "--port", "0"];
+    const { code, out, err } = await league("--game", "odd-even", "--players", "4", "--strategy", "mixed", ...fresh);
     expect([code, out]).toEqual([0, expect.stringMatching(/\nChampion: .+\n$/)]);
     expect(out.match(/^After round/gm)).toHaveLength(2);
     expect(err.match(/round \d of 3/g)).toEqual(["round 1 of 3", "round 2 of 3", "round 3 of 3"]);
     expect(err).toContain("watch it at http://127.0.0.1:");
+    // 6 matches, of which each is in two rows, and three points for each.
+    const rows = [...(out.split("Final table")[1] ?? "").matchAll(/^ *[1-4] {2}\S.*? {2,}(\d+) {2,}(\d+) {2}/gm)];
+    expect(rows.map(([, , played]) => played)).toEqual(["3", "3", "3", "3"]);
+    expect(rows.reduce((sum, [, points]) => sum + Number(points), 0)).toBe(6 * 3);
+    expect(out).toMatch(/^Played under: 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+$/m);
   });
 
   test("ends with one JSON object, and with the games of chess as PGN", async () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");
-    const args = [
-      "--entrants",
-      join(projectDir, "examples/three-players.json"),
-      "--longest-game",
-      "20",
-      "--concurrency",
-      "1",
-    ];
-    const { code, out } = await league(
-      "--game",
-      "chess",
-      ...args,
-      "--json",
-      "--pgn",
-      pgn,
-      "--data-dir",
-      join(dir, "data"),
-      "--port",
-      "0",
-    );
+    const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "20"];
+    const { code, out } = await league(...args, "--json", "--pgn", pgn, "--data-dir", join(dir, "data"), "--port", "0");
     expect(code).toBe(0);
     const report = lastObject(out);
     expect(out.trimEnd().split("\n")).toHaveLength(1);
     expect(report).toMatchObject({ game: "chess", format: "round-robin", status: "complete", rounds_total: 3 });
     const matches = report.rounds.flatMap((round) => round.matches).filter(({ b }) => b !== null);
     expect(matches).toHaveLength(3);
+    expect(report.standings.map(({ name }) => name).toSorted()).toEqual(["Level 1", "Level 2", "random"]);
     expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(3);
     expect(report.champion).toBe(report.standings[0]?.name);
     expect(readFileSync(pgn, "utf8").match(/^\[Event /gm)).toHaveLength(3);
@@ -116,16 +96,20 @@ describe("kibitz league", () => {
   test("joins the Kibitz that runs already, where the league stays", async () => {
     const dir = dataDir();
     await using host = await startHost(dir);
-    const { code, out, err } = await league("--game", "tic-tac-toe", "--players", "3", "--json", "--data-dir", dir);
+    const { code, out, err } = await league("--game", "tic-tac-toe", "--players", "4", "--json", "--data-dir", dir);
     expect([code, err]).toEqual([0, expect.not.stringContaining("watch it")]);
     const report = lastObject(out);
+    expect(report.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
+    // Three for who wins, and one for each of a draw.
+    const given = report.rounds.flatMap(({ matches }) => matches.map(({ winner }) => (winner === null ? 2 : 3)));
+    expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(given.reduce((sum, each) => sum + each));
     const person = personAt(host);
     expect((await person.get(`/api/leagues/${report.league_id}`)).body).toEqual(report);
     expect((await person.get("/api/leagues?status=finished")).body.leagues).toMatchObject([
       { league_id: report.league_id },
     ]);
     const list = await kibitz("ratings", "--game", "tic-tac-toe", "--data-dir", dir);
-    expect([list.code, list.out]).toEqual([0, expect.stringContaining("from 3 games")]);
+    expect([list.code, list.out]).toEqual([0, expect.stringContaining("from 6 games")]);
     for (const { name } of report.standings) expect(list.out).toContain(name);
   });
 

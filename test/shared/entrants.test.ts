@@ -7,9 +7,14 @@ import { entrantsOf } from "../../src/main/league/entrants.ts";
 import { entrantKinds } from "../../src/shared/entrants.ts";
 import { sure } from "../tables/support.ts";
 
-test("the example of an entrants file shows each kind, and could take part as it is", () => {
-  const text = readFileSync(join(import.meta.dirname, "../../examples/entrants.json"), "utf8");
-  const { entrants } = sure(readEntrants(text));
-  expect(new Set(entrants.map(({ kind }) => kind))).toEqual(new Set(entrantKinds));
-  expect(sure(entrantsOf(entrants, gameOf("chess"))).map(({ name }) => name)).toEqual(entrants.map(({ name }) => name));
+test("the examples of entrants files show each kind, and could take part as they are", () => {
+  const [all, three] = ["entrants.json", "three-players.json"].map((file) => {
+    const text = readFileSync(join(import.meta.dirname, "../../examples", file), "utf8");
+    const { entrants } = sure(readEntrants(text));
+    const names = entrants.map(({ name }) => name);
+    expect(sure(entrantsOf(entrants, gameOf("chess"))).map(({ name }) => name)).toEqual(names);
+    return entrants;
+  });
+  expect(new Set(all?.map(({ kind }) => kind))).toEqual(new Set(entrantKinds));
+  expect(three).toHaveLength(3);
 });

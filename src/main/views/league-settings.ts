@@ -32,7 +32,9 @@ export function playsOf({ name, settings: { level, strategy, engine, endpoint, m
     (engine === undefined ? null : `engine ${engine}`) ??
     endpoint ??
     (model ? modelInWords(model) : null);
-  return words?.toLowerCase() === name.toLowerCase() ? null : words;
+  const called = name.toLowerCase();
+  // The second of a name has a number behind it.
+  return [called, called.replace(/ \d+$/, "")].includes(words?.toLowerCase() ?? "") ? null : words;
 }
 
 function modelInWords({ provider, model, baseUrl, temperature, prompt, price }: ModelSettings): string {

@@ -82,17 +82,16 @@ describe.each(providers)("a model of %s", (provider) => {
   });
 });
 
-describe("what is no move of its own is one by chance, and the record says why", () => {
+describe.each(providers)("what is no move of %s's own is one by chance, and the record says why", (provider) => {
   const told = async (replies: readonly Reply[], more: Partial<Thought> = {}, model: Partial<ModelSettings> = {}) => {
     next.replies = [...replies];
-    const choice = await chosen(thoughtOf(modelAt("openai-compatible", model), more));
+    const choice = await chosen(thoughtOf(modelAt(provider, model), more));
     expect(JSON.stringify(choice)).not.toContain(KEY);
     return { ...choice, asked: vendor.asked.length };
   };
-  const refusal = "I'm sorry, but I can't help with that.";
 
-  test("after a refusal to answer", async () => {
-    const { text, effort, asked } = await told([refusal, refusal, `${refusal} ${KEY}`]);
+  test("after a refusal to answer, in words or in the vendor's own way, which costs all the same", async () => {
+    const { text, effort, asked } = await told(["refuse", "I'm sorry, but I can't help with that.", `No, ${KEY}`]);
     expect([text, asked, effort?.retries, effort?.unusable]).toEqual(["a1", 3, 2, 3]);
     expect(effort).toMatchObject({
       fallback: expect.stringContaining("no move in its answer"),

@@ -5,7 +5,9 @@ import type { AddressInfo } from "node:net";
 export type Reply =
   | string
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
-  | "hang";
+  | "hang"
+  /** Its safety rules keep it from answering. */
+  | "refuse";
 
 export interface Question {
   readonly url: string;
@@ -37,7 +39,8 @@ export async function openVendor(replyTo: (question: Question) => Reply, key: st
       outgoing.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
       return void outgoing.end(reply.body ?? JSON.stringify({ error: { message: `no, ${key}`, type: "x", code: 1 } }));
     }
-    outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(inTheWayOf(url, reply)));
+    const answer = reply === "refuse" ? refusalInTheWayOf(url) : inTheWayOf(url, reply);
+    outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   };
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -88,4 +91,20 @@ function inTheWayOf(url: string, text: string): unknown {
     choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
     usage: { prompt_tokens: 100, completion_tokens: 30, completion_tokens_details: { reasoning_tokens: 10 } },
   };
+}
+
+/** How each vendor's API says that the model will not answer; it is charged like an answer. */
+function refusalInTheWayOf(url: string): unknown {
+  const answered = inTheWayOf(url, "");
+  const sorry = "I cannot help with that.";
+  if (url.includes("/messages")) return Object.assign({}, answered, { content: [], stop_reason: "refusal" });
+  if (url.includes("/responses")) {
+    const content = [{ type: "refusal", refusal: sorry }];
+    const output = [{ type: "message", id: "o", role: "assistant", status: "completed", content }];
+    return Object.assign({}, answered, { output });
+  }
+  if (url.includes(":generateContent"))
+    return Object.assign({}, answered, { candidates: [{ finishReason: "SAFETY", index: 0 }] });
+  const message = { role: "assistant", content: null, refusal: sorry };
+  return Object.assign({}, answered, { choices: [{ index: 0, message, finish_reason: "content_filter" }] });
 }
