@@ -102,7 +102,9 @@ describe("kibitz league", () => {
     expect(report.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
     // Three for who wins, and one for each of a draw.
     const given = report.rounds.flatMap(({ matches }) => matches.map(({ winner }) => (winner === null ? 2 : 3)));
-    expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(given.reduce((sum, each) => sum + each));
+    expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(
+      given.reduce<number>((sum, each) => sum + each, 0),
+    );
     const person = personAt(host);
     expect((await person.get(`/api/leagues/${report.league_id}`)).body).toEqual(report);
     expect((await person.get("/api/leagues?status=finished")).body.leagues).toMatchObject([

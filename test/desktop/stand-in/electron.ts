@@ -247,7 +247,8 @@ export const session = {
 
 /** A keychain that turns bytes round. */
 export const safeStorage = {
-  getSelectedStorageBackend: () => "gnome_libsecret",
+  // A test may have it be the one that is none.
+  getSelectedStorageBackend: () => process.env["STAND_IN_KEYCHAIN"] ?? "gnome_libsecret",
   isAsyncEncryptionAvailable: async () => true,
   encryptStringAsync: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0xff),
   decryptStringAsync: async (secret: Buffer) => ({
