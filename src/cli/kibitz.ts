@@ -1,3 +1,4 @@
+import { keepCompiled } from "../main/compiled.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
 import { headless } from "./headless.ts";
@@ -90,4 +91,5 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   }
 }
 
+keepCompiled();
 await main(process.argv.slice(2));

@@ -91,6 +91,25 @@ function holdsOnlyOurs(folder: string): boolean {
  * @param like whose file it is and who else may read it; this user's alone where nothing is said
  */
 export function writeFileWhole(path: string, text: string, like?: Pick<Stats, "mode" | "uid" | "gid">): void {
+  replaceFile(path, text, like, fsyncSync);
+  if (process.platform === "win32") return; // folders cannot be synced there
+  const folder = openSync(dirname(path), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** The same for what says nothing any more after a power cut: readers find the old text or the new, and no disk is waited for. */
+export const writePassingFile = (path: string, text: string): void => replaceFile(path, text, undefined, () => {});
+
+function replaceFile(
+  path: string,
+  text: string,
+  like: Pick<Stats, "mode" | "uid" | "gid"> | undefined,
+  sync: (file: number) => void,
+): void {
   const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     const file = openSync(draft, "wx", 0o600);
@@ -99,7 +118,7 @@ export function writeFileWhole(path: string, text: string, like?: Pick<Stats, "m
       if (like) fchmodSync(file, like.mode & 0o777);
       // Only the superuser gives files away, and should not keep another user's.
       if (like && process.getuid?.() === 0) fchownSync(file, like.uid, like.gid);
-      fsyncSync(file);
+      sync(file);
     } finally {
       closeSync(file);
     }
@@ -107,13 +126,6 @@ export function writeFileWhole(path: string, text: string, like?: Pick<Stats, "m
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
-  }
-  if (process.platform === "win32") return; // folders cannot be synced there
-  const folder = openSync(dirname(path), "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 

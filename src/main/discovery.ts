@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Discovery, parseDiscovery } from "../shared/instance.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { fileIn, storageRefusal, writeFileWhole } from "./data-dir.ts";
+import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
 export type { Discovery } from "../shared/instance.ts";
 
 /** Announces a host. Call it last, when every door is open: whoever reads it comes at once. */
 export function writeDiscovery(dataDir: string, discovery: Discovery): Result<void> {
   try {
-    writeFileWhole(fileIn(dataDir, "discovery"), `${JSON.stringify(discovery, null, 2)}\n`);
+    writePassingFile(fileIn(dataDir, "discovery"), `${JSON.stringify(discovery, null, 2)}\n`);
     return accept(undefined);
   } catch (error) {
     return storageRefusal(error, `${fileIn(dataDir, "discovery")} cannot be written`);

@@ -31,6 +31,17 @@ export function defaultDataDir(platform: string, env: Env, home: string): string
 export const olderDataDir = (platform: string, env: Env, home: string): string | null =>
   platform === "win32" ? `${env.APPDATA || `${home}\\AppData\\Roaming`}\\Kibitz` : null;
 
+/**
+ * Where what was compiled is kept: in the platform's folder for what can be made again. A relative XDG_CACHE_HOME counts
+ * as unset, as above.
+ */
+export function compiledDir(platform: string, env: Env, home: string): string {
+  if (platform === "win32") return `${env.LOCALAPPDATA || `${home}\\AppData\\Local`}\\Kibitz\\compiled`;
+  if (platform === "darwin") return `${home}/Library/Caches/Kibitz/compiled`;
+  const cache = env.XDG_CACHE_HOME;
+  return `${cache?.startsWith("/") ? cache : `${home}/.cache`}/kibitz/compiled`;
+}
+
 /** Puts the home folder in place of a leading `~`: MCP hosts start commands without a shell that would. */
 export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
 

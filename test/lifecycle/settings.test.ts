@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSettings, usage } from "../../src/main/settings.ts";
-import { defaultDataDir, olderDataDir } from "../../src/shared/instance.ts";
+import { compiledDir, defaultDataDir, olderDataDir } from "../../src/shared/instance.ts";
 
 type Env = Record<string, string>;
 function settings(argv: string[], env: Env = {}, strangers?: "pass") {
@@ -95,6 +95,14 @@ test("the usage names every flag and variable", () => {
   for (const name of ["--port", "--data-dir", "--no-window", "--json", "--help", "KIBITZ_PORT", "KIBITZ_DATA_DIR"]) {
     expect(usage).toContain(name);
   }
+});
+
+test("what was compiled is kept where the platform keeps what can be made again", () => {
+  expect(compiledDir("linux", {}, "/home/a")).toBe("/home/a/.cache/kibitz/compiled");
+  expect(compiledDir("linux", { XDG_CACHE_HOME: "/cache" }, "/home/a")).toBe("/cache/kibitz/compiled");
+  expect(compiledDir("linux", { XDG_CACHE_HOME: "relative" }, "/home/a")).toBe("/home/a/.cache/kibitz/compiled");
+  expect(compiledDir("darwin", {}, "/Users/a")).toBe("/Users/a/Library/Caches/Kibitz/compiled");
+  expect(compiledDir("win32", { LOCALAPPDATA: "C:\\L" }, "C:\\Users\\a")).toBe("C:\\L\\Kibitz\\compiled");
 });
 
 test("the data folder is where the platform keeps an application's data", () => {

@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { storageRefusal, systemErrorCode } from "./data-dir.ts";
+import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
+import type { Host } from "./host.ts";
+import { installationIn, resourcesAround } from "./installation.ts";
+import { createLog, type Log } from "./log.ts";
+import { readSettings, type Settings, usage } from "./settings.ts";
+
+/** Milliseconds within which the host is to have closed before the process ends regardless. */
+const closingTime = 10_000;
+/** Signals closer together than this, in milliseconds, count as one. */
+const SAME_WISH_MS = 1_000;
+
+/**
+ * Serves the tables without a window until a signal ends it: reads the command line, opens the host, prints where it is.
+ * @param folder where the program stands
+ * @param fromSource whether it is run as it was written, not as it was built
+ */
+export async function serveHeadless(folder: string, fromSource: boolean): Promise<void> {
+  // Whatever this process creates, the database's files among it, is its user's alone.
+  process.umask(0o077);
+  // A reader that went away (`| head -1`) is no reason to stop a table.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const settings = readSettings(process.argv.slice(2), process.env);
+  if (!settings.ok) return end(2, settings.message);
+  if (settings.value.help) return print(usage.trimEnd());
+  if (Number.parseInt(process.versions.node, 10) < 24) {
+    return end(1, `Node ${process.versions.node} is too old: Kibitz needs 24. \`npm run headless\` brings its own.`);
+  }
+  const log = createLog(settings.value.logLevel);
+  try {
+    await run(settings.value, log, folder, findPages(folder, fromSource));
+  } catch (error) {
+    log.debug(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    end(1, startFailure(error, settings.value));
+  }
+}
+
+async function run(settings: Settings, log: Log, folder: string, pagesDir: string | null): Promise<void> {
+  const life = endWithSignals(log);
+  // Loaded late: on an older Node, loading it is what would fail.
+  const { openHost } = await import("./host.ts");
+  const resources = resourcesAround(folder);
+  const installation = resources === null ? {} : installationIn(resources, settings.dataDir);
+  const opened = await openHost({ settings, log, pagesDir, ...installation });
+  if (opened.kind === "already-running") {
+    const { discovery } = opened;
+    print(settings.json ? runningJson(discovery, settings.dataDir) : runningText(discovery, settings.dataDir));
+    return end(0);
+  }
+  life.opened(opened.host);
+  print(settings.json ? openedJson(opened.host) : openedText(opened.host));
+}
+
+/** Closes the host on the first signal, leaves at once on a later one. */
+function endWithSignals(log: Log): { opened(host: Host): void } {
+  let host: Host | null = null;
+  let closing = false;
+  let closingSince = 0;
+  const close = async (exitCode: number): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    closingSince = performance.now();
+    setTimeout(() => {
+      log.error(`closing took longer than ${closingTime / 1000} s`);
+      process.exit(1);
+    }, closingTime).unref();
+    try {
+      await host?.close();
+    } catch (error) {
+      log.error(`closing failed: ${String(error)}`);
+      process.exit(1);
+    }
+    process.exit(exitCode);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (closing) {
+        // A terminal's Ctrl-C reaches this process from the terminal and once more from npm: that is one wish, not two.
+        if (performance.now() - closingSince > SAME_WISH_MS) process.exit(1);
+        return;
+      }
+      log.info(`${signal}: closing`);
+      void close(0);
+    });
+  }
+  const broken = (error: unknown) => {
+    // A peer that hung up has broken nothing but its own connection.
+    if (["EPIPE", "ECONNRESET"].includes(systemErrorCode(error) ?? "")) {
+      log.warn(`a connection broke: ${String(error)}`);
+      return;
+    }
+    log.error(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    // What else is wrong is unknown. Every acknowledged move is on disk, so ending is the safe thing.
+    void close(1);
+  };
+  process.on("uncaughtException", broken);
+  process.on("unhandledRejection", broken);
+  return {
+    opened(value) {
+      host = value;
+    },
+  };
+}
+
+/** The dashboard's built pages, which stand beside the program when that is built itself; null where they were not built. */
+function findPages(program: string, fromSource: boolean): string | null {
+  const folder = join(program, fromSource ? "../../out/renderer" : "../renderer");
+  return existsSync(join(folder, "index.html")) ? folder : null;
+}
+
+/** One sentence that says what to do. */
+function startFailure(error: unknown, settings: Settings): string {
+  const code = systemErrorCode(error);
+  if (code === "EADDRINUSE") {
+    return `Port ${settings.port} is in use by another program. Name another with --port, or 0 for any free one.`;
+  }
+  if (code?.startsWith("E") && !code.startsWith("ERR_")) {
+    return storageRefusal(error, `Kibitz cannot start with the data folder ${settings.dataDir}`).message;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function end(exitCode: number, message?: string): void {
+  if (message !== undefined) process.stderr.write(`kibitz: ${message.replace(/[\r\n]+/g, " ")}\n`);
+  process.exitCode = exitCode;
+  // Whatever a failed start left open must not keep the process; the output is flushed first.
+  process.stdout.write("", () => process.exit(exitCode));
+}
