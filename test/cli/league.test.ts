@@ -134,6 +134,21 @@ describe("kibitz league", () => {
     expect(later.body.version).toBeGreaterThan(body.version);
   });
 
+  test("says who is named and does not answer", async () => {
+    const dir = dataDir();
+    const file = join(dir, "entrants.json");
+    const nobody = { kind: "endpoint", name: "Ghost", endpoint: "http://127.0.0.1:9/mcp" };
+    writeFileSync(file, JSON.stringify([nobody, { kind: "strategy", strategy: "random" }]));
+    const place = ["--data-dir", join(dir, "data"), "--port", "0"];
+    const child = startKibitz(["league", "--game", "odd-even", "--entrants", file, ...place]);
+    const err = text(child.stderr);
+    child.stderr.on("data", (said: Buffer) => {
+      if (said.includes("round 1 of 1")) child.kill("SIGINT");
+    });
+    expect(await once(child, "close")).toEqual([1, null]);
+    expect(await err).toMatch(/^kibitz: Ghost does not answer, and is suspended until it does$/m);
+  });
+
   test("keeps every result of many matches once, as the records of their games have them", async () => {
     const { matches, wrong, moves } = await runMarathon({ players: 16, rounds: 10, concurrency: 8 });
     expect([matches, wrong]).toEqual([80, []]);

@@ -69,10 +69,10 @@ async function playerAt(port = 0) {
 }
 
 /** A host with leagues, whose endpoints are asked impatiently. */
-async function hostWith(allowed: readonly string[] = []) {
+async function hostWith(allowed: readonly string[] = [], restMs = 60) {
   const place = openTables((store) => store, { now: Date.now });
   const { tables, store } = place;
-  const breaker = { failures: 5, restMs: 60 };
+  const breaker = { failures: 5, restMs };
   const patience = { tries: 3, backoffMs: 5, registerMs: 20_000, breaker };
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };
   const endpoints = createEndpoints({ ...common, allowed: () => allowed, patience });
@@ -239,6 +239,31 @@ describe("a player that is a server", () => {
     const moves = await league.moves();
     expect(moves[0]?.effort?.fallback).toMatch(/another question/);
     expect(moves.slice(1).every(({ effort }) => effort === undefined)).toBe(true);
+  });
+
+  test("that fails for a while is left alone for a while, and plays on after it; the record has it all", async () => {
+    const player = await playerAt();
+    const host = await hostWith([], 4);
+    const league = await host.run(player.address, { options: { rounds: 99 }, missed_move: "random", misses: 100 });
+    let tries = 0;
+    player.state.mood = (tool, response) => {
+      if (tool !== "make_move") return false;
+      tries += 1;
+      // Once before it fails, five failures that open the breaker, and one that finds it half open.
+      return tries > 1 && tries <= 7 && answerWith(503, "{}")(response);
+    };
+    await league.start();
+    await league.over();
+    const reasons = (await league.moves()).map(({ effort }) => effort?.fallback ?? "own");
+    const course = reasons.map((reason) =>
+      /503/.test(reason) ? "503" : /5 times in a row/.test(reason) ? "left" : reason,
+    );
+    const told = course.filter((each, index) => each !== course[index - 1]);
+    // Three tries for the second move, two for the third, which the breaker ends; one after the rest.
+    expect(told.slice(0, 3)).toEqual(["own", "503", "left"]);
+    expect(told.at(-1)).toBe("own");
+    expect(new Set(told)).toEqual(new Set(["own", "503", "left"]));
+    expect(tries).toBeGreaterThan(7);
   });
 
   test("that dies is suspended with the reason; it comes back by answering", async () => {
