@@ -11,6 +11,7 @@ try {
   await buildApplication({ logLevel: "warn" });
   await buildWithVite({ configFile: "vite.shim.config.ts", logLevel: "warn" });
   await buildWithVite({ configFile: "vite.chat-board.config.ts", logLevel: "warn" });
+  await buildWithVite({ configFile: "vite.replay.config.ts", logLevel: "warn" });
   await noteBuilt(before);
   console.log("Built the application, its pages and the shim into out/.");
 } catch (error) {

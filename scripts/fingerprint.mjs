@@ -14,6 +14,7 @@ const sources = [
   "scripts/lean-chess.ts",
   "vite.shim.config.ts",
   "vite.chat-board.config.ts",
+  "vite.replay.config.ts",
 ];
 
 /** @param {string} path @returns {Promise<string[]>} */

@@ -187,6 +187,7 @@ async function compose(
     joinCodes: authority.joinCodeOf,
     random: Math.random,
     pagesDir: options.pagesDir,
+    replayPage: pageReader(options.pagesDir, "replay/replay.html"),
     log,
   });
   const tcp = closing(
@@ -253,7 +254,7 @@ function servicesOf(
     log,
     waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
     boardUrl: (gameId) => `${address.url}/game/${gameId}`,
-    boardPage: pageReader(pagesDir),
+    boardPage: pageReader(pagesDir, "chat-board/board.html"),
     personIsThere: () => events.readers() > 0,
     personName: () => preferences.get().name,
     random: Math.random,
@@ -339,13 +340,13 @@ async function closed(part: { close(): Promise<void> | void }, log: Log): Promis
   }
 }
 
-/** The chat board's page, built beside the others; read once, when it is first asked for. */
-function pageReader(pagesDir: string | null): () => string | null {
+/** A page of one file, built beside the others; read once, when it is first asked for. */
+function pageReader(pagesDir: string | null, file: string): () => string | null {
   let page: string | null = null;
   return () => {
     if (page !== null || pagesDir === null) return page;
     try {
-      page = readFileSync(join(pagesDir, "../chat-board/board.html"), "utf8");
+      page = readFileSync(join(pagesDir, "..", file), "utf8");
     } catch {
       // Not built; said where the page is asked for.
     }

@@ -13,6 +13,7 @@ import { createReplays } from "../../src/main/views/replay.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { createGuard } from "../../src/main/web/guard.ts";
+import { replaySeedId } from "../../src/shared/replay.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { withoutEngine } from "../league/support.ts";
 import { personAt } from "../support/person.ts";
@@ -54,6 +55,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     sessions: () => 0,
     events,
     mcp: async () => new Response("MCP"),
+    replayPage: () => `<script type="application/json" id="${replaySeedId}">null</script>`,
     now,
     pagesDir,
     log: silentLog,

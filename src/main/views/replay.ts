@@ -55,7 +55,8 @@ export function createReplays(): Replays {
   };
 }
 
-function startOf({ id, kind, options }: Table): unknown {
+/** The state that a game began with. */
+export function startOf({ id, kind, options }: Table): unknown {
   const started = gameOf(kind).rules.start(options);
   if (!started.ok) throw new Error(`game ${id} does not start any more: ${started.message}`);
   return started.value;

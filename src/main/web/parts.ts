@@ -34,6 +34,8 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   readonly now: () => number;
+  /** The page that replays a game, without one; null where it was not built. */
+  readonly replayPage: () => string | null;
   /** What an open seat is joined with. */
   readonly joinCodes: JoinCodes;
   /** In [0, 1). */

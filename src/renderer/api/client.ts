@@ -81,6 +81,8 @@ export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>
 export const getHistoryPgn = (query: Omit<HistoryQuery, "offset" | "limit">): Promise<Answer<string>> =>
   getText("/api/history/pgn", { ...query });
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
+/** A page that replays it anywhere. */
+export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
 /** What an engine found of a finished game; null before anybody asked for that. */
 export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));

@@ -1,7 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { deleteGame, freeSeat, getPgn, restoreGame } from "../api/client.ts";
+import { deleteGame, freeSeat, getPgn, getReplayPage, restoreGame } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -63,7 +63,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
           );
         })}
       </dl>
-      {(play.capabilities.pgn || position !== null) && (
+      {(play.capabilities.pgn || position !== null || game.status === "finished") && (
         <div class="table-records">
           {play.capabilities.pgn && (
             <>
@@ -72,6 +72,11 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
               </CopyButton>
               <Button onClick={() => void downloadPgn(game)}>Download PGN</Button>
             </>
+          )}
+          {game.status === "finished" && (
+            <Button title="One file that replays the game anywhere" onClick={() => void downloadPage(game)}>
+              Save as web page
+            </Button>
           )}
           {position !== null && (
             <CopyButton text={position} done={`${play.notation?.name} copied.`}>
@@ -117,6 +122,12 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
 async function downloadPgn(game: GameDetail): Promise<void> {
   const pgn = await pgnOf(game);
   if (pgn !== null) saveFile(`kibitz-${game.game_id}.pgn`, "application/x-chess-pgn", pgn);
+}
+
+async function downloadPage(game: GameDetail): Promise<void> {
+  const answer = await getReplayPage(game.game_id);
+  if (answer.ok) saveFile(`kibitz-${game.game_id}.html`, "text/html", answer.value);
+  else toast(answer.message, "problem");
 }
 
 async function pgnOf(game: GameDetail): Promise<string | null> {

@@ -1,10 +1,11 @@
 import { definePage } from "../../page.ts";
 import { about } from "../about.ts";
+import { Coordinates } from "./coordinates.tsx";
 import "./images.css";
 import { options } from "./options.ts";
 import { Picture } from "./picture.tsx";
 import { records } from "./records.ts";
-import { Coordinates, showcase } from "./showcase.tsx";
+import { showcase } from "./showcase.ts";
 
 export const chess = definePage({
   ...about,

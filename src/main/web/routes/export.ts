@@ -4,8 +4,10 @@ import type { z } from "zod";
 import { findGame } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { searchWords } from "../../../shared/text.ts";
+import { inTurns } from "../../in-turns.ts";
 import type { Tables } from "../../tables/tables.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
+import { replayPage, replaySeed } from "../../views/game-replay.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { historyPgnRequest } from "../requests.ts";
 import { read, refused } from "../respond.ts";
@@ -13,8 +15,8 @@ import { read, refused } from "../respond.ts";
 /** Games that are looked for at once. */
 const PAGE = 100;
 
-/** Finished games as one file. */
-export function exportRoutes({ tables }: WebParts): Hono<WebEnv> {
+/** Games to be taken away: many as one file, one as a page that replays it. */
+export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/history/pgn", (context) => {
     const query = read(historyPgnRequest, context.req.query());
@@ -34,6 +36,20 @@ export function exportRoutes({ tables }: WebParts): Hono<WebEnv> {
       cancel: () => void texts.return(),
     });
     return context.body(body, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
+  });
+  app.get("/api/games/:id/html", async (context) => {
+    const found = await tables.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    if (!found.value.table.outcome) return refused(context, refuse("INVALID_ARGUMENT", "This game still goes on"));
+    const page = pageOf();
+    if (page === null) return refused(context, refuse("INVALID_ARGUMENT", "The page that replays games was not built"));
+    const { board, pieces } = preferences.get();
+    const seed = await inTurns(replaySeed(found.value, { board, pieces }));
+    return context.body(replayPage(page, seed), 200, {
+      "content-type": "text/html; charset=utf-8",
+      // It is to be kept as a file: as a page of this address it would be one of ours.
+      "content-disposition": `attachment; filename="kibitz-${found.value.table.id}.html"`,
+    });
   });
   return app;
 }

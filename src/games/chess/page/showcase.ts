@@ -1,6 +1,5 @@
 import type { Showcase } from "../../page.ts";
 import type { ChessView } from "../rules/rules.ts";
-import "./preview.css";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 
@@ -12,19 +11,3 @@ export const showcase: Showcase<ChessView> = {
   ],
   preview: { view: viewOf("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3"), lastMove: "f1b5" },
 };
-
-/** The names of files and ranks, at the edges of a picture. */
-export const Coordinates = () => (
-  <>
-    <span class="preview-files">
-      {[..."abcdefgh"].map((file) => (
-        <i key={file}>{file}</i>
-      ))}
-    </span>
-    <span class="preview-ranks">
-      {[..."87654321"].map((rank) => (
-        <i key={rank}>{rank}</i>
-      ))}
-    </span>
-  </>
-);

@@ -1,0 +1,140 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { findCoordinates, findPicture } from "../../games/pictures.ts";
+import { followers } from "../../shared/lines.ts";
+import type { ReplaySeed } from "../../shared/replay.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { LineTree } from "../lines/line-tree.tsx";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icons.tsx";
+import "./replay.css";
+
+/** Milliseconds from move to move while the game plays by itself. */
+const PACE_MS = 1_200;
+
+/** A game to be walked through, with its variations. */
+export function Replay({ seed }: { seed: ReplaySeed }) {
+  const [here, setHere] = useState(-1);
+  const [flipped, setFlipped] = useState(false);
+  const [playing, setPlaying] = useState(false);
+  const next = useMemo(() => followers(seed), [seed]);
+  const on = next(here)[0] ?? null;
+  const move = seed.moves[here];
+
+  const go = (place: number) => {
+    setPlaying(false);
+    setHere(place);
+  };
+  const last = () => {
+    let place = here;
+    for (let following = on; following !== null; following = next(place)[0] ?? null) place = following;
+    return place;
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => go(move?.after ?? -1),
+    ArrowRight: () => go(on ?? here),
+    Home: () => go(-1),
+    End: () => go(last()),
+    f: () => setFlipped(!flipped),
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
+      keys[event.key]?.();
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+  useEffect(() => {
+    if (!playing) return;
+    if (on === null) return setPlaying(false);
+    const timer = setTimeout(() => setHere(on), PACE_MS);
+    return () => clearTimeout(timer);
+  }, [playing, here]);
+
+  const Picture = findPicture(seed.game);
+  const Coordinates = flipped ? null : findCoordinates(seed.game);
+  const [first, second] = seed.players;
+  const [top, bottom] = flipped ? [first, second] : [second, first];
+  return (
+    <main class="replay">
+      <section class="replay-table" aria-label="Board">
+        <Name player={top} />
+        <div class="replay-board" role="img" aria-label={move ? `After ${move.number} ${move.san}` : "The start"}>
+          {Picture ? (
+            <Picture view={move?.view ?? seed.start} lastMove={move?.uci ?? null} flipped={flipped} />
+          ) : (
+            <p>This page does not know the game.</p>
+          )}
+          {Coordinates && <Coordinates />}
+        </div>
+        <Name player={bottom} />
+        <div class="replay-keys">
+          <Button kind="quiet" label="First position" disabled={here < 0} onClick={() => go(-1)}>
+            <Icon>
+              <path d="M4 3v10M12.5 3.5L7 8l5.5 4.5" />
+            </Icon>
+          </Button>
+          <Button kind="quiet" label="One move back" disabled={here < 0} onClick={() => go(move?.after ?? -1)}>
+            <Icon>
+              <path d="M10.5 3.5L5 8l5.5 4.5" />
+            </Icon>
+          </Button>
+          <Button
+            kind="primary"
+            label={playing ? "Pause" : "Play"}
+            onClick={() => {
+              // From the end it begins anew.
+              if (!playing && on === null) setHere(-1);
+              setPlaying(!playing);
+            }}
+          >
+            <Icon>{playing ? <path d="M5.5 3.5v9M10.5 3.5v9" /> : <path d="M5 3l8 5-8 5z" fill="currentColor" />}</Icon>
+          </Button>
+          <Button kind="quiet" label="One move on" disabled={on === null} onClick={() => go(on ?? here)}>
+            <Icon>
+              <path d="M5.5 3.5L11 8l-5.5 4.5" />
+            </Icon>
+          </Button>
+          <Button kind="quiet" label="Last position" disabled={on === null} onClick={() => go(last())}>
+            <Icon>
+              <path d="M12 3v10M3.5 3.5L9 8l-5.5 4.5" />
+            </Icon>
+          </Button>
+          <Button kind="quiet" label="Flip the board" onClick={() => setFlipped(!flipped)}>
+            <Icon>
+              <path d="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
+            </Icon>
+          </Button>
+        </div>
+      </section>
+      <section class="replay-side" aria-label="The game">
+        <header>
+          <h1>
+            <bdi>{first.name}</bdi> – <bdi>{second.name}</bdi>
+          </h1>
+          <p>{seed.result}</p>
+          {seed.facts.length > 0 && (
+            <dl>
+              {seed.facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </header>
+        <LineTree lines={seed} here={here} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
+      </section>
+    </main>
+  );
+}
+
+const Name = ({ player }: { player: ReplaySeed["players"][number] }) => (
+  <p class="replay-name">
+    <bdi>{player.name}</bdi> <span>{seatTitle(player.seat)}</span>
+  </p>
+);

@@ -1,0 +1,36 @@
+import type { LineMove } from "./lines.ts";
+import type { GameKind, Seat, View } from "./terms.ts";
+
+/** The element of the replay page that holds its game, as JSON. */
+export const replaySeedId = "kibitz-replay";
+
+/** A move as the page shows it. */
+export interface ReplayMove extends LineMove {
+  /** The number that stands before it: `12.` or `12…`; empty where the game has none. */
+  readonly number: string;
+  /** What there is to see after it. */
+  readonly view: View;
+}
+
+/** A game with all that a page needs to replay it without asking anybody. */
+export interface ReplaySeed {
+  readonly game: GameKind;
+  readonly game_id: string;
+  /** First and second seat, with the players' names. */
+  readonly players: readonly [ReplayPlayer, ReplayPlayer];
+  /** How it ended, in words. */
+  readonly result: string;
+  /** What else is known of it, as pairs of a name and a value. */
+  readonly facts: readonly (readonly [string, string])[];
+  /** What there is to see before the first move. */
+  readonly start: View;
+  readonly comment?: string | undefined;
+  readonly moves: readonly ReplayMove[];
+  /** How boards and pieces look to the person who saved it. */
+  readonly look: { readonly board: string; readonly pieces: string };
+}
+
+interface ReplayPlayer {
+  readonly seat: Seat;
+  readonly name: string;
+}
