@@ -29,6 +29,7 @@ function replies(): (question: Question) => Reply {
   let count = 0;
   return ({ body }) => {
     count += 1;
+    if (count % 11 === 1) return "MOVE: z9";
     if (count % 11 === 3) return { status: 429, headers: { "retry-after-ms": "5" } };
     if (count % 11 === 5) return `Your key is ${KEY}, and I have no move.`;
     // Once: it is asked again after a second.
@@ -75,6 +76,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
     report.standings.reduce((all, row) => all + of(row), 0);
   expect(sum(({ retries }) => retries)).toBeGreaterThan(0);
   expect(sum(({ fallbacks }) => fallbacks)).toBeGreaterThan(0);
+  expect(sum(({ illegal_per_1000 }) => illegal_per_1000)).toBeGreaterThan(0);
   // All four were asked with it.
   const told = vendor.asked.map(({ headers }) => [
     headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization?.replace("Bearer ", ""),

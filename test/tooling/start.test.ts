@@ -53,15 +53,41 @@ test("an editor's word that Electron is to be plain Node is not handed on to the
 
 const lineSchema = z.object({ url: z.url(), pid: z.number() });
 
+function npmRun(script: string, ...args: readonly string[]) {
+  const npm = process.env["npm_execpath"];
+  const command = ["run", "--silent", script, "--", ...args];
+  const options = { cwd: root, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"] };
+  return npm ? spawn(process.execPath, [npm, ...command], options) : spawn("npm", command, options);
+}
+
 test("npm run --silent headless -- --json prints one JSON line and nothing else, and ends with npm", async () => {
   using folder = tempDir();
-  const npm = process.env["npm_execpath"];
-  const command = ["run", "--silent", "headless", "--", "--json", "--port", "0", "--data-dir", folder.path];
-  const options = { cwd: root, stdio: ["ignore", "pipe", "ignore"] as ["ignore", "pipe", "ignore"] };
-  const child = npm ? spawn(process.execPath, [npm, ...command], options) : spawn("npm", command, options);
+  const child = npmRun("headless", "--json", "--port", "0", "--data-dir", folder.path);
   const [first] = await once(child.stdout.setEncoding("utf8"), "data");
   lineSchema.parse(JSON.parse(first));
   child.kill("SIGTERM");
   // The stream ends when the last process that could write to it has: the host, not only npm.
   expect(await text(child.stdout)).toBe("");
+});
+
+const leagueSchema = z.object({
+  status: z.string(),
+  champion: z.string(),
+  rounds: z.array(z.object({ matches: z.array(z.object({ winner: z.string().nullable() })) })),
+  standings: z.array(z.object({ name: z.string(), points: z.number(), won: z.number() })),
+});
+
+test("npm run league goes from nothing to a champion: 6 matches in 3 rounds, and the points add up", async () => {
+  using folder = tempDir();
+  const asked = ["--game", "odd-even", "--players", "4", "--strategy", "mixed"];
+  const child = npmRun("league", ...asked, "--json", "--port", "0", "--data-dir", folder.path);
+  const [[code], out] = await Promise.all([once(child, "close"), text(child.stdout)]);
+  expect(code).toBe(0);
+  const { status, champion, rounds, standings } = leagueSchema.parse(JSON.parse(out));
+  expect([status, champion]).toEqual(["complete", standings[0]?.name]);
+  expect(rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
+  const winners = rounds.flatMap(({ matches }) => matches.map(({ winner }) => winner));
+  for (const { name, points, won } of standings)
+    expect([name, won, points]).toEqual([name, winners.filter((each) => each === name).length, 3 * won]);
+  expect(standings.reduce((sum, { points }) => sum + points, 0)).toBe(6 * 3);
 });

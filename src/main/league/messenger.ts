@@ -36,12 +36,9 @@ export interface MessengerOptions {
   readonly tokens: EntrantTokens;
   readonly log: Log;
   readonly now: () => number;
-  readonly answerMs?: number;
-  readonly againMs?: number;
 }
 
-export function createMessenger(options: MessengerOptions): Messenger {
-  const { leagues, endpoints, tokens, log, now, answerMs = ANSWER_MS, againMs = AGAIN_MS } = options;
+export function createMessenger({ leagues, endpoints, tokens, log, now }: MessengerOptions): Messenger {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   /** Invitations that are being brought. */
@@ -76,7 +73,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
         player_id: name,
         ...fields,
       },
-      limitMs: answerMs,
+      limitMs: ANSWER_MS,
       signal: closing.signal,
     });
   const tell: (...args: Parameters<typeof say>) => void = (...args) => track(say(...args));
@@ -106,7 +103,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
         const reason = refusalIn(asked, tokens.tokenOf({ league: id, number: entrant.number }));
         if (reason === null) return void (await leagues.act(id, { type: "answer", entrant: entrant.number }));
         await leagues.act(id, { type: "suspend", entrant: entrant.number, reason });
-        await pauseFor(againMs, closing.signal);
+        await pauseFor(AGAIN_MS, closing.signal);
       }
     } finally {
       inviting.delete(key);
