@@ -102,6 +102,25 @@ export interface LeagueFigures {
   readonly cost_per_game: number | null;
 }
 
+/** How well somebody played, by an engine. */
+export interface PlayQuality {
+  /** That were looked through. */
+  readonly games: number;
+  /** 0–100, the mean of its games; null without a move. */
+  readonly accuracy: number | null;
+  /** The mean of its moves. */
+  readonly average_centipawn_loss: number | null;
+  readonly inaccuracies: number;
+  readonly mistakes: number;
+  readonly blunders: number;
+}
+
+/** The same of an entrant. */
+export interface LeagueQuality extends PlayQuality {
+  readonly number: number;
+  readonly name: string;
+}
+
 export interface LeagueStanding extends LeagueFigures {
   readonly rank: number;
   /** Its place after the round before the last one; null in the first. */
@@ -126,6 +145,8 @@ export interface LeagueStanding extends LeagueFigures {
     readonly lot: number;
   };
   readonly rating: LeagueRating;
+  /** Null where none of its games was looked through. */
+  readonly quality: PlayQuality | null;
 }
 
 /** Of two entrants: what their pairs of games say. */
@@ -178,21 +199,6 @@ export interface LeagueMeasure {
   }[];
 }
 
-/** How well an entrant played, by an engine. */
-export interface LeagueQuality {
-  readonly number: number;
-  readonly name: string;
-  /** That were looked through. */
-  readonly games: number;
-  /** 0–100, the mean of its games; null without a move. */
-  readonly accuracy: number | null;
-  /** The mean of its moves. */
-  readonly average_centipawn_loss: number | null;
-  readonly inaccuracies: number;
-  readonly mistakes: number;
-  readonly blunders: number;
-}
-
 /** What an engine found of a league's games: `POST /api/leagues/{id}/review`, one more game each time it is asked. */
 export interface LeagueReview {
   readonly league_id: string;
@@ -231,6 +237,12 @@ export interface PersonCalls {
   readonly invitations: readonly Invitation[];
   /** Of leagues that go on, until the person comes to a match again. */
   readonly missed: readonly MissedMatch[];
+}
+
+/** How many of the games that are over an engine has looked through. */
+export interface ReviewState {
+  readonly games: number;
+  readonly reviewed: number;
 }
 
 /** How far a league is. */
@@ -307,6 +319,8 @@ export interface LeagueEntrant {
 export interface LeagueDetail extends LeagueReport {
   /** Everybody who came, before the first round, too. */
   readonly field: readonly LeagueEntrant[];
+  /** Null in games that no engine knows. */
+  readonly review: ReviewState | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   /** What to paste into an assistant; null once nobody can join any more. */
@@ -326,8 +340,8 @@ export interface LeagueNews extends LeagueProgress {
   readonly finished_at: string | null;
   readonly join_prompt: string | null;
   readonly matches: readonly (LeagueMatch & { readonly round: number })[];
-  /** Rows that are new or different; ratings are told by the report alone. */
-  readonly standings: readonly Omit<LeagueStanding, "rating">[];
+  /** Rows that are new or different; ratings and qualities are told by the report alone. */
+  readonly standings: readonly Omit<LeagueStanding, "rating" | "quality">[];
   readonly field: readonly LeagueEntrant[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;

@@ -284,6 +284,32 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
   });
 
+  it("are reviewed on their page, and tell of accuracy and mistakes from then on", async () => {
+    const random = { kind: "strategy", strategy: "random" };
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ name: "Short", longest_game: 2, games_per_match: 2, points: { win: 1, draw: 0.5, loss: 0 } },
+      entrants: [random, random],
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
+    const { page, problems } = opened;
+    const review = page.getByRole("region", { name: "Review" });
+    await see(page.getByRole("columnheader", { name: "Acc" })).toHaveCount(0);
+    await review.getByRole("button", { name: "Review 2 games" }).click();
+    await see(review).toContainText("An engine has looked through all 2 games.");
+    await see(review.getByRole("button")).toHaveCount(0);
+    await see(page.getByRole("columnheader", { name: "Acc" })).toBeVisible();
+    await page.getByRole("button", { name: "All figures" }).click();
+    await see(page.getByRole("columnheader", { name: "ACPL" })).toBeVisible();
+    const { standings } = (await stage.person.get(`/api/leagues/${body.league_id}`)).body;
+    expect(standings[0].quality).toMatchObject({ games: 2, accuracy: expect.any(Number) });
+    await see(page.locator(".standings tbody tr").first()).toContainText(standings[0].quality.accuracy.toFixed(1));
+    await holdsEverywhere(page);
+    await page.locator(".standings").getByRole("link").first().click();
+    await see(page.locator(".record")).toContainText(`Accuracy${standings[0].quality.accuracy.toFixed(1)} in 2 games`);
+    expect(problems).toEqual([]);
+  });
+
   it("rate whoever played, and tell of nobody where there is none", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/ratings/odd-even");
     const { page, problems } = opened;

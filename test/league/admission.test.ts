@@ -6,6 +6,7 @@ import { silentLog } from "../../src/main/log.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { openTables, sure } from "../tables/support.ts";
 import { withoutEngine } from "./support.ts";
 
@@ -59,7 +60,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   expect(tables.unfinished()).toEqual([]);
 
   // A report has all that is played under, and how everybody is set up; not where the key is.
-  const report = leagueDetail(still, () => ({ kind: "unknown" }));
+  const report = leagueDetail(still, nothingKnown);
   expect(report.settings).toEqual({
     ...{ options: {}, games_per_match: 1, best_of: false, rounds: null, points: { win: 1, draw: 0.5, loss: 0 } },
     ...{ clock: null, move_seconds: 300, concurrency: 4, legal_moves: "shown", max_illegal: null, longest_game: null },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueCsv } from "../../src/main/views/league-csv.ts";
-import { leagueReport } from "../../src/main/views/league-view.ts";
+import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
@@ -17,7 +17,7 @@ test("a table as comma-separated values has a row for each, its crosstable, and 
     20_000,
     new AbortController().signal,
   );
-  const report = leagueReport(sure(over).live, await host.ratings.of("odd-even"));
+  const report = leagueReport(sure(over).live, { ...nothingKnown, ratingOf: await host.ratings.of("odd-even") });
   const [head = "", ...rows] = leagueCsv(report).trimEnd().split("\r\n");
   expect(head).toMatch(/^rank,name,kind,status,points,.*,ended_normal,against_1,against_2$/);
   expect(rows.map((row) => /^\d,("(?:[^"]|"")*")/.exec(row)?.[1]).toSorted()).toEqual([

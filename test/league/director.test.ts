@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { leagueReport } from "../../src/main/views/league-view.ts";
+import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
@@ -24,7 +24,7 @@ async function runOn(store: Store, request: Readonly<Record<string, unknown>>): 
     20_000,
     new AbortController().signal,
   );
-  return leagueReport(sure(over).live, await createRatingList(store).of("odd-even"));
+  return leagueReport(sure(over).live, { ...nothingKnown, ratingOf: await createRatingList(store).of("odd-even") });
 }
 
 /** What the games themselves say, without the league: by name points, and by game who won. */

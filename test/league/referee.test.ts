@@ -4,7 +4,7 @@ import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { rulesOf } from "../../src/main/tables/machine/table.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
-import { leagueReport } from "../../src/main/views/league-view.ts";
+import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
@@ -382,7 +382,7 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   expect(over).toMatchObject({ status: "complete", entrants: [{ status: "out" }, {}], champion: 2 });
   expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
   expect(callsIn(over)).toMatchObject({ invitations: [], missed: [{ ...called, round: 4, misses: 2 }] });
-  const [first, last] = leagueReport({ league: over, version: 1 }, () => ({ kind: "unknown" })).standings;
+  const [first, last] = leagueReport({ league: over, version: 1 }, nothingKnown).standings;
   expect([first, last]).toMatchObject([
     { name: "random", forfeits: 0 },
     { name: "Me", forfeits: 3, terminations: { normal: 1 }, status: "out" },

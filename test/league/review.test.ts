@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { gameOf } from "../../src/games/register.ts";
 import type { Analyst, Effort, Insight } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";
+import { knownOf, leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
@@ -51,6 +53,12 @@ test("games of a league are looked through one by one, and what was found is kep
   }
   await using host = await openLeagueHost(store);
   const { league } = sure(await host.leagues.get(id));
+  const live = sure(await host.leagues.get(id));
+  const { standings } = leagueReport(live, await knownOf(live, host));
+  const one = standings.find(({ number }) => number === 1);
+  expect(one?.quality).toMatchObject({ games: 2, blunders: expect.any(Number), accuracy: expect.any(Number) });
+  expect(leagueDetail(live, await knownOf(live, host)).review).toEqual({ games: 4, reviewed: 2 });
+  expect(leagueReport(live, nothingKnown).standings.map(({ quality }) => quality)).toEqual([null, null]);
   const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([known.reviewed, asked.length]).toEqual([2, 14]);
   // Harder is another question.

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
-import { leagueReport } from "../../src/main/views/league-view.ts";
+import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
 import { followNextActions } from "../support/script.ts";
@@ -249,7 +249,7 @@ describe("the toolset league", () => {
       15_000,
       new AbortController().signal,
     );
-    const expected = leagueReport(sure(live).live, () => ({ kind: "unknown" }));
+    const expected = leagueReport(sure(live).live, nothingKnown);
     const matches = new Map<number, string[]>();
     const ranks = new Map<number, string>();
     let next: Record<string, number | null> = { from_round: 1 };

@@ -279,6 +279,22 @@ describe("a migration from version 1", () => {
   });
 });
 
+test("what engines had found of games before that was a column is a column now", async () => {
+  const path = newPath();
+  const before = openSqliteStore(path);
+  const over = (id: string, data: unknown) => {
+    const game = newGame(id, { status: "finished" });
+    return { ...game, columns: { ...game.columns, league: "7" }, snapshot: { form: 1, data } };
+  };
+  const review = { nodes: 5_000, seats: {} };
+  await keep(before, over("1001", { review }), over("1002", { review: null }), over("1003", {}));
+  await before.close();
+  const db = new DatabaseSync(path);
+  db.exec("DROP INDEX games_reviewed; ALTER TABLE games DROP COLUMN review; PRAGMA user_version = 5;");
+  db.close();
+  expect(await open(path).leagueReviews("7")).toEqual([{ id: "1001", review: JSON.stringify(review) }]);
+});
+
 describe("a database that a migration cannot change is left as it was, and the reason is told", () => {
   test.each([
     // What the migration is about to make stands there already.

@@ -41,6 +41,7 @@ function columnsOf(status: GameStatus, at: number): GameColumns {
     league: null,
     rated: null,
     deletedAt: null,
+    review: null,
   };
 }
 

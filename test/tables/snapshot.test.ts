@@ -113,6 +113,7 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
       league: null,
       rated: null,
       deletedAt: null,
+      review: null,
     });
     const { table: ended } = sure(resign(tableOf({ kind }), first, start + 9.6));
     expect(columnsOf(ended, () => [])).toMatchObject({

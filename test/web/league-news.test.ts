@@ -1,17 +1,15 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import type { RatingOf } from "../../src/main/league/ratings/rating-list.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { tellLeagues } from "../../src/main/web/league-teller.ts";
 import { applyNews } from "../../src/renderer/leagues/apply-news.ts";
 import type { LeagueDetail, LeagueNews } from "../../src/shared/leagues.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
 import { sure } from "../tables/support.ts";
-
-const noRatings: RatingOf = () => ({ kind: "unknown" });
 
 /** Leagues with an event stream over them. */
 async function openStage() {
@@ -50,7 +48,7 @@ describe("who follows a league over the event stream", () => {
     const { leagues } = stage;
     const made = sure(await leagues.create(planOf({ players: 5, options: { rounds: 3 }, concurrency: 2 })));
     const { id } = made.league;
-    let page: LeagueDetail = leagueDetail(made, noRatings);
+    let page: LeagueDetail = leagueDetail(made, nothingKnown);
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const told: LeagueNews[] = [];
     const stream = stage.follow((news) => {
@@ -63,7 +61,7 @@ describe("who follows a league over the event stream", () => {
     sure(await leagues.act(id, { type: "start" }));
     await over;
     const last = sure(await leagues.get(id));
-    const { crosstable: _, ...whole } = leagueDetail(last, noRatings);
+    const { crosstable: _, ...whole } = leagueDetail(last, nothingKnown);
     expect(page).toMatchObject(whole);
     expect(page.standings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
     expect(page.standings.every(({ rank_before }) => rank_before !== null)).toBe(true);

@@ -5,7 +5,7 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import { gameSvg } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
-import { leagueReport } from "../views/league-view.ts";
+import { knownOf, leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { listInPages } from "./resource-list.ts";
@@ -94,8 +94,7 @@ export function registerResources(server: McpServer, services: Services): void {
     async (uri, { id }) => {
       const found = await services.leagues.get(String(id));
       if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
-      const { game } = found.value.league.settings;
-      return json(uri, leagueReport(found.value, await services.ratings.of(game)));
+      return json(uri, leagueReport(found.value, await knownOf(found.value, services)));
     },
   );
   server.registerResource(

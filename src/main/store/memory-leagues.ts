@@ -64,6 +64,12 @@ export function openMemoryLeagues(games: ReadonlyMap<string, StoredGame>) {
           .toSorted((one, other) => (isBefore(one, { createdAt: other.columns.createdAt, id: other.id }) ? 1 : -1))
           .slice(0, limit),
       ),
+    leagueReviews: async (league) =>
+      [...games.values()]
+        .flatMap(({ id, columns: { league: own, review } }) =>
+          own === league && review !== null ? [{ id, review }] : [],
+        )
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     ratedTallies: async (kind) => {
       const tallies = new Map<string, RatedTally>();
       for (const { columns } of games.values()) {

@@ -5,10 +5,11 @@ import { versionsAndColumns } from "./migrations/002-versions-and-columns.ts";
 import { leagues } from "./migrations/003-leagues.ts";
 import { deletedGames } from "./migrations/004-deleted-games.ts";
 import { history } from "./migrations/005-history.ts";
+import { reviews } from "./migrations/006-reviews.ts";
 import { transaction } from "./sqlite/transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames, history];
+const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames, history, reviews];
 
 /**
  * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.

@@ -44,6 +44,8 @@ export interface GameColumns {
   readonly opening: string | null;
   /** When it was deleted: it stands in no list then, and is not counted. Null for all others. */
   readonly deletedAt: number | null;
+  /** What an engine found of it, as JSON; null where none looked. */
+  readonly review: string | null;
   /** The league that it is played in, or null; never changes. */
   readonly league: string | null;
   /**
@@ -191,6 +193,12 @@ export interface GameReader {
   lastBeat(): Promise<number | null>;
 }
 
+/** What an engine found of a game, as it was kept. */
+export interface StoredReview {
+  readonly id: string;
+  readonly review: string;
+}
+
 /** The same for leagues. */
 export interface LeagueReader {
   league(id: string): Promise<StoredLeague | null>;
@@ -200,6 +208,8 @@ export interface LeagueReader {
   leagueLog(id: string, after: number, limit?: number): Promise<readonly LoggedLeagueEvent[]>;
   /** Leagues, newest first; those of one moment by falling id. */
   leagues(page: Page): Promise<readonly StoredLeague[]>;
+  /** What engines found of a league's games, by their ids. */
+  leagueReviews(id: string): Promise<readonly StoredReview[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
   /** Everybody whom those count for. */

@@ -1,7 +1,7 @@
-import type { LoggedEvent } from "../../shared/events.ts";
+import { type GameReviewed, type LoggedEvent, reviewSchema } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import type { GameReader, HistoryQuery, Page, StoredGame } from "../store/store.ts";
+import type { GameReader, HistoryQuery, LeagueReader, Page, StoredGame, StoredReview } from "../store/store.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
@@ -34,6 +34,8 @@ export interface Archive {
   list(page: Page): Promise<TablePage>;
   /** Finished games, as they are looked for. */
   history(query: HistoryQuery): Promise<TableHistory>;
+  /** What engines found of a league's games, by their ids. */
+  reviewsIn(league: string): Promise<ReadonlyMap<string, GameReviewed>>;
   /** Games that were come across and cannot be read. */
   damaged(): readonly Damaged[];
   count(): Promise<Record<TableStatus, number>>;
@@ -78,11 +80,24 @@ async function readLog(
   }
 }
 
+/** A damaged one is as good as none: the game can be looked through again. */
+function readReview({ id, review }: StoredReview): readonly (readonly [string, GameReviewed])[] {
+  try {
+    return [[id, reviewSchema.parse(JSON.parse(review))]];
+  } catch {
+    return [];
+  }
+}
+
 const damagedLog = (id: string, reason: string): Refusal =>
   refuse("STORAGE_FAILED", `Game ${id} cannot be read: its log is damaged (${reason})`);
 const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));
 
-export function createArchive(reader: GameReader, kept: KeptGames, setAside: SetAside): Archive {
+export function createArchive(
+  reader: GameReader & Pick<LeagueReader, "leagueReviews">,
+  kept: KeptGames,
+  setAside: SetAside,
+): Archive {
   /** What was read, set aside where it is damaged. */
   const noted = <T>(id: string, read: Result<T>): Result<T> => {
     if (!read.ok) setAside.add(id, read);
@@ -118,6 +133,7 @@ export function createArchive(reader: GameReader, kept: KeptGames, setAside: Set
       const open = (stored: StoredGame) => tableOf(stored).map((table) => ({ table, opening: stored.columns.opening }));
       return { games: games.flatMap(open), total };
     },
+    reviewsIn: async (league) => new Map((await reader.leagueReviews(league)).flatMap(readReview)),
     damaged: setAside.all,
     count: () => reader.count(),
     log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),

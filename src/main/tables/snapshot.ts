@@ -36,6 +36,7 @@ export function columnsOf(table: Table, moves: () => readonly string[]): GameCol
     person: !table.imported && table.seats.some(({ kind }) => kind === "human"),
     plies: table.ply,
     opening: table.outcome ? openingText(table, moves()) : null,
+    review: table.review && JSON.stringify(table.review),
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
     rated: ratedIn(table),

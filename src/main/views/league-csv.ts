@@ -33,6 +33,12 @@ const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => st
   ["output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output],
   ["reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning],
   ["cost_per_game", ({ cost_per_game }) => cost_per_game],
+  ["reviewed_games", ({ quality }) => quality?.games],
+  ["accuracy", ({ quality }) => quality?.accuracy],
+  ["average_centipawn_loss", ({ quality }) => quality?.average_centipawn_loss],
+  ["inaccuracies", ({ quality }) => quality?.inaccuracies],
+  ["mistakes", ({ quality }) => quality?.mistakes],
+  ["blunders", ({ quality }) => quality?.blunders],
 ];
 
 /**

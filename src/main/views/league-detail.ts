@@ -1,20 +1,34 @@
 import { reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
-import type { LeagueDetail, LeagueEntrant, LeagueEntrantDetail, LeagueEntrantGame } from "../../shared/leagues.ts";
+import type {
+  LeagueDetail,
+  LeagueEntrant,
+  LeagueEntrantDetail,
+  LeagueEntrantGame,
+  ReviewState,
+} from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, matchesOf, seatIndexOf } from "../league/machine/league.ts";
-import type { RatingOf } from "../league/ratings/rating-list.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
+import { gamesOver } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
-import { busyIn, leagueReport, standingsIn, statusIn } from "./league-view.ts";
+import { busyIn, type Known, leagueReport, standingsIn, statusIn } from "./league-view.ts";
 
 /** A league as its page shows it: the report, and who came. */
-export const leagueDetail = (live: LiveLeague, ratingOf: RatingOf): LeagueDetail => ({
-  ...leagueReport(live, ratingOf),
+export const leagueDetail = (live: LiveLeague, known: Known): LeagueDetail => ({
+  ...leagueReport(live, known),
   ...lifeOf(live.league),
   field: fieldView(live.league),
+  review: reviewState(live.league, known),
 });
+
+/** How many of the games that are over an engine has looked through; null in games that none knows. */
+function reviewState(league: League, { reviews }: Known): ReviewState | null {
+  if (!gameOf(league.settings.game).engine) return null;
+  const games = gamesOver(league);
+  return { games: games.length, reviewed: games.filter((id) => reviews.has(id)).length };
+}
 
 const dateOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -45,7 +59,7 @@ export const entrantView = (entrant: Entrant, busy: boolean): LeagueEntrant => (
 export function entrantDetail(
   { league, version }: LiveLeague,
   number: number,
-  ratingOf: RatingOf,
+  known: Known,
 ): Result<LeagueEntrantDetail> {
   const entrant = entrantOf(league, number);
   if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
@@ -53,7 +67,7 @@ export function entrantDetail(
   return accept({
     ...{ league_id: league.id, league: league.name, game: league.settings.game, version },
     entrant: entrantView(entrant, busyIn(league).has(number)),
-    standing: standingsIn(league, ratingOf).find((row) => row.number === number) ?? null,
+    standing: standingsIn(league, known).find((row) => row.number === number) ?? null,
     games: own.flatMap((match) => gamesOf(league, match, number)).toReversed(),
   });
 }

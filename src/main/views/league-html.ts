@@ -25,6 +25,7 @@ type Markup = ReturnType<typeof html>;
 /** A league as one page that needs nothing else: table, crosstable, ratings, rounds and settings. */
 export async function leagueHtml(league: LeagueDetail): Promise<string> {
   const { name, game, format, standings, champion, seed, finished_at, matches_over, entrants } = league;
+  const reviewed = standings.some(({ quality }) => quality !== null);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,8 +40,8 @@ export async function leagueHtml(league: LeagueDetail): Promise<string> {
 <p>${champion === null ? "" : `Champion: ${champion}`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>
-<thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th><th>SB</th><th>Rating</th></tr></thead>
-<tbody>${standings.map((row) => rowOf(row, row.name === champion))}</tbody>
+<thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th><th>SB</th><th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
+<tbody>${standings.map((row) => rowOf(row, row.name === champion, reviewed))}</tbody>
 </table></div>
 ${crosstableOf(league)}
 ${plotOf(standings)}
@@ -64,9 +65,11 @@ ${plotOf(standings)}
 const plain = (value: unknown): string =>
   value === null ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-function rowOf(row: LeagueStanding, first: boolean): Markup {
-  const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating } = row;
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}</th><td>${points}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${tie_breaks.sonneborn_berger}</td><td>${ratingText(rating)}</td></tr>`;
+function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
+  const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
+  const found = [quality?.accuracy, quality?.average_centipawn_loss];
+  const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}</th><td>${points}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${tie_breaks.sonneborn_berger}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };

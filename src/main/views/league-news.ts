@@ -1,9 +1,9 @@
-import type { LeagueNews, LeagueStanding } from "../../shared/leagues.ts";
+import type { LeagueNews } from "../../shared/leagues.ts";
 import { callsIn } from "../league/invitations.ts";
 import type { LiveLeague } from "../league/leagues.ts";
 import { matchesOf } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
-import { busyIn, leagueSummary, matchView, pairIn, standingsIn } from "./league-view.ts";
+import { busyIn, leagueSummary, matchView, nothingKnown, pairIn, standingsIn } from "./league-view.ts";
 import { measureIn } from "./measure-view.ts";
 
 /** The rows of a league's table as they were told, by the entrants' numbers. */
@@ -20,7 +20,7 @@ export function leagueNews(
   const knownMatches = new Set(earlier ? matchesOf(earlier) : []);
   const [busy, wasBusy] = [busyIn(league), earlier ? busyIn(earlier) : new Set<number>()];
   const knownEntrants = new Set(earlier?.entrants);
-  const rows = standingsIn(league, () => ({ kind: "unknown" })).map(({ rating: _, ...row }) => ({
+  const rows = standingsIn(league, nothingKnown).map(({ rating: _, quality: __, ...row }) => ({
     row,
     text: JSON.stringify(row),
   }));
@@ -34,7 +34,7 @@ export function leagueNews(
       matches: matchesOf(league)
         .filter((match) => !knownMatches.has(match))
         .map((match) => ({ ...matchView(league, match), round: match.round })),
-      standings: rows.flatMap(({ row, text }): Omit<LeagueStanding, "rating">[] =>
+      standings: rows.flatMap(({ row, text }): LeagueNews["standings"] =>
         toldRows?.get(row.number) === text ? [] : [row],
       ),
       field: league.entrants

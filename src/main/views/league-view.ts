@@ -4,8 +4,10 @@ import { pairsOf } from "../league/machine/advance.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, matchesOf } from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
-import type { RatingOf } from "../league/ratings/rating-list.ts";
+import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
+import type { Tables } from "../tables/tables.ts";
 import { figuresIn } from "./league-figures.ts";
+import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
 import { measureIn } from "./measure-view.ts";
 import { ratingView } from "./rating-view.ts";
@@ -37,10 +39,29 @@ export function leagueSummary(league: League): LeagueSummary {
   };
 }
 
+/** What of entrants is known beside what their league knows. */
+export interface Known {
+  /** Over all rated games. */
+  readonly ratingOf: RatingOf;
+  /** Of the league's games that an engine looked through. */
+  readonly reviews: Reviews;
+}
+
+/** For what is told without it. */
+export const nothingKnown: Known = { ratingOf: () => ({ kind: "unknown" }), reviews: new Map() };
+
+export async function knownOf(
+  { league }: LiveLeague,
+  { ratings, tables }: { readonly ratings: RatingList; readonly tables: Pick<Tables, "reviewsIn"> },
+): Promise<Known> {
+  const [ratingOf, reviews] = await Promise.all([ratings.of(league.settings.game), tables.reviewsIn(league.id)]);
+  return { ratingOf, reviews };
+}
+
 /** A league in full: what was agreed, schedule, table and crosstable. */
-export function leagueReport({ league, version }: LiveLeague, ratingOf: RatingOf): LeagueReport {
+export function leagueReport({ league, version }: LiveLeague, known: Known): LeagueReport {
   const rounds = Map.groupBy(matchesOf(league), ({ round }) => round);
-  const standings = standingsIn(league, ratingOf);
+  const standings = standingsIn(league, known);
   const pair = pairIn(league);
   const measure = measureIn(league);
   return {
@@ -74,10 +95,11 @@ export function matchView(league: League, match: Match): LeagueMatch {
   };
 }
 
-export function standingsIn(league: League, ratingOf: RatingOf): readonly LeagueStanding[] {
+export function standingsIn(league: League, { ratingOf, reviews }: Known): readonly LeagueStanding[] {
   const busy = busyIn(league);
   const before = ranksBefore(league);
   const figuresOf = figuresIn(league);
+  const qualities = qualitiesIn(league, reviews);
   return leagueStandings(league).flatMap((row): LeagueStanding[] => {
     const entrant = entrantOf(league, row.number);
     if (!entrant) return [];
@@ -95,6 +117,7 @@ export function standingsIn(league: League, ratingOf: RatingOf): readonly League
           lot: tieBreaks.lot,
         },
         rating: ratingView(ratingOf(entrant.identity)),
+        quality: qualities.get(row.number) ?? null,
         ...figuresOf(row.number),
       },
     ];

@@ -1,6 +1,10 @@
 import type { LeagueDetail, LeagueNews, LeagueStanding } from "../../shared/leagues.ts";
 
-const unknownRating: LeagueStanding["rating"] = { kind: "unknown", elo: null, interval: null };
+/** What the report alone tells. */
+const untold: Pick<LeagueStanding, "rating" | "quality"> = {
+  rating: { kind: "unknown", elo: null, interval: null },
+  quality: null,
+};
 
 /** A league with what was told of it since; `gap` where something before that was missed. What is old changes nothing. */
 export function applyNews(league: LeagueDetail, news: LeagueNews): LeagueDetail | "gap" {
@@ -25,8 +29,8 @@ function inPlace<T extends { readonly number: number }>(known: readonly T[], cha
 
 function withRows(known: LeagueDetail["standings"], changed: LeagueNews["standings"]): LeagueDetail["standings"] {
   if (changed.length === 0) return known;
-  const ratings = new Map(known.map(({ number, rating }) => [number, rating]));
-  const rows = changed.map((row) => ({ ...row, rating: ratings.get(row.number) ?? unknownRating }));
+  const before = new Map(known.map(({ number, rating, quality }) => [number, { rating, quality }]));
+  const rows = changed.map((row) => ({ ...row, ...(before.get(row.number) ?? untold) }));
   return inPlace<LeagueStanding>(known, rows).toSorted((one, other) => one.rank - other.rank);
 }
 

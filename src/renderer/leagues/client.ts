@@ -4,6 +4,7 @@ import type {
   LeagueEntrantDetail,
   LeagueList,
   LeaguePlanned,
+  LeagueReview,
   RatingListReport,
 } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
@@ -32,6 +33,12 @@ export const planLeague = (request: LeagueRequest, agents: number): Promise<Answ
   send("POST", "/api/leagues/plan", { ...request, agents });
 export const createLeague = (request: LeagueRequest): Promise<Answer<LeagueDetail>> =>
   send("POST", "/api/leagues", request);
+
+/** Has an engine look through one more of the league's games that are over. */
+export const reviewLeague = (id: string): Promise<Answer<LeagueReview>> =>
+  send("POST", path(id, "/review"), { games: MOST_REVIEWED });
+/** As far as the host goes. */
+const MOST_REVIEWED = 10_000;
 
 /** The rating list of a game. */
 export const getRatings = (game: string): Promise<Answer<RatingListReport>> => get("/api/ratings", { game });

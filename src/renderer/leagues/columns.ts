@@ -21,6 +21,8 @@ const column = (key: string, head: string, title: string, shown: Column["shown"]
   text,
 });
 
+const tenths = (value: number | null | undefined): string => value?.toFixed(1) ?? "–";
+
 const known: readonly Column[] = [
   column("points", "Pts", "Points", "always", ({ points }) => pointsText(points)),
   column("played", "P", "Played", "usually", ({ played }) => String(played)),
@@ -50,6 +52,36 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
   {
     ...column("byes", "Byes", "Byes", "further", ({ byes }) => String(byes)),
     present: ({ byes }) => byes > 0,
+  },
+  {
+    ...column("accuracy", "Acc", "Accuracy in the games that were reviewed, 0 to 100", "usually", ({ quality }) =>
+      tenths(quality?.accuracy),
+    ),
+    present: ({ quality }) => quality !== null,
+  },
+  {
+    ...column("loss", "ACPL", "Average centipawn loss in the games that were reviewed", "further", ({ quality }) =>
+      tenths(quality?.average_centipawn_loss),
+    ),
+    present: ({ quality }) => quality !== null,
+  },
+  {
+    ...column("blunders", "??", "Blunders in the games that were reviewed", "further", ({ quality }) =>
+      String(quality?.blunders ?? "–"),
+    ),
+    present: ({ quality }) => quality !== null,
+  },
+  {
+    ...column("mistakes", "?", "Mistakes in the games that were reviewed", "further", ({ quality }) =>
+      String(quality?.mistakes ?? "–"),
+    ),
+    present: ({ quality }) => quality !== null,
+  },
+  {
+    ...column("inaccuracies", "?!", "Inaccuracies in the games that were reviewed", "further", ({ quality }) =>
+      String(quality?.inaccuracies ?? "–"),
+    ),
+    present: ({ quality }) => quality !== null,
   },
   {
     ...column("pace", "Time", "Median time for a move", "further", ({ median_move_ms }) => timeText(median_move_ms)),

@@ -107,6 +107,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
     ["Time for a move", timeText(median_move_ms)],
     ["95 of 100 within", timeText(p95_move_ms)],
     ["Illegal in 1,000", String(illegal_per_1000)],
+    ...qualityFacts(standing),
     ...counts.filter(([, count]) => count > 0).map(([name, count]) => [name, String(count)] as const),
     ...(tokens_per_move
       ? [
@@ -131,6 +132,19 @@ function Record({ standing }: { standing: LeagueStanding }) {
       ))}
     </dl>
   );
+}
+
+/** How well it played, where some of its games were reviewed. */
+function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, string])[] {
+  if (!quality) return [];
+  const { games, accuracy, average_centipawn_loss, blunders, mistakes, inaccuracies } = quality;
+  return [
+    ["Accuracy", accuracy === null ? "–" : `${accuracy.toFixed(1)} in ${counted(games, "game")}`],
+    ["Centipawns lost a move", average_centipawn_loss?.toFixed(1) ?? "–"],
+    ["Blunders", String(blunders)],
+    ["Mistakes", String(mistakes)],
+    ["Inaccuracies", String(inaccuracies)],
+  ];
 }
 
 interface Tally {

@@ -14,6 +14,7 @@ import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 import { ProgressTable } from "./progress-table.tsx";
 import { RatingPlot } from "./rating-plot.tsx";
+import { ReviewPanel } from "./review-panel.tsx";
 import { RoundView } from "./round-view.tsx";
 import { Standings } from "./standings.tsx";
 import { Terminations } from "./terminations.tsx";
@@ -61,6 +62,7 @@ function League({ model }: { model: LeagueModel }) {
           </div>
           {isOver(league) && <Now league={league} />}
           <div class="league-rest">
+            <ReviewPanel model={model} league={league} />
             <Terminations league={league} />
             <Facts league={league} />
             <Exports league={league} />

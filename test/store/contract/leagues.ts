@@ -43,6 +43,26 @@ export function leagues(open: Open): void {
       expect([await store.game("1000"), await store.league("1000")]).toMatchObject([{ version: 2 }, { version: 2 }]);
     });
 
+    test("knows what engines found of its games, and of no others", async () => {
+      const store = open();
+      const game = (id: string, league: string | null, review: string | null) => {
+        const made = newGame(id, { status: "finished" });
+        return { ...made, columns: { ...made.columns, league, review } };
+      };
+      const found = '{"nodes":5000}';
+      const late = game("1003", "7", null);
+      await keep(store, game("1001", "7", found), game("1002", "8", found), late, game("1004", null, found));
+      expect(await store.leagueReviews("7")).toEqual([{ id: "1001", review: found }]);
+      const next = follow(late, "x");
+      await keep(store, { ...next, columns: { ...next.columns, review: '{"nodes":1}' } });
+      expect(await store.leagueReviews("7")).toEqual([
+        { id: "1001", review: found },
+        { id: "1003", review: '{"nodes":1}' },
+      ]);
+      expect((await store.game("1001"))?.columns.review).toBe(found);
+      expect(await store.leagueReviews("9")).toEqual([]);
+    });
+
     test("is heard of at once, also where no game changes, and by nobody later", async () => {
       const store = open();
       const heard: News[] = [];

@@ -110,6 +110,9 @@ function leagueReader(db: DatabaseSync): LeagueReader {
     list: db.prepare(
       "SELECT * FROM leagues WHERE (? = 'all' OR status = ?) AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),
+    reviews: db.prepare(
+      "SELECT id, review FROM games WHERE league_id = ? AND league_id IS NOT NULL AND review IS NOT NULL ORDER BY id",
+    ),
     tallies: db.prepare(
       `SELECT first_rated AS first, second_rated AS second, winner, reason, count(*) AS games FROM games
        WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY first_rated, second_rated, winner, reason`,
@@ -134,6 +137,8 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
       return allRows(statements.list, status, status, from.createdAt, from.id, limit).map(readLeague);
     },
+    leagueReviews: async (id) =>
+      allRows(statements.reviews, id).map((row) => ({ id: String(row.id), review: String(row.review) })),
     ratedTallies: async (kind) => allRows(statements.tallies, kind).flatMap(readTally),
     ratedEntrants: async (kind) => allRows(statements.entrants, kind, kind).flatMap(readRatedEntrant),
   };

@@ -46,6 +46,7 @@ const gameRow = z.object({
   person: z.number(),
   plies: z.number(),
   opening: z.string().nullable(),
+  review: z.string().nullable(),
   first_kind: z.string(),
   first_name: z.string().nullable(),
   second_kind: z.string(),
@@ -77,6 +78,7 @@ export function readGame(row: Row): StoredGame {
       person: game.person !== 0,
       plies: game.plies,
       opening: game.opening,
+      review: game.review,
       entrants: [
         { kind: game.first_kind, name: game.first_name },
         { kind: game.second_kind, name: game.second_name },
@@ -108,6 +110,7 @@ function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
       person: false,
       plies: 0,
       opening: null,
+      review: null,
       entrants: [nobody, nobody],
       league: null,
       rated: null,

@@ -9,6 +9,7 @@ export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
 /** Those that change as a game goes on, without its status. */
 const changing = [
   ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason", "person", "plies", "opening", "search"],
+  "review",
   ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
 ];
 const columns = [...changing, "status", "kind", "created_at", "league_id", "first_rated", "second_rated", "id"];
@@ -93,6 +94,7 @@ function changingValues({ columns: game, expectedVersion, events, form, snapshot
   return [
     ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.deletedAt, game.winner, game.reason],
     ...[game.person ? 1 : 0, game.plies, game.opening, searchedText(game)],
+    game.review,
     ...[first.kind, first.name, second.kind, second.name, form, snapshot],
   ];
 }

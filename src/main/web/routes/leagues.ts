@@ -15,7 +15,7 @@ import { entrantDetail, leagueDetail } from "../../views/league-detail.ts";
 import { leagueHtml } from "../../views/league-html.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
 import { reviewNext } from "../../views/league-review.ts";
-import { leagueReport, leagueSummary } from "../../views/league-view.ts";
+import { knownOf, leagueReport, leagueSummary } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueWait, listRequest, reviewRequest } from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
@@ -28,9 +28,9 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 
 /** Leagues: list, set up, start and stop, look at. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
-  const { tables, leagues, ratings, admission, invitations, analysis, random } = parts;
+  const { tables, leagues, admission, invitations, analysis, random } = parts;
   const app = new Hono<WebEnv>();
-  const detailOf = async (live: LiveLeague) => leagueDetail(live, await ratings.of(live.league.settings.game));
+  const detailOf = async (live: LiveLeague) => leagueDetail(live, await knownOf(live, parts));
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
     context.json(await detailOf(live), status);
 
@@ -83,7 +83,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    const known = await ratings.of(found.value.league.settings.game);
+    const known = await knownOf(found.value, parts);
     const entrant = entrantDetail(found.value, Number(context.req.param("number")), known);
     return entrant.ok ? context.json(entrant.value) : refused(context, entrant);
   });
@@ -136,7 +136,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/csv", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    const report = leagueReport(found.value, await ratings.of(found.value.league.settings.game));
+    const report = leagueReport(found.value, await knownOf(found.value, parts));
     return context.body(leagueCsv(report), 200, { "content-type": "text/csv; charset=utf-8" });
   });
 

@@ -3,7 +3,7 @@ import { pairText, ratingText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/leagues.ts";
-import { leagueReport, leagueSummary } from "../../../views/league-view.ts";
+import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
 import { nextActionText } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
@@ -92,14 +92,18 @@ const MOST_ROWS = 40;
 
 /** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the whole report. */
 export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
-  const report = leagueReport(live, await call.ratings.of(live.league.settings.game));
+  const report = leagueReport(live, await knownOf(live, call));
   const standings = report.standings.slice(fromRank - 1, fromRank - 1 + MOST_ROWS);
   const next_rank = fromRank - 1 + MOST_ROWS < report.standings.length ? fromRank + MOST_ROWS : null;
+  const reviewed = standings.some(({ quality }) => quality !== null);
   const rows = standings.map(
-    ({ rank, name, kind, points, played, won, drawn, lost, rating }) =>
-      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |`,
+    ({ rank, name, kind, points, played, won, drawn, lost, rating, quality }) =>
+      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
-  const head = ["| # | Name | Points | Played | Won | Drawn | Lost | Rating |", "|---|---|---|---|---|---|---|---|"];
+  const head = [
+    `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
+    `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
+  ];
   const table = rows.length > 0 ? [...head, ...rows].join("\n") : "";
   return { text: [table, ...(report.pair ? [pairText(report.pair)] : [])].join("\n\n"), report, standings, next_rank };
 }

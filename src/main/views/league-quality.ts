@@ -1,0 +1,52 @@
+import { gameOf } from "../../games/register.ts";
+import type { GameReviewed } from "../../shared/events.ts";
+import type { PlayQuality } from "../../shared/leagues.ts";
+import { type League, matchesOf, seatIndexOf } from "../league/machine/league.ts";
+
+type SideFound = GameReviewed["seats"][string];
+/** What engines found of games, by their ids. */
+export type Reviews = ReadonlyMap<string, GameReviewed>;
+
+/** A league's games that were played to an end. */
+export const gamesOver = (league: League): readonly string[] =>
+  matchesOf(league).flatMap(({ games }) =>
+    games.flatMap(({ id, result }) => (result && result.moves[0] + result.moves[1] > 0 ? [id] : [])),
+  );
+
+/** How well each entrant played in the games that were looked through, by number. */
+export function qualitiesIn(league: League, reviews: Reviews): ReadonlyMap<number, PlayQuality> {
+  if (reviews.size === 0) return new Map();
+  const { seats } = gameOf(league.settings.game);
+  const sides = new Map<number, SideFound[]>();
+  for (const { a, b, games } of matchesOf(league)) {
+    for (const game of games) {
+      const review = reviews.get(game.id);
+      if (!review) continue;
+      for (const side of ["a", "b"] as const) {
+        const number = (side === "a" ? a : b) ?? 0;
+        const found = review.seats[seats[seatIndexOf(game, side)]];
+        const known = sides.get(number);
+        if (!found) continue;
+        if (known) known.push(found);
+        else sides.set(number, [found]);
+      }
+    }
+  }
+  return new Map([...sides].map(([number, found]) => [number, qualityOf(found)]));
+}
+
+/** Accuracy as the mean of the games, centipawns as that of the moves. */
+function qualityOf(found: readonly SideFound[]): PlayQuality {
+  const sum = (of: (side: SideFound) => number) => found.reduce((total, side) => total + of(side), 0);
+  const played = found.filter(({ accuracy }) => accuracy !== null);
+  const moves = sum((side) => side.moves);
+  const tenth = (value: number) => Math.round(value * 10) / 10;
+  return {
+    games: played.length,
+    accuracy: played.length === 0 ? null : tenth(sum(({ accuracy }) => accuracy ?? 0) / played.length),
+    average_centipawn_loss: moves === 0 ? null : tenth(sum((side) => (side.centipawnLoss ?? 0) * side.moves) / moves),
+    inaccuracies: sum((side) => side.inaccuracies),
+    mistakes: sum((side) => side.mistakes),
+    blunders: sum((side) => side.blunders),
+  };
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
+import { Button } from "../ui/button.tsx";
+import { getLeague, reviewLeague } from "./client.ts";
+import type { LeagueModel } from "./league-model.ts";
+import { counted } from "./league-words.ts";
+
+/** How far the games were looked through, and the button that has an engine look through the rest, one by one. */
+export function ReviewPanel({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
+  const [under, setUnder] = useState<ReviewState | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [stopping, setStopping] = useState(false);
+  /** Whether the next game is still wanted. */
+  const wanted = useRef(false);
+  useEffect(
+    () => () => {
+      wanted.current = false;
+    },
+    [],
+  );
+  if (!league.review || league.review.games === 0) return null;
+  const { games, reviewed } = under ?? league.review;
+  const left = games - reviewed;
+
+  const run = async () => {
+    wanted.current = true;
+    setStopping(false);
+    setProblem(null);
+    setUnder(league.review);
+    while (wanted.current) {
+      const answer = await reviewLeague(league.league_id);
+      if (!answer.ok) {
+        setProblem(answer.message);
+        break;
+      }
+      setUnder(answer.value);
+      setProblem(await model.take(getLeague(league.league_id)));
+      if (answer.value.reviewed >= answer.value.games) break;
+    }
+    wanted.current = false;
+    setUnder(null);
+  };
+  return (
+    <section class="league-part" aria-labelledby="review">
+      <div class="part-head">
+        <h2 id="review">Review</h2>
+        {under ? (
+          <Button
+            size="small"
+            disabled={stopping}
+            onClick={() => {
+              wanted.current = false;
+              setStopping(true);
+            }}
+          >
+            {stopping ? "Stops after this game" : "Stop"}
+          </Button>
+        ) : (
+          left > 0 && (
+            <Button size="small" onClick={() => void run()}>
+              Review {counted(left, "game")}
+            </Button>
+          )
+        )}
+      </div>
+      <p class="quiet small" role="status">
+        {left === 0
+          ? `An engine has looked through all ${counted(games, "game")}.`
+          : `An engine has looked through ${reviewed} of ${counted(games, "game")}.`}{" "}
+        Accuracy and mistakes stand in the table.
+      </p>
+      <progress class="review-progress" value={reviewed} max={games} aria-label="Games reviewed" hidden={!under} />
+      {problem !== null && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
