@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
@@ -160,6 +161,37 @@ describe("kibitz league", () => {
     expect(matchesPerSecond).toBeGreaterThan(0);
     // Seconds would be an outage; how quick it is on an idle machine, the benchmarks tell.
     expect(busy.slowestMove).toBeLessThan(5_000);
+  });
+
+  test("calls players that wait at their addresses, which their entrants file names", async () => {
+    const dir = dataDir();
+    const waiting = ["Alpha", "Beta"].map((name) => {
+      const args = ["player", "--name", name, "--strategy", "pattern", "--port", "0"];
+      return spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), ...args], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+    });
+    const ended = waiting.map((child) => once(child, "exit"));
+    try {
+      const said = await Promise.all(waiting.map(({ stdout }) => once(createInterface({ input: stdout }), "line")));
+      const entrants = said.map(([line]) => {
+        const [, name, endpoint] = /^(\w+): plays pattern at (\S+)$/.exec(String(line)) ?? [];
+        return { kind: "endpoint", name, endpoint };
+      });
+      writeFileSync(join(dir, "entrants.json"), JSON.stringify(entrants));
+      const args = ["--game", "odd-even", "--entrants", join(dir, "entrants.json"), "--json", "--port", "0"];
+      const { code, out } = await league(...args, "--data-dir", join(dir, "data"));
+      expect(code).toBe(0);
+      expect(lastObject(out).standings).toMatchObject([
+        { played: 1, forfeits: 0 },
+        { played: 1, forfeits: 0 },
+      ]);
+    } finally {
+      for (const child of waiting) child.kill();
+      await Promise.all(ended);
+    }
+    const { code, err } = await kibitz("player", "--name", "A", "--strategy", "random", "--league", "1");
+    expect([code, err]).toEqual([2, expect.stringContaining("--register and --league go together")]);
   });
 
   test.each([

@@ -9,14 +9,14 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail } from "../command.ts";
 
-const usage = `Usage: kibitz player --name NAME --strategy STRATEGY --register URL --league ID [options]
+const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
-A player that is an MCP server of its own (league.v1): it registers itself in a league of a running Kibitz, which then
-calls it for its moves, and ends when the league is over.
+A player that is an MCP server of its own (league.v1), which a Kibitz calls for its moves. It registers itself in a league
+and ends when that is over; without a league it waits to be called, by one whose entrants name its address.
 
   --name NAME          how it is called
   --strategy STRATEGY  what it plays: one of the game's, such as random, pattern, perfect
-  --register URL       the address of the Kibitz that runs the league, such as http://127.0.0.1:7397
+  --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397
   --league ID          the league
   --port PORT          where it listens on 127.0.0.1 (default 8101; 0 for any free one)
   --data-dir DIR       where that Kibitz keeps its agents' token   (KIBITZ_DATA_DIR; default: application data)
@@ -25,7 +25,7 @@ calls it for its moves, and ends when the league is over.
 
 KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach.
 
-Exit code: 0 when the league is over; 1 where it could not take part; 2 for a wrong option.
+Exit code: 0 when the league is over, or it was stopped; 1 where it could not take part; 2 for a wrong option.
 `;
 
 const flags = {
@@ -42,10 +42,15 @@ const flags = {
 interface Wish {
   readonly name: string;
   readonly strategy: string;
-  readonly league: string;
   readonly port: number;
-  readonly host: { readonly mcp: string; readonly agentToken: string };
+  /** Where it registers itself; null where it waits to be called. */
+  readonly place: Place | null;
   readonly debug: boolean;
+}
+
+interface Place {
+  readonly league: string;
+  readonly host: { readonly mcp: string; readonly agentToken: string };
 }
 
 /** `kibitz player`: resolves once it plays, or has said why it cannot. */
@@ -53,7 +58,7 @@ export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   const wish = readWish(args);
   if (!wish.ok) return fail(2, wish.message);
-  const { name, strategy, league, port, host, debug } = wish.value;
+  const { name, strategy, port, place, debug } = wish.value;
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
   let opened: Player;
   try {
@@ -63,10 +68,11 @@ export async function player(args: readonly string[]): Promise<void> {
   }
   const { promise: signalled, resolve } = Promise.withResolvers<void>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  const registered = await opened.register(host, league);
+  const plays = `plays ${strategy} at ${opened.endpoint}`;
+  const registered = place === null ? accept(null) : await opened.register(place.host, place.league);
   if (registered.ok) {
-    tell(`registered in league ${league}, plays ${strategy} at ${opened.endpoint}`);
-    await Promise.race([opened.over, signalled]);
+    tell(place === null ? plays : `registered in league ${place.league}, ${plays}`);
+    await Promise.race(place === null ? [signalled] : [opened.over, signalled]);
   } else fail(1, registered.message);
   await opened.close();
 }
@@ -79,20 +85,27 @@ function readWish(args: readonly string[]): Result<Wish> {
     const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
     return refuse("INVALID_ARGUMENT", `${reason}. \`kibitz player --help\` lists the options.`);
   }
-  const { name, strategy, register, league } = given;
-  for (const [flag, value] of Object.entries({ name, strategy, register, league }))
+  const { name, strategy } = given;
+  for (const [flag, value] of Object.entries({ name, strategy }))
     if (!value) return refuse("INVALID_ARGUMENT", `--${flag} is missing. \`kibitz player --help\` lists the options.`);
-  if (!name || !strategy || !register || !league) return refuse("INVALID_ARGUMENT", "An option is missing.");
+  if (!name || !strategy) return refuse("INVALID_ARGUMENT", "An option is missing.");
   if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
   const port = /^\d{1,5}$/.test(given.port) ? Number(given.port) : Number.NaN;
   if (!(port <= 65_535)) return refuse("INVALID_ARGUMENT", "--port takes a whole number from 0 to 65535.");
+  const place = readPlace(given.register, given.league, given["data-dir"]);
+  return place.ok ? accept({ name, strategy, port, place: place.value, debug: given.debug }) : place;
+}
+
+function readPlace(register: string | undefined, league: string | undefined, dataDir?: string): Result<Place | null> {
+  if (register === undefined && league === undefined) return accept(null);
+  if (!register || !league)
+    return refuse("INVALID_ARGUMENT", "--register and --league go together: where a league runs, and which it is.");
   const url = URL.parse(register);
   if (!url?.protocol.startsWith("http"))
     return refuse("INVALID_ARGUMENT", "--register takes an address such as http://127.0.0.1:7397.");
-  const agentToken = readToken(given["data-dir"]);
+  const agentToken = readToken(dataDir);
   if (!agentToken.ok) return agentToken;
-  const host = { mcp: new URL("/mcp", url).href, agentToken: agentToken.value };
-  return accept({ name, strategy, league, port, host, debug: given.debug });
+  return accept({ league, host: { mcp: new URL("/mcp", url).href, agentToken: agentToken.value } });
 }
 
 const parse = (args: readonly string[]) =>
