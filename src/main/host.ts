@@ -195,7 +195,7 @@ async function compose(
       app.fetch(request, { principal }),
     ),
   );
-  address.url = `http://127.0.0.1:${tcp.port}`;
+  address.url = urlAt(settings.listen, tcp.port);
   const socket = closing(await openSocket(options, services, connecting, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
@@ -220,6 +220,16 @@ async function compose(
     league,
     fetch: async (request) => app.fetch(request, { principal: "person" }),
   };
+}
+
+/** Whether others than this machine's programs can come there. */
+const isBeyond = (listen: string | null): listen is string => listen !== null && !/^(127\.|::1$)/.test(listen);
+
+/** Where the host's own machine finds it. */
+function urlAt(listen: string | null, port: number): string {
+  const isAnywhere = listen === null || listen === "0.0.0.0" || listen === "::";
+  const address = isAnywhere ? "127.0.0.1" : listen.includes(":") ? `[${listen}]` : listen;
+  return `http://${address}:${port}`;
 }
 
 /** Where the host can be found, once its port is open. */
@@ -272,9 +282,12 @@ async function openPort(
   fetch: (request: Request, principal: Principal) => Promise<Response>,
 ): Promise<TcpDoor> {
   const chosen = preferences.get().port;
-  const guardFor = (port: number) => createGuard({ port, personToken, agentToken });
+  const { listen } = settings;
+  const namesBeyond = isBeyond(listen) ? settings.allowedNames : null;
+  const guardFor = (port: number) => createGuard({ url: urlAt(listen, port), namesBeyond, personToken, agentToken });
   let guard: ReturnType<typeof guardFor> | null = null;
   const door = await openTcpDoor({
+    address: listen ?? undefined,
     port: settings.port ?? chosen,
     // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
     alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
@@ -289,6 +302,10 @@ async function openPort(
   });
   if (settings.port === null && chosen !== 0 && door.port !== chosen)
     log.warn(`port ${chosen} is taken by another program; using ${door.port} instead`);
+  if (isBeyond(listen))
+    log.warn(
+      `port ${door.port} is open to the network at ${listen}: whoever comes is asked for a token, but nothing is encrypted, so let only those near it whom you trust`,
+    );
   return door;
 }
 

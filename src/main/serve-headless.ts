@@ -116,6 +116,9 @@ function startFailure(error: unknown, settings: Settings): string {
   if (code === "EADDRINUSE") {
     return `Port ${settings.port} is in use by another program. Name another with --port, or 0 for any free one.`;
   }
+  if (code === "EADDRNOTAVAIL") {
+    return `There is no address ${settings.listen} on this machine. Name another with --listen, or 0.0.0.0 for all of them.`;
+  }
   if (code?.startsWith("E") && !code.startsWith("ERR_")) {
     return storageRefusal(error, `Kibitz cannot start with the data folder ${settings.dataDir}`).message;
   }

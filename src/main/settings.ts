@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,6 +12,10 @@ const defaultPort = 7397;
 export interface Settings {
   /** 0 takes any free port; null where nobody named one, and the person's settings decide. */
   readonly port: number | null;
+  /** The address to listen at in place of 127.0.0.1; null for that. */
+  readonly listen: string | null;
+  /** Names by which others may ask for a host that listens elsewhere, in small letters; its addresses are allowed anyway. */
+  readonly allowedNames: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
   /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
@@ -27,6 +32,9 @@ export interface Settings {
 export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
 
   --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT; default ${defaultPort})
+  --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
+                   comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
+  --allow-host NAMES  with --listen: names, with commas, by which Kibitz may be asked for beside its addresses
   --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
   --no-window      start without showing a window              (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
@@ -41,6 +49,8 @@ the line of the running one, with "alreadyRunning":true); 1 where it could not s
 
 const options = {
   port: { type: "string" },
+  listen: { type: "string" },
+  "allow-host": { type: "string" },
   "data-dir": { type: "string" },
   "no-window": { type: "boolean" },
   json: { type: "boolean" },
@@ -70,6 +80,22 @@ export function readSettings(
   if (portText !== undefined && port === null)
     return wrong(given.has("port") ? "--port" : "KIBITZ_PORT", "a whole number from 0 to 65535", portText);
 
+  // An application that others start is opened to no network by what they put on its line.
+  const listen = strangers === "pass" ? null : (given.get("listen") ?? null);
+  if (listen !== null && isIP(listen) === 0)
+    return wrong("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
+  const allowedNames = (given.get("allow-host") ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((name) => name !== "");
+  const odd = allowedNames.find((name) => !/^[a-z\d]([a-z\d._-]{0,251}[a-z\d])?$/.test(name));
+  if (given.has("allow-host") && !given.has("listen"))
+    return refuse(
+      "INVALID_ARGUMENT",
+      "--allow-host is for a host that listens elsewhere: name the address with --listen.",
+    );
+  if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
+
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
   const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
   if (waitText !== undefined && waitSeconds === null)
@@ -97,6 +123,8 @@ export function readSettings(
 
   return accept({
     port,
+    listen,
+    allowedNames,
     dataDir,
     waitSeconds,
     logLevel,
@@ -128,7 +156,12 @@ function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Resul
   return accept(given);
 }
 
-const example = (name: string): string => (name === "port" ? "--port 7397 or --port 0" : "--data-dir ./kibitz-data");
+const examples: Readonly<Record<string, string>> = {
+  port: "--port 7397 or --port 0",
+  listen: "--listen 0.0.0.0",
+  "allow-host": "--allow-host kibitz.example",
+};
+const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
 const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${quote(value)}.`);

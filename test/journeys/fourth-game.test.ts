@@ -53,6 +53,8 @@ beforeAll(async () => {
     noWindow: true,
     warmUp: false,
     port: 0,
+    listen: null,
+    allowedNames: [],
     dataDir: join(folder.path, "data"),
     waitSeconds: 5,
     logLevel: "error",

@@ -18,6 +18,8 @@ function problem(argv: string[], env: Env = {}): string {
 test("without flags and environment, port and waiting time are left to the person's settings", () => {
   expect(settings([])).toEqual({
     port: null,
+    listen: null,
+    allowedNames: [],
     dataDir: defaultDataDir(process.platform, {}, homedir()),
     waitSeconds: null,
     logLevel: "info",
@@ -38,6 +40,14 @@ test("flags go before the environment, in either spelling", () => {
   });
   expect(settings(["--port", "0", "--data-dir=/flag"], env)).toMatchObject({ port: 0, dataDir: resolve("/flag") });
   expect(settings(["--port=7397"])).toMatchObject({ port: 7397 });
+});
+
+test("the port is opened to the network by a flag alone, and names are taken in small letters", () => {
+  expect(settings([], { KIBITZ_LISTEN: "0.0.0.0", LISTEN: "0.0.0.0" }).listen).toBe(null);
+  expect(settings(["--listen", "::", "--allow-host", "Kibitz,table.example"])).toMatchObject({
+    listen: "::",
+    allowedNames: ["kibitz", "table.example"],
+  });
 });
 
 test("the engine can be left asleep", () => {
@@ -71,7 +81,15 @@ describe("a wrong value is refused in one sentence that names it and what is acc
     [["--port", "--json"], {}, "--port needs a value"],
     [["--data-dir="], {}, "--data-dir needs a value"],
     [["--json=yes"], {}, "--json takes no value"],
-    [["--prot", "1"], {}, 'Unknown argument "--prot". Known are --port, --data-dir, --no-window, --json, --help.'],
+    [
+      ["--prot", "1"],
+      {},
+      'Unknown argument "--prot". Known are --port, --listen, --allow-host, --data-dir, --no-window, --json, --help.',
+    ],
+    [["--listen", "here"], {}, '--listen takes an IP address of this machine, or 0.0.0.0 for all of them, not "here".'],
+    [["--listen", "--json"], {}, "--listen needs a value, such as --listen 0.0.0.0."],
+    [["--listen", "::", "--allow-host", "a,b:1"], {}, "--allow-host takes names of hosts without a port"],
+    [["--allow-host", "a"], {}, "name the address with --listen"],
     [["-x"], {}, 'Unknown argument "-x"'],
     [["chess"], {}, 'Unknown argument "chess"'],
     [[], { KIBITZ_PORT: "-1" }, 'KIBITZ_PORT takes a whole number from 0 to 65535, not "-1".'],
@@ -89,10 +107,22 @@ test("where others put arguments on the line, theirs are passed over and ours st
   const argv = ["--remote-debugging-port=0", "kibitz://game/1", "--port", "0", "--inspect"];
   expect(settings(argv, {}, "pass").port).toBe(0);
   expect(readSettings(["--port", "x"], {}, "pass").ok).toBe(false);
+  // A window is opened to no network by whoever starts it.
+  expect(settings(["--listen", "0.0.0.0"], {}, "pass").listen).toBe(null);
 });
 
 test("the usage names every flag and variable", () => {
-  for (const name of ["--port", "--data-dir", "--no-window", "--json", "--help", "KIBITZ_PORT", "KIBITZ_DATA_DIR"]) {
+  for (const name of [
+    "--port",
+    "--listen",
+    "--allow-host",
+    "--data-dir",
+    "--no-window",
+    "--json",
+    "--help",
+    "KIBITZ_PORT",
+    "KIBITZ_DATA_DIR",
+  ]) {
     expect(usage).toContain(name);
   }
 });

@@ -66,7 +66,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     backlogs,
     log: silentLog,
     fetch: async (request, port) => {
-      const guard = createGuard({ port, ...tokens });
+      const guard = createGuard({ url: `http://127.0.0.1:${port}`, namesBeyond: null, ...tokens });
       const admitted = guard.admit(request);
       const answer =
         "refusal" in admitted ? admitted.refusal : await app.fetch(request, { principal: admitted.principal });

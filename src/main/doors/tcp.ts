@@ -11,6 +11,8 @@ export interface TcpDoor {
 }
 
 export interface TcpDoorOptions {
+  /** The address to listen at; 127.0.0.1 where none is given. */
+  readonly address?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
   /** How many ports after the first to try when it is taken; 0 gives up at once. */
@@ -35,9 +37,9 @@ const FAREWELL_MS = 1_000;
 /** Milliseconds that clients have to take their last answers when the door closes. */
 const LAST_ANSWERS_MS = 1_000;
 
-/** Listens on 127.0.0.1 and nowhere else. Throws `EADDRINUSE` when the port, and each alternative, is taken. */
+/** Listens at one address, on 127.0.0.1 and nowhere else unless it is told another. Throws `EADDRINUSE` when the port, and each alternative, is taken. */
 export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
-  const { port, alternatives, fetch, backlogs, log } = options;
+  const { address = "127.0.0.1", port, alternatives, fetch, backlogs, log } = options;
   const limits = { ...usualLimits, ...options.limits };
   let bound = port;
   const listener = getRequestListener((request) => fetch(request, bound), {
@@ -64,7 +66,7 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
     if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`);
     setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
   });
-  bound = await listenNear(server, port, alternatives);
+  bound = await listenNear(server, address, port, alternatives);
   server.on("error", (error) => log.error(`the local port: ${error.message}`));
 
   return {
@@ -108,10 +110,10 @@ function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-async function listenNear(server: Server, port: number, alternatives: number): Promise<number> {
+async function listenNear(server: Server, address: string, port: number, alternatives: number): Promise<number> {
   for (let offset = 0; ; offset += 1) {
     try {
-      return await listen(server, port === 0 ? 0 : port + offset);
+      return await listen(server, address, port === 0 ? 0 : port + offset);
     } catch (error) {
       const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
       if (!taken || offset >= alternatives) throw error;
@@ -119,10 +121,10 @@ async function listenNear(server: Server, port: number, alternatives: number): P
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
+function listen(server: Server, at: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
+    server.listen(port, at, () => {
       server.off("error", reject);
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);

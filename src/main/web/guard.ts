@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
 import type { Principal } from "./parts.ts";
 
 export interface Guard {
@@ -9,7 +10,10 @@ export interface Guard {
 }
 
 export interface GuardOptions {
-  readonly port: number;
+  /** Where the host finds itself: `http://127.0.0.1:7397`. */
+  readonly url: string;
+  /** The names that it may be asked for by, beside its addresses, where it listens beyond this machine; null where it does not. */
+  readonly namesBeyond: readonly string[] | null;
   readonly personToken: string;
   readonly agentToken: string;
 }
@@ -19,9 +23,9 @@ export interface GuardOptions {
  * (DNS rebinding); a foreign Origin means another site's page asks. Both are refused whatever token they carry. Who may
  * do what is the application's to say, since it alone knows what an address leads to.
  */
-export function createGuard({ port, personToken, agentToken }: GuardOptions): Guard {
-  const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
-  const oldCookie = `kibitz-${port}`;
+export function createGuard({ url, namesBeyond, personToken, agentToken }: GuardOptions): Guard {
+  const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
+  const oldCookie = `kibitz-${new URL(url).port}`;
   const matches = (given: string | undefined, known: string) => {
     const [a, b] = [Buffer.from(given ?? ""), Buffer.from(known)];
     return a.length === b.length && timingSafeEqual(a, b);
@@ -35,10 +39,10 @@ export function createGuard({ port, personToken, agentToken }: GuardOptions): Gu
 
   return {
     admit: ({ headers }) => {
-      if (!hosts.has(headers.get("host") ?? ""))
-        return refused(`ask for http://127.0.0.1:${port}, not another name of this machine.`);
+      const host = headers.get("host") ?? "";
+      if (!border.isOurs(host)) return refused(`ask for ${url}, not another name of this machine.`);
       const origin = headers.get("origin");
-      if (origin !== null && !hosts.has(origin.replace(/^http:\/\//, "")))
+      if (origin !== null && !border.isOwnPage(origin, host))
         return refused("pages of other sites may not ask Kibitz anything.");
       const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
       if (matches(bearer, personToken)) return { principal: "person" };
@@ -51,5 +55,36 @@ export function createGuard({ port, personToken, agentToken }: GuardOptions): Gu
       told.headers.append("set-cookie", `${oldCookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
       return told;
     },
+  };
+}
+
+/** What a request may say of where it is sent, and of the page that sends it. */
+interface Border {
+  isOurs(host: string): boolean;
+  isOwnPage(origin: string, host: string): boolean;
+}
+
+/** Two names of one port, and pages from either. */
+function aroundThisMachine(url: string): Border {
+  const { host, hostname } = new URL(url);
+  const hosts = new Set([host, host.replace(hostname, "localhost")]);
+  return {
+    isOurs: (host) => hosts.has(host),
+    isOwnPage: (origin) => hosts.has(origin.replace(/^http:\/\//, "")),
+  };
+}
+
+/**
+ * An address is no name, so nobody can have pointed it at us; of names there are those that the person allowed. The port is
+ * not looked at, since that of a container is another one outside. A page is ours where it came from what it asks.
+ */
+function beyondThisMachine(names: readonly string[]): Border {
+  const allowed = new Set(["localhost", ...names]);
+  return {
+    isOurs: (host) => {
+      const hostname = /^[\w.:[\]-]+$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined;
+      return hostname !== undefined && (allowed.has(hostname) || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0);
+    },
+    isOwnPage: (origin, host) => origin.replace(/^https?:\/\//, "") === host,
   };
 }

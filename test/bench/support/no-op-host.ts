@@ -62,7 +62,9 @@ const door = await openTcpDoor({
   alternatives: 0,
   backlogs: createBacklogs(),
   fetch: (request, port) => {
-    const admitted = createGuard({ port, personToken, agentToken }).admit(request);
+    const admitted = createGuard({ url: `http://127.0.0.1:${port}`, namesBeyond: null, personToken, agentToken }).admit(
+      request,
+    );
     if ("refusal" in admitted) return admitted.refusal;
     return admitted.principal === "nobody" ? new Response(null, { status: 401 }) : serve(request);
   },

@@ -1,0 +1,49 @@
+import { get } from "node:http";
+import { networkInterfaces } from "node:os";
+import { expect, test } from "vitest";
+import { startHost } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+/** An address of this machine that others could come to; undefined where it has none. */
+const outer = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+/** The status of an answer, or the code of what kept it away. */
+const statusOf = (address: string, port: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+  new Promise<number | string | undefined>((resolve) => {
+    get({ host: address, port, path, headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+  });
+
+test.skipIf(outer === undefined)(
+  "nobody comes from beyond this machine but where the flag says so, and then with a token",
+  async () => {
+    using folder = tempDir();
+    const there = outer ?? "";
+    {
+      await using host = await startHost(folder.path);
+      expect(await statusOf(there, new URL(host.url).port, "/")).toBe("ECONNREFUSED");
+      expect(host.log()).not.toContain("network");
+    }
+    const elsewhere = startHost(folder.path, {}, ["--listen", "203.0.113.1"]);
+    await expect(elsewhere).rejects.toThrow(/no address 203\.0\.113\.1 on this machine.*--listen/);
+    await using host = await startHost(folder.path, {}, ["--listen", "0.0.0.0", "--allow-host", "kibitz"]);
+    const { port } = new URL(host.url);
+    expect(host.url).toBe(`http://127.0.0.1:${port}`);
+    expect(host.log()).toMatch(
+      / warn port \d+ is open to the network at 0\.0\.0\.0: .*asked for a token.*nothing is encrypted/,
+    );
+    const person = { authorization: `Bearer ${host.token}` };
+    expect(await statusOf(there, port, "/")).toBe(200);
+    expect(await statusOf(there, port, "/api/games")).toBe(401);
+    expect(await statusOf(there, port, "/mcp")).toBe(401);
+    expect(await statusOf(there, port, "/api/games", person)).toBe(200);
+    expect(await statusOf(there, port, "/api/games", { ...person, host: "kibitz:80" })).toBe(200);
+    expect(await statusOf(there, port, "/api/games", { ...person, host: "evil.example" })).toBe(403);
+    expect(await statusOf(there, port, "/api/games", { ...person, origin: "http://evil.example" })).toBe(403);
+    expect(await statusOf("127.0.0.1", port, "/api/games", person)).toBe(200);
+  },
+);
