@@ -45,7 +45,7 @@ async function runExample(folder: string, env: Readonly<Record<string, string>> 
 
 /** The host has this game, and it is over. */
 async function expectOver(gameId: string | undefined): Promise<void> {
-  expect((await person.get(`/api/games/${gameId}`)).body.game.result).not.toBeNull();
+  expect((await person.get(`/api/games/${gameId}`)).body.result).not.toBeNull();
 }
 
 test.each(Object.entries(vendors))(
