@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, copyFileSync, linkSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { projectDir } from "../support/host-process.ts";
+import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+// What the Dockerfile says, without an engine for containers: `npm run test:container` has one. As root, it is tried in a
+// root of its own in which nothing else is; as anybody else, in a folder of its own.
+
+const dockerfile = readFileSync(join(projectDir, "Dockerfile"), "utf8")
+  .replace(/^#.*\n/gm, "")
+  .replace(/\\\n\s*/g, "");
+/** The arguments of each instruction of a kind, in order. */
+const told = (kind: string): readonly string[] =>
+  [...dockerfile.matchAll(new RegExp(`^\\s*${kind} (.+)$`, "gm"))].map(([, rest = ""]) => rest);
+const words = (kind: string): readonly string[] => JSON.parse(told(kind)[0] ?? "[]");
+
+/** Node's own shared libraries, by their paths. */
+const libraries = () =>
+  [...execFileSync("ldd", [process.execPath], { encoding: "utf8" }).matchAll(/(\/\S+) \(0x/g)].map(
+    ([, path = ""]) => path,
+  );
+
+/** Lays the image out in a folder: what the last steps of the build copy together, and Node. */
+function layOut(root: string): void {
+  const steps = told("RUN").find((line) => line.startsWith("mkdir -p /kibitz")) ?? "";
+  const home = join(root, "opt", "kibitz");
+  execFileSync("sh", ["-ec", steps.replaceAll("/kibitz/", `${home}/`).replaceAll(" /kibitz ", ` ${home} `)], {
+    cwd: projectDir,
+    stdio: "pipe",
+  });
+  mkdirSync(join(root, "usr", "local", "bin"), { recursive: true });
+  const node = join(root, "usr", "local", "bin", "node");
+  try {
+    linkSync(process.execPath, node);
+  } catch {
+    copyFileSync(process.execPath, node);
+  }
+}
+
+const isRoot = process.getuid?.() === 0;
+
+test.skipIf(process.platform !== "linux")("what the image is made of is all that the host needs", async () => {
+  using folder = tempDir();
+  const root = folder.path;
+  chmodSync(root, 0o755);
+  layOut(root);
+  const data = join(root, "data");
+  mkdirSync(data, { mode: 0o700 });
+  const [entry = ""] = words("ENTRYPOINT");
+  const script =
+    told("RUN")
+      .join(" ")
+      .match(new RegExp(`ln -s (\\S+) /usr/local/bin/${entry}\\b`))?.[1] ?? "";
+  const inside = isRoot ? "" : root;
+  if (isRoot) {
+    chownSync(data, 1000, 1000);
+    for (const library of libraries()) {
+      mkdirSync(join(root, dirname(library)), { recursive: true });
+      copyFileSync(library, join(root, library));
+    }
+  }
+  // As Docker runs it, but for the port, which is any.
+  const command = words("CMD").map((word) => (word === "7397" ? "0" : word));
+  const node = [`${inside}/usr/local/bin/node`];
+  const within = isRoot ? ["chroot", "--userspec=1000:1000", root] : ["env"];
+  // As an engine sets it, by the user.
+  const HOME = "/home/kibitz";
+  const env = { HOME, PATH: process.env["PATH"] ?? "", KIBITZ_DATA_DIR: `${inside}/data`, KIBITZ_LOG_LEVEL: "warn" };
+  const start = (args: readonly string[]) => {
+    const [program = "", ...rest] = [...within, ...node, ...args];
+    const child = spawn(program, rest, { env, stdio: ["ignore", "pipe", "pipe"] });
+    return { child, ended: once(child, "exit") };
+  };
+  const { child, ended } = start([`${inside}${script}`, ...command, "--json"]);
+  let warned = "";
+  child.stderr.on("data", (text) => {
+    warned += text;
+  });
+  try {
+    const [line] = await Promise.race([
+      once(createInterface({ input: child.stdout }), "line"),
+      ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${warned}`))),
+    ]);
+    const { url, token, dataDir } = JSON.parse(String(line));
+    expect(dataDir).toBe(`${inside}/data`);
+    expect(warned).toContain("open to the network at 0.0.0.0");
+    // The check of its health, as the image has it.
+    const [health = "[]"] = /CMD (\[.+\])$/m.exec(told("HEALTHCHECK").join("\n"))?.slice(1) ?? [];
+    const [, ...check]: readonly string[] = JSON.parse(health);
+    const checks = [url, "http://127.0.0.1:9"].map((place) =>
+      start(check.map((word) => word.replace("http://127.0.0.1:7397", place))),
+    );
+    expect(await Promise.all(checks.map(async (each) => (await each.ended)[0]))).toEqual([0, 1]);
+    expect((await fetch(`${url}/api/games`)).status).toBe(401);
+    // The engine and the pages came along.
+    const person = personAt({ url, token });
+    const players = { white: { kind: "computer", level: 1 }, black: { kind: "human" } };
+    const { body: made } = await person.post("/api/games", { players });
+    await person.turn(made.game_id, "black");
+    expect(await (await fetch(url)).text()).toContain("<title>Kibitz");
+  } finally {
+    child.kill("SIGTERM");
+  }
+  expect((await ended)[0]).toBe(0);
+});
+
+test("the image runs as an ordinary user, keeps its data in a volume, and is published to this machine alone", () => {
+  expect(told("USER")).toEqual(["kibitz"]);
+  expect(told("VOLUME")).toEqual(["/data"]);
+  expect(told("RUN").join(" ")).toContain("install -d -m 700 -o kibitz -g kibitz /data");
+  const { services } = parse(readFileSync(join(projectDir, "compose.yaml"), "utf8"), { merge: true });
+  expect(services.kibitz).toMatchObject({ ports: ["127.0.0.1:7397:7397"], volumes: ["data:/data"], read_only: true });
+  const entrants = JSON.parse(readFileSync(join(projectDir, "examples", "four-players.json"), "utf8"));
+  for (const { name, endpoint } of entrants)
+    expect(services[name.toLowerCase()].command).toBe(
+      `player --name ${name} --strategy ${/--strategy (\w+)/.exec(services[name.toLowerCase()].command)?.[1]} --port ${new URL(endpoint).port}`,
+    );
+});
