@@ -165,31 +165,22 @@ describe("kibitz league", () => {
 
   test("calls players that wait at their addresses, which their entrants file names", async () => {
     const dir = dataDir();
-    const waiting = ["Alpha", "Beta"].map((name) => {
-      const args = ["player", "--name", name, "--strategy", "pattern", "--port", "0"];
-      return spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), ...args], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
+    const waiting = ["Alpha", "Beta"].map((name) =>
+      startKibitz(["player", "--name", name, "--strategy", "pattern", "--port", "0"]),
+    );
+    const said = await Promise.all(waiting.map(({ stdout }) => once(createInterface({ input: stdout }), "line")));
+    const entrants = said.map(([line]) => {
+      const [, name, endpoint] = /^(\w+): plays pattern at (\S+)$/.exec(String(line)) ?? [];
+      return { kind: "endpoint", name, endpoint };
     });
-    const ended = waiting.map((child) => once(child, "exit"));
-    try {
-      const said = await Promise.all(waiting.map(({ stdout }) => once(createInterface({ input: stdout }), "line")));
-      const entrants = said.map(([line]) => {
-        const [, name, endpoint] = /^(\w+): plays pattern at (\S+)$/.exec(String(line)) ?? [];
-        return { kind: "endpoint", name, endpoint };
-      });
-      writeFileSync(join(dir, "entrants.json"), JSON.stringify(entrants));
-      const args = ["--game", "odd-even", "--entrants", join(dir, "entrants.json"), "--json", "--port", "0"];
-      const { code, out } = await league(...args, "--data-dir", join(dir, "data"));
-      expect(code).toBe(0);
-      expect(lastObject(out).standings).toMatchObject([
-        { played: 1, forfeits: 0 },
-        { played: 1, forfeits: 0 },
-      ]);
-    } finally {
-      for (const child of waiting) child.kill();
-      await Promise.all(ended);
-    }
+    writeFileSync(join(dir, "entrants.json"), JSON.stringify(entrants));
+    const asked = ["--game", "odd-even", "--entrants", join(dir, "entrants.json"), "--json", "--port", "0"];
+    const { code: ended, out } = await league(...asked, "--data-dir", join(dir, "data"));
+    expect(ended).toBe(0);
+    expect(lastObject(out).standings).toMatchObject([
+      { played: 1, forfeits: 0 },
+      { played: 1, forfeits: 0 },
+    ]);
     const { code, err } = await kibitz("player", "--name", "A", "--strategy", "random", "--league", "1");
     expect([code, err]).toEqual([2, expect.stringContaining("--register and --league go together")]);
   });
