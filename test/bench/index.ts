@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { type Earlier, readEarlier } from "./earlier.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
 import { leagues } from "./sections/leagues.ts";
 import { length } from "./sections/length.ts";
@@ -7,6 +8,7 @@ import { levels } from "./sections/levels.ts";
 import { moves } from "./sections/moves.ts";
 import { pages } from "./sections/pages.ts";
 import { ratings } from "./sections/ratings.ts";
+import { shim } from "./sections/shim.ts";
 import { start } from "./sections/start.ts";
 import { throughput } from "./sections/throughput.ts";
 import { tokens } from "./sections/tokens.ts";
@@ -18,6 +20,7 @@ const sections: readonly Section[] = [
   turns,
   moves,
   throughput,
+  shim,
   waits,
   start,
   length,
@@ -36,6 +39,7 @@ const usage = `Usage: npm run bench -- [options]
   --no-ladder    run all but the ladder and the levels' ratings
   --ladder       run these two alone
   --json         print one JSON document
+  --compare FILE set the run beside an earlier one, which --json has printed to that file
 
 Run npm run build first to have the built host measured too.
 `;
@@ -43,19 +47,24 @@ Run npm run build first to have the built host measured too.
 /** Figures of three digits or more are rounded to whole ones, others to three digits. */
 const digits = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
-function row(figure: Figure): readonly string[] {
+function row(section: string, figure: Figure, earlier: Earlier | null): readonly string[] {
   const { name, value, unit, against } = figure;
   const times = ratio(figure);
+  const before = earlier?.of(section, figure);
   return [
     name,
     `${digits(value)} ${unit}`,
     against ? `${against.name}: ${digits(against.value)} ${unit}` : "",
     times === null ? "" : `× ${digits(times)}`,
+    ...(before
+      ? [`then ${times === null ? digits(before.then) : `× ${digits(before.then)}`}, now ${digits(before.times)} of it`]
+      : []),
   ];
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
+  const columns = Math.max(...rows.map((cells) => cells.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((cells) => [...(cells[column] ?? "")].length)),
   );
   return rows
@@ -80,6 +89,7 @@ async function main(): Promise<void> {
       only: { type: "string" },
       ladder: { type: "boolean" },
       json: { type: "boolean", default: false },
+      compare: { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -93,11 +103,16 @@ async function main(): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  const earlier = values.compare === undefined ? null : readEarlier(values.compare);
   const picked = sections.filter(({ name }) => wanted.includes(name));
   const date = new Date().toISOString().slice(0, 10);
   if (!values.json)
     write(
       `${date}, ${machine.cores} cores (${machine.processor}), ${machine.memory}, ${machine.platform}, Node ${machine.node}, load ${machine.load.toFixed(1)}`,
+    );
+  if (earlier && !values.json)
+    write(
+      `Beside the run of ${earlier.date} (load ${earlier.load.toFixed(1)}): ratios are set beside ratios, values beside values.`,
     );
   const found: (Pick<Section, "name" | "title"> & {
     readonly figures: readonly (Figure & { ratio: number | null })[];
@@ -105,7 +120,7 @@ async function main(): Promise<void> {
   for (const { name, title, run } of picked) {
     const figures = await run((line) => void process.stderr.write(`${name}: ${line}\n`));
     found.push({ name, title, figures: figures.map((figure) => ({ ...figure, ratio: ratio(figure) })) });
-    if (!values.json) write(`\n${title}\n${table(figures.map(row))}`);
+    if (!values.json) write(`\n${title}\n${table(figures.map((figure) => row(name, figure, earlier)))}`);
   }
   if (values.json) write(JSON.stringify({ date, machine, sections: found }, null, 2));
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import type { NoOpLine } from "./processes.ts";
 
 /** Calls a tool and gives its structured answer. Speaks the wire itself, so that the caller costs little beside the host. */
@@ -56,8 +57,13 @@ export function httpCaller({ mcp, agentToken }: NoOpLine): Caller {
 export async function socketCaller({ socket: path }: NoOpLine): Promise<Caller & Disposable> {
   const socket = connect(path);
   await once(socket, "connect");
+  return { ...callerOver(socket, socket), [Symbol.dispose]: () => void socket.destroy() };
+}
+
+/** Requests and answers as lines. */
+export function callerOver(input: Readable, output: Writable): Caller {
   const open = new Map<number, (body: unknown) => void>();
-  createInterface({ input: socket }).on("line", (line) => {
+  createInterface({ input }).on("line", (line) => {
     const body = JSON.parse(line);
     open.get(body.id)?.(body);
     open.delete(body.id);
@@ -67,9 +73,8 @@ export async function socketCaller({ socket: path }: NoOpLine): Promise<Caller &
       const message = request(tool, args);
       const { promise, resolve } = Promise.withResolvers<unknown>();
       open.set(message.id, resolve);
-      socket.write(`${JSON.stringify(message)}\n`);
+      output.write(`${JSON.stringify(message)}\n`);
       return answerIn(tool, await promise);
     },
-    [Symbol.dispose]: () => void socket.destroy(),
   };
 }
