@@ -39,6 +39,7 @@ import type { Settings } from "./settings.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
+import { createSeatCalls } from "./tables/seat-calls.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
@@ -167,9 +168,10 @@ async function compose(
   const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
   closing(tellLeagues(league.leagues, events));
   opened.defer(preferences.listen((told) => events.tell("settings", told)));
+  const seatCalls = createSeatCalls(now);
   const services = servicesOf(options, {
     ...league,
-    ...{ tables, authority, connections, preferences, now, address, events, analysis },
+    ...{ tables, authority, connections, preferences, now, address, events, analysis, seatCalls },
   });
   const mcp = closing(createMcpHttp({ services, version, backlogs }));
   const app = createWebApp({
@@ -185,6 +187,8 @@ async function compose(
     mcp: mcp.fetch,
     now,
     joinCodes: authority.joinCodeOf,
+    tokenOf: authority.tokenOf,
+    seatCalls,
     random: Math.random,
     pagesDir: options.pagesDir,
     replayPage: pageReader(options.pagesDir, "replay/replay.html"),
@@ -251,7 +255,7 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
 
 function servicesOf(
   { settings, log, pagesDir }: HostOptions,
-  parts: Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now"> &
+  parts: Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now" | "seatCalls"> &
     LeagueServices & {
       readonly preferences: Preferences;
       readonly address: Address;

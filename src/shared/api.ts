@@ -148,6 +148,21 @@ export interface GameDetail extends GameCard {
   readonly rematch_of: string | null;
 }
 
+/** What is known of an agent at a table. */
+export interface AgentCall {
+  /** Null where it was not heard of since Kibitz started. */
+  readonly last_call: string | null;
+  /** Whether a call of its is under way: it waits, or is about to be answered. */
+  readonly waits: boolean;
+}
+/** By the seats that agents hold: `GET /api/games/{id}/agents`. */
+export type AgentCalls = Readonly<Record<Seat, AgentCall>>;
+
+/** `GET /api/games/{id}/seats/{seat}/resume`: what to paste into an assistant that is to play on. */
+export interface ResumePrompt {
+  readonly prompt: string;
+}
+
 /** An event of a game's log. */
 export interface ApiLogEntry {
   /** Its number in the game, from 1. */

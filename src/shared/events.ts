@@ -91,6 +91,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("seatTaken"), seat: seatSchema, name: z.string() }),
   z.object({ type: z.literal("seatFreed"), seat: seatSchema }),
+  /** The person gave an agent's seat to somebody else: to themself, or to the computer. */
+  z.object({ type: z.literal("seatHandedOver"), ...seatPlayerSchema.unwrap().shape }),
   /** The holder of a seat came back, over another connection or for the first time since it was seated unasked. */
   z.object({ type: z.literal("holderReturned"), seat: seatSchema }),
   z.object({
@@ -113,6 +115,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** What it took all the same, and why it did not come. */
     effort: effortSchema,
   }),
+  /** Both had made their first move, and the clocks of a game that waited for that began to run. */
+  z.object({ type: z.literal("clocksStarted") }),
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
   /** So many more were refused than the log keeps one by one. */
   z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.number().int().min(1) }),

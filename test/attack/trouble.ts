@@ -63,6 +63,8 @@ export async function frozenHost(victim: Victim, tally: Tally): Promise<void> {
   const FROZEN_MS = 4_000;
   const person = personAt(victim);
   const id = await made(person);
+  // The clocks run once both have moved.
+  for (const move of ["d2d4", "d7d5"]) await person.post(`/api/games/${id}/moves`, { move });
   victim.inspect();
   victim.child.kill("SIGSTOP");
   await new Promise((resolve) => setTimeout(resolve, FROZEN_MS));

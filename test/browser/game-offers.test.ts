@@ -128,15 +128,22 @@ describe("offers and endings", () => {
     await see(page.getByRole("link", { name: "Go to the rematch" })).toBeVisible();
   });
 
-  it("a flag falls while the page looks on", async () => {
+  it("clocks wait for the first moves, warn whose time is low, and a flag falls while the page looks on", async () => {
     await using table = await newTable(stage, {
       players: againstComputer,
       clock: { initial_seconds: 2, increment_seconds: 0 },
     });
-    const clock = table.page.getByRole("timer", { name: "White's clock" });
+    const { page } = table;
+    const clock = page.getByRole("timer", { name: "White's clock" });
+    await see(page.getByText("The clocks start when both have moved.")).toBeVisible();
+    await see(clock).toHaveAttribute("data-running", "false");
+    await table.drag("e2", "e4");
     await see(clock).toHaveAttribute("data-low", "true");
-    await see(table.page.locator("[data-part=result]")).toContainText("You lost · on time");
+    await see(page.getByText("Less than 20 seconds left")).toBeAttached();
+    await see(page.locator("[data-part=result]")).toContainText("You lost · on time");
     await see(clock).toHaveText("0:00.0");
+    await page.getByRole("tab", { name: "Log" }).click();
+    await see(page.locator("[data-event=clocksStarted]")).toHaveText(/The clocks start$/);
   });
 
   it("claims a draw by repetition", async () => {

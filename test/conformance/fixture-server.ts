@@ -9,6 +9,7 @@ import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
+import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { withoutEngine } from "../league/support.ts";
@@ -39,6 +40,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     callLimit: { allows: () => true },
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
+    seatCalls: createSeatCalls(now),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

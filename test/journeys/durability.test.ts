@@ -352,13 +352,16 @@ describe("a disk that takes nothing more", () => {
       const clock = { initial_seconds: 300, increment_seconds: 0 };
       const created = await agent.call("createGame", { type: "human", clock });
       const { game_id } = created.data;
+      // The clocks run once both have moved.
+      await agent.call("finishTurn", { game_id, move: "d2d4" });
+      await host.person.post(`/api/games/${game_id}/moves`, { move: "d7d5" });
       await agent.call("say", { game_id, message: "before" });
       const before = await standingOf(host.person, game_id);
 
       limit(pid, statSync(join(dataDir, "kibitz.db-wal")).size);
       const commands: [string, Record<string, unknown>][] = [
         ["finishTurn", { game_id, move: "e2e4" }],
-        ["finishTurn", { game_id, move: "e2e4", ply: 0, wait: true }],
+        ["finishTurn", { game_id, move: "e2e4", ply: 2, wait: true }],
         ["say", { game_id, message: "is it full?" }],
         ["offerDraw", { game_id }],
         ["resignGame", { game_id }],
@@ -379,15 +382,15 @@ describe("a disk that takes nothing more", () => {
       await eventually(() => expect(host.now.log()).toContain("the time could not be noted"));
 
       limit(pid, null);
-      expect((await agent.call("finishTurn", { game_id, move: "e2e4", ply: 0 })).data).toMatchObject({
-        ply: 1,
+      expect((await agent.call("finishTurn", { game_id, move: "e2e4", ply: 2 })).data).toMatchObject({
+        ply: 3,
         status: "waiting",
       });
-      expect((await host.person.post(`/api/games/${game_id}/moves`, { move: "e7e5" })).body.ply).toBe(2);
+      expect((await host.person.post(`/api/games/${game_id}/moves`, { move: "e7e5" })).body.ply).toBe(4);
       await host.die();
       await host.comeBack();
       expect((await host.person.get(`/api/games/${game_id}`)).body).toMatchObject({
-        ply: 2,
+        ply: 4,
         talk: [{ message: "before" }],
       });
     },

@@ -13,6 +13,7 @@ import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
+import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
 import { personsDetail } from "../../src/main/views/game-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
@@ -67,6 +68,7 @@ export function openTableOfAgents(
     callLimit: createCallLimit(),
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
+    seatCalls: createSeatCalls(Date.now),
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });

@@ -69,6 +69,7 @@ const against = (players: readonly [NewPlayer, NewPlayer], more: Partial<Wish> =
 function supervised(
   { driver, thoughts }: ReturnType<typeof handDriver>,
   wrap: (store: Store) => Store = (store) => store,
+  replyMs = 0,
 ) {
   const place = openTables(wrap, { now: () => Date.now() });
   const lines: string[] = [];
@@ -78,6 +79,7 @@ function supervised(
     tables: place.tables,
     drivers: (_, { driven }) => (driven ? driver : null),
     log,
+    replyMs: () => replyMs,
     random: () => 0,
   });
   return {
@@ -121,6 +123,33 @@ test("a driver that heeds refusals is asked again at once, and the log keeps wha
   expect(moves.at(-1)).toMatchObject({
     uci: "e7e5",
     effort: { retries: 1, tokens: { input: 200, output: 4, reasoning: 0 }, cost: 0.02 },
+  });
+});
+
+describe("a move that a person is to see", () => {
+  test("takes as long as is set, however fast it is found, and of little time on the clock a tenth", async () => {
+    const hand = handDriver();
+    await using place = supervised(hand, undefined, 400);
+    const { tables } = place;
+    const game = async (more: Partial<Wish>, first = human()) => {
+      const { id } = (await started(tables, against([first, computer(7)], more))).table;
+      await tables.play(id, "white", { text: "e4" });
+      await settle();
+      hand.last().answer(accept("e7e5"));
+      await settle();
+      return id;
+    };
+    const id = await game({});
+    expect(await ply(place, id)).toBe(1);
+    await pass(399);
+    expect(await ply(place, id)).toBe(1);
+    await pass(1);
+    expect(await ply(place, id)).toBe(2);
+    const hurried = await game({ clock: { initialMs: 1_000, incrementMs: 0 } });
+    await pass(100);
+    expect(await ply(place, hurried)).toBe(2);
+    // Nobody watches an agent wait.
+    expect(await ply(place, await game({}, agent("A")))).toBe(2);
   });
 });
 

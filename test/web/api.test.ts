@@ -61,7 +61,8 @@ describe("games are made", () => {
     const chess = await made({ white: human, black: human }, { fen, clock });
     expect((await person.get(`/api/games/${chess}`)).body).toMatchObject({
       options: { fen },
-      clock: { remaining_seconds: { black: 60 }, increment_seconds: 2, running: ["white"] },
+      // A person's clock waits for the first moves.
+      clock: { remaining_seconds: { black: 60 }, increment_seconds: 2, running: [] },
     });
     const odd = await made({ odd: human, even: openSeat }, { game: "odd-even", rounds: 3 });
     expect((await person.get(`/api/games/${odd}`)).body).toMatchObject({
@@ -319,6 +320,42 @@ describe("the person plays", () => {
     expect(next).toMatchObject({ rematch_of: id, person_seats: ["white"], ply: 0 });
     expect((await agent.call("rematch", { game_id: id })).data).toMatchObject({ game_id: next.game_id, you: "black" });
   });
+});
+
+test("an agent that does not go on is asked after, resumed by another program, and its seat taken over", async () => {
+  const id = await made({ white: human, black: { kind: "agent" } });
+  const joined = await agent.call("joinGame", { game_id: id, name: "Lost" });
+  const token = joined.data.seat_token;
+  const agents = async () => (await person.get(`/api/games/${id}/agents`)).body;
+  expect(await agents()).toEqual({ black: { last_call: null, waits: false } });
+  await agent.call("getGame", { game_id: id, seat_token: token });
+  await agent.call("say", { game_id: id, seat_token: token, message: "here" });
+  expect((await agents()).black.waits).toBe(false);
+  expect(Date.now() - Date.parse((await agents()).black.last_call)).toBeLessThan(60_000);
+
+  // What is pasted into another assistant opens the seat to it.
+  const { prompt } = (await person.get(`/api/games/${id}/seats/black/resume`)).body;
+  expect(prompt).toContain(id);
+  const [, pasted] = /seat_token "([\w-]+)"/.exec(prompt) ?? [];
+  await person.post(`/api/games/${id}/moves`, { move: "e4" });
+  const moved = await other.call("finishTurn", { game_id: id, seat_token: pasted, move: "e5" });
+  expect(moved.isError, moved.text).toBe(false);
+
+  const taken = await person.post(`/api/games/${id}/seats/black/hand-over`, { kind: "human", name: "Grace" });
+  expect(taken.body).toMatchObject({ person_seats: ["white", "black"], players: { black: { name: "Grace" } } });
+  expect((await other.call("finishTurn", { game_id: id, seat_token: pasted, move: "Nc6" })).data.error.code).toBe(
+    "SEAT_REQUIRED",
+  );
+  expect((await person.get(`/api/games/${id}/seats/black/resume`)).status).toBe(400);
+  expect((await person.post(`/api/games/${id}/seats/red/hand-over`, { kind: "human" })).body.error.code).toBe(
+    "INVALID_ARGUMENT",
+  );
+
+  const given = await made({ white: human, black: { kind: "agent" } });
+  const computerNow = await person.post(`/api/games/${given}/seats/black/hand-over`, { kind: "computer", level: 1 });
+  expect(computerNow.body).toMatchObject({ status: "live", players: { black: { kind: "computer", level: 1 } } });
+  await person.post(`/api/games/${given}/moves`, { move: "e4" });
+  expect((await person.turn(given, "white")).history).toHaveLength(2);
 });
 
 test("the person ends a game that others left, once", async () => {

@@ -8,6 +8,7 @@ import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
@@ -52,6 +53,8 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     engines: openEngines(folder.path, silentLog),
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
     joinCodes: place.authority.joinCodeOf,
+    tokenOf: place.authority.tokenOf,
+    seatCalls: createSeatCalls(now),
     sessions: () => 0,
     events,
     mcp: async () => new Response("MCP"),

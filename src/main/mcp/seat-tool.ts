@@ -49,7 +49,15 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
         const now = await call.tables.get(game_id);
         return refusedTurn(refusal, now.ok ? now.value : game, player);
       };
-      return act(args, { ...player, call, game, generation, pastPly: held.ok ? null : (past?.ply ?? null), refused });
+      const answered = call.seatCalls.began(table, player.seat);
+      try {
+        return await act(args, {
+          ...{ ...player, call, game, generation, refused },
+          pastPly: held.ok ? null : (past?.ply ?? null),
+        });
+      } finally {
+        answered();
+      }
     },
   };
 }

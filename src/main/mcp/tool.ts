@@ -8,6 +8,7 @@ import type { LeagueServices } from "../league/services.ts";
 import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Connections } from "../tables/connections.ts";
+import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
@@ -41,6 +42,7 @@ export interface Services
   readonly callLimit: CallLimit;
   readonly toldTalk: ToldTalk;
   readonly shownTokens: ShownTokens;
+  readonly seatCalls: SeatCalls;
 }
 
 /** Whom a server serves. */

@@ -10,7 +10,7 @@ import { callOff, resign, switchAnalysis } from "./machine/ending.ts";
 import { play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
-import { freeSeat, returnToSeat, takeSeat } from "./machine/seats.ts";
+import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
@@ -82,6 +82,8 @@ export interface Commands {
   /** A spectator's remark, under the name it goes by; `from` tells speakers apart who are not to flood the table. */
   kibitz(id: string, name: string, message: string, from: string | null): Promise<Result<LiveGame>>;
   freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
+  /** Gives an agent's seat to the person or to the computer. */
+  handOver(id: string, seat: Seat, to: Successor): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
   rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
 }
@@ -214,6 +216,11 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       inTurn(
         id,
         decide(({ table }, at) => freeSeat(table, seat, at)),
+      ),
+    handOver: (id, seat, to) =>
+      inTurn(
+        id,
+        decide(({ table }, at) => handOver(table, seat, to, at)),
       ),
 
     say: (id, seat, message, generation) =>

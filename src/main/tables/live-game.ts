@@ -88,6 +88,8 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "gameCreated":
       case "seatTaken":
       case "seatFreed":
+      case "seatHandedOver":
+      case "clocksStarted":
       case "holderReturned":
       case "moveRefused":
       case "movesRefused":

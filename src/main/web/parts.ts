@@ -3,7 +3,8 @@ import type { Result } from "../../shared/result.ts";
 import type { Engines } from "../engines.ts";
 import type { Keys } from "../keys.ts";
 import type { LeagueServices } from "../league/services.ts";
-import type { JoinCodes } from "../tables/authority.ts";
+import type { Authority, JoinCodes } from "../tables/authority.ts";
+import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 
@@ -38,6 +39,8 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly replayPage: () => string | null;
   /** What an open seat is joined with. */
   readonly joinCodes: JoinCodes;
+  readonly tokenOf: Authority["tokenOf"];
+  readonly seatCalls: Pick<SeatCalls, "of">;
   /** In [0, 1). */
   readonly random: () => number;
 }

@@ -41,6 +41,12 @@ export const seatRequest = z.strictObject({ seat });
 export const drawRequest = z.strictObject({ answer: z.enum(["offer", "accept", "decline"]).default("offer"), seat });
 export const talkRequest = z.strictObject({ message: z.string().min(1).max(280), seat });
 
+/** Who is to play on in an agent's seat. */
+export const successorRequest = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("human"), name }),
+  z.strictObject({ kind: z.literal("computer"), level: z.number().int().min(1).max(10).default(5) }),
+]);
+
 export const switchRequest = z.strictObject({ on: z.boolean() });
 export const importRequest = z.strictObject({
   pgn: z.string().min(1).max(250_000),

@@ -1,4 +1,5 @@
 import type {
+  AgentCalls,
   Analysis,
   ApiReview,
   ApiSettings,
@@ -9,6 +10,7 @@ import type {
   GameLog,
   History,
   HistoryOrder,
+  ResumePrompt,
 } from "../../shared/api.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
@@ -103,6 +105,14 @@ export const say = (id: string, message: string, seat?: Seat) => command(id, "ta
 /** Answers with the game that follows. */
 export const rematch = (id: string, seat?: Seat) => command(id, "rematch", by(seat));
 export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/free`, {});
+/** Gives an agent's seat to the person, or to the computer. */
+export const handOver = (id: string, seat: Seat, to: Exclude<NewPlayer, { kind: "agent" }>) =>
+  command(id, `seats/${seat}/hand-over`, to);
+/** When the agents at a table were last heard of. */
+export const getAgents = (id: string): Promise<Answer<AgentCalls>> => get(path(id, "/agents"));
+/** What to paste into an assistant that is to play on in its seat. */
+export const getResumePrompt = (id: string, seat: Seat): Promise<Answer<ResumePrompt>> =>
+  get(path(id, `/seats/${seat}/resume`));
 /** Ends a game that others left, without a result. */
 export const endGame = (id: string) => command(id, "end", {});
 /** Takes a game that is over out of all lists; it can be restored. */

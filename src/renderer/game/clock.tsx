@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Seat } from "../../shared/terms.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { volume } from "../settings/settings.ts";
 import type { GameModel, Told } from "./game-model.ts";
+import { play } from "./synthesiser.ts";
 
-/** Below this a clock shows tenths and warns. */
+/** Below this a clock shows tenths, and warns whose it is. */
 const LOW_MS = 20_000;
 
 export interface ClockProps {
@@ -47,17 +49,26 @@ export function Clock({ model, told, seat }: ClockProps) {
 
   const ms = left();
   const low = running && ms < LOW_MS;
+  const warns = low && game.person_seats.includes(seat);
+  useEffect(() => {
+    if (warns && volume.peek() > 0) play("low", volume.peek());
+  }, [warns]);
   return (
-    <span
-      class="clock figures"
-      role="timer"
-      aria-label={`${seatTitle(seat)}'s clock`}
-      data-seat={seat}
-      data-running={running}
-      data-low={low}
-    >
-      {timeText(ms)}
-    </span>
+    <>
+      <span class="visually-hidden" role="alert">
+        {warns && `Less than ${LOW_MS / 1000} seconds left`}
+      </span>
+      <span
+        class="clock figures"
+        role="timer"
+        aria-label={`${seatTitle(seat)}'s clock`}
+        data-seat={seat}
+        data-running={running}
+        data-low={low}
+      >
+        {timeText(ms)}
+      </span>
+    </>
   );
 }
 

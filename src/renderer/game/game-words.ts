@@ -89,6 +89,10 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
       return [`${seatTitle(event.seat)} is taken by`, event.name];
     case "seatFreed":
       return [`${seatTitle(event.seat)} was freed for another agent`, null];
+    case "seatHandedOver":
+      return [`${seatTitle(event.seat)} is taken over by`, event.name];
+    case "clocksStarted":
+      return ["The clocks start", null];
     case "holderReturned":
       return [`${seatTitle(event.seat)} is back`, null];
     case "movePlayed": {

@@ -1,5 +1,6 @@
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
+import { isStalled } from "./agent-care.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 
@@ -86,6 +87,22 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
         {seatTitle(asks)} {game.draw_offer === null ? "asks to take a move back" : "offers a draw"}
       </p>
     );
+  if (isStalled(game))
+    return (
+      <>
+        <p class="one-line">Nothing was heard for a while.</p>
+        <Button
+          size="small"
+          onClick={() => {
+            model.tab.value = "Table";
+          }}
+        >
+          What to do
+        </Button>
+      </>
+    );
+  if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
+    return <p>The clocks start when both have moved.</p>;
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>

@@ -1,13 +1,14 @@
 import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { deleteGame, freeSeat, getPgn, getReplayPage, restoreGame } from "../api/client.ts";
+import { deleteGame, getPgn, getReplayPage, restoreGame } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
+import { AgentCare, isStalled } from "./agent-care.tsx";
 import { endGameAfterQuestion } from "./end-game.ts";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
@@ -42,27 +43,12 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
               <dd key={`${seat} player`}>
                 <bdi>{playerText(player)}</bdi>
                 {illegal > 0 && <span class="table-illegal">, {illegal} illegal</span>}
-                {player?.kind === "agent" && player.name !== null && game.status !== "finished" && (
-                  <Button
-                    size="small"
-                    onClick={() =>
-                      confirm({
-                        title: `Free ${seatTitle(seat)}'s seat?`,
-                        text: "The agent that sits there can no longer move, and another one can take its place with the join prompt.",
-                        action: "Free seat",
-                        danger: true,
-                        run: () => void model.take(freeSeat(game.game_id, seat)),
-                      })
-                    }
-                  >
-                    Free seat
-                  </Button>
-                )}
               </dd>
             </>
           );
         })}
       </dl>
+      {game.status !== "finished" && <AgentCare model={model} game={game} confirm={confirm} />}
       {(play.capabilities.pgn || position !== null || game.status === "finished") && (
         <div class="table-records">
           {play.capabilities.pgn && (
@@ -109,7 +95,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
             Delete
           </Button>
         ) : (
-          (ownSeat(game) === null || game.history.length < 2) && (
+          (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
             <Button onClick={() => endGameAfterQuestion(model, confirm)("End game")}>End this game</Button>
           )
         )}

@@ -43,10 +43,12 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
           >
             {name}
             {name === "Talk" && unread > 0 && (
-              <span class="tabs-unread figures">
-                {unread}
-                <span class="visually-hidden"> unread</span>
-              </span>
+              <>
+                <span class="tabs-unread figures" aria-hidden="true">
+                  {unread}
+                </span>
+                <span class="visually-hidden">{unread} unread</span>
+              </>
             )}
           </button>
         ))}

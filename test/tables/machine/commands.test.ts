@@ -5,12 +5,12 @@ import { answerDraw, type OfferAnswer } from "../../../src/main/tables/machine/d
 import { callOff, fallFlag, resign, resume, switchAnalysis } from "../../../src/main/tables/machine/ending.ts";
 import { importedStep } from "../../../src/main/tables/machine/imported.ts";
 import { type Play, play } from "../../../src/main/tables/machine/play.ts";
-import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/tables/machine/seats.ts";
+import { freeSeat, handOver, returnToSeat, takeSeat } from "../../../src/main/tables/machine/seats.ts";
 import { type Step, statusOf, type Table } from "../../../src/main/tables/machine/table.ts";
 import { answerTakeback, type PastMove } from "../../../src/main/tables/machine/takeback.ts";
 import { accept, type Result } from "../../../src/shared/result.ts";
 import { inOneGo } from "../../../src/shared/steps.ts";
-import { agent, agentGame, codeOf, computer, human, sure } from "../support.ts";
+import { agent, agentGame, codeOf, computer, human, sure, type Wish } from "../support.ts";
 import { openTable, played, start, tableOf } from "./support.ts";
 
 /** One table for each command: what it answers in each state that a game can be in. */
@@ -498,6 +498,89 @@ describe("callOff", () => {
       expected === over ? { winner: null, reason: over } : expected,
     );
     if (step.ok) expect(eventsOf(step.value)).toEqual(["gameOver"]);
+  });
+});
+
+describe("callOff of a game in which an agent left the person alone", () => {
+  const clock = { initialMs: 600_000, incrementMs: 0 };
+  const waiting = (wish: Partial<Wish> = {}) =>
+    played(tableOf({ players: [human("A"), agent("B")], ...wish }), ["e4", "e5", "Nf3"]);
+  test.each<[string, Table, number, string]>([
+    ["after two minutes", waiting(), 120_000, "over"],
+    ["a moment earlier", waiting(), 119_999, "INVALID_ARGUMENT"],
+    ["while the person is to move", played(waiting(), ["Nc6"]), 120_000, "INVALID_ARGUMENT"],
+    ["with a clock, which will end it", waiting({ clock }), 120_000, "INVALID_ARGUMENT"],
+  ])("%s", (_, table, ms, expected) => {
+    const step = callOff(table, start + ms);
+    expect(step.ok ? "over" : step.code).toBe(expected);
+  });
+});
+
+describe("handOver", () => {
+  const person = { kind: "human", name: "Ada", settings: {} } as const;
+  const engine = { kind: "computer", name: "Computer", settings: { level: 4 } } as const;
+  const sat = tableOf({ players: [human("A"), agent("B", "conn")] });
+
+  test("gives an agent's seat to the computer or to the person; its token ends, and the game is not rated", () => {
+    const step = sure(handOver(sat, "black", engine, start));
+    expect(step.table.seats[1]).toMatchObject({
+      ...{ kind: "computer", name: "Computer", driven: true, generation: 2, settings: { level: 4 } },
+      ...{ connection: null, formerConnection: "conn" },
+    });
+    expect(step.table.unrated).toBe(true);
+    expect(step.events).toEqual([
+      { type: "seatHandedOver", seat: "black", kind: "computer", name: "Computer", level: 4 },
+    ]);
+    const own = sure(handOver(sat, "black", person, start)).table;
+    expect(own.seats[1]).toMatchObject({ kind: "human", driven: false, generation: 2 });
+  });
+  test("begins a game that waited for an agent", () => {
+    const open = tableOf({ players: [agent("A"), agent(null)], clock: { initialMs: 60_000, incrementMs: 0 } });
+    const { table } = sure(handOver(open, "black", person, start + 5));
+    expect([table.startedAt, table.clock?.since]).toEqual([start + 5, [start + 5, null]]);
+  });
+  test("leaves running clocks as they run", () => {
+    const clock = { initialMs: 60_000, incrementMs: 0 };
+    const running = played(tableOf({ clock }), ["e4"]);
+    expect(sure(handOver(running, "black", engine, start + 9_000)).table.clock).toEqual(running.clock);
+  });
+  test.each<[string, Result<Step>, string]>([
+    ["a person's seat", handOver(sat, "white", engine, start), "INVALID_ARGUMENT"],
+    [
+      "a league's",
+      handOver({ ...sat, league: { id: "1", match: 1, entrants: [1, 2] } }, "black", engine, start),
+      "INVALID_ARGUMENT",
+    ],
+    ["one of a game that is over", handOver(finished(sat), "black", engine, start), "GAME_OVER"],
+  ])("refuses %s", (_, step, code) => {
+    expect(step.ok ? "OK" : step.code).toBe(code);
+  });
+});
+
+describe("clocks that wait for the first moves", () => {
+  const clock = { initialMs: 60_000, incrementMs: 5_000 };
+  const since = (table: Table) => table.clock?.since;
+
+  test("run from when both have moved, where a person sits, and the log says so", () => {
+    const table = tableOf({ players: [human("A"), agent("B")], clock });
+    expect(since(table)).toEqual([null, null]);
+    const one = played(table, ["e4"], start + 40_000);
+    expect([since(one), one.clock?.left]).toEqual([
+      [null, null],
+      [60_000, 60_000],
+    ]);
+    expect(fallFlag(one, start + 500_000)).toBeNull();
+    const both = play(one, "black", { text: "e5", claimWin: false, claimDraw: false }, start + 90_000);
+    expect(both.step?.events.map(({ type }) => type)).toEqual(["movePlayed", "clocksStarted"]);
+    expect(both.step?.events[0]).toMatchObject({ clock: [60_000, 60_000] });
+    const begun = both.step?.table ?? table;
+    expect(since(begun)).toEqual([start + 90_000, null]);
+    expect(played(begun, ["Nf3"], start + 100_000).clock?.left).toEqual([55_000, 60_000]);
+  });
+  test("run from when both sit, among agents and in leagues", () => {
+    expect(since(tableOf({ clock }))).toEqual([start, null]);
+    const league = { id: "1", match: 1, entrants: [1, 2] } as const;
+    expect(since(tableOf({ players: [human("A"), agent("B")], clock, league }))).toEqual([start, null]);
   });
 });
 

@@ -92,9 +92,11 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
   }
 }
 
-/** Who should be thinking on the clock: those to move, once both sit and are there. */
+/** Who should be thinking on the clock: those to move, once both sit and are there, and have moved where it waits for that. */
 const thinking = (table: Table): readonly Seat[] =>
-  table.clock && statusOf(table) === "live" && table.absent === null ? toMove(table) : [];
+  table.clock && statusOf(table) === "live" && table.absent === null && !(table.clockFrom === "moves" && table.ply < 2)
+    ? toMove(table)
+    : [];
 
 /** What should be left on the clocks, kept apart from the machine. */
 function bookkeeper(game: LiveGame) {

@@ -3,6 +3,7 @@ import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { GameKind, Options, PlayerKind, PositionView, Seat } from "../../../shared/terms.ts";
 import { newClock } from "./clock.ts";
+import { driven } from "./driven.ts";
 import { startClock } from "./seats.ts";
 import { type Seated, type Step, statusOf, type Table } from "./table.ts";
 
@@ -16,9 +17,6 @@ export interface NewPlayer {
   /** How positions are written for it; the whole table where nobody says. */
   readonly view?: PositionView;
 }
-
-/** Who moves by itself, and is nobody's to hold. */
-const driven: Readonly<Record<PlayerKind, boolean>> = { agent: false, human: false, computer: true };
 
 /** Milliseconds that a move takes at the least when nobody but drivers play: people are watching, not reading the log. */
 const WATCHABLE_MS = 800;
@@ -75,6 +73,8 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     lastMove: null,
     turnSince: now,
     clock: request.clock && newClock(request.clock.initialMs, request.clock.incrementMs),
+    // A person finds the game first; a league's arbiter starts the clocks for both.
+    clockFrom: request.players.some(({ kind }) => kind === "human") && !request.league ? "moves" : "seated",
     paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,
     absent: request.absent ?? null,
     drawOffer: null,

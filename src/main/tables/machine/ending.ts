@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { nextFlag, skipGap, stopClock } from "./clock.ts";
-import { gameOver, opponentSeat, rulesOf, type Step, statusOf, type Table } from "./table.ts";
+import { gameOver, isToMove, opponentSeat, rulesOf, type Step, statusOf, type Table } from "./table.ts";
 
 /** Ends a game; offers and clocks end with it. */
 export function end(table: Table, outcome: Outcome, now: number): Step {
@@ -24,16 +24,26 @@ export function resign(table: Table, seat: Seat, now: number): Result<Step> {
   return accept(end(table, { winner: opponentSeat(table, seat), reason: "resignation" }, now));
 }
 
+/** Milliseconds after which an agent that was not heard of has left the person alone, where no clock tells. */
+const STALLED_MS = 2 * 60_000;
+
+/** Whether nobody but agents are to move, and have not for a while, without a clock that would end it. */
+const isStalled = (table: Table, now: number): boolean =>
+  table.clock === null &&
+  now - table.turnSince >= STALLED_MS &&
+  table.seats.every(({ kind, seat }) => kind === "agent" || !isToMove(table, seat));
+
 /**
  * Ends a game without a result, as the person may do with one that is not theirs to resign: one in which they do not sit,
- * or that has not begun for both. Refuses any other, and a league's, which is the league's to end.
+ * that has not begun for both, or in which an agent left them alone. Refuses any other, and a league's, which is the
+ * league's to end.
  */
 export function callOff(table: Table, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
   const fallen = fallFlag(table, now);
   if (fallen) return accept(fallen);
   if (table.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${table.league.id}. End it there`);
-  if (table.seats.some(({ kind }) => kind === "human") && table.ply >= 2)
+  if (table.seats.some(({ kind }) => kind === "human") && table.ply >= 2 && !isStalled(table, now))
     return refuse("INVALID_ARGUMENT", "You play in this game. Resign, or offer a draw");
   return accept(end(table, { winner: null, reason: "unfinished" }, now));
 }

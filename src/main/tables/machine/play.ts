@@ -5,7 +5,17 @@ import type { GameKind, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
-import { gameOver, indexOf, isToMove, type Step, seatedAt, statusOf, type Table, withSeat } from "./table.ts";
+import {
+  clockWaits,
+  gameOver,
+  indexOf,
+  isToMove,
+  type Step,
+  seatedAt,
+  statusOf,
+  type Table,
+  withSeat,
+} from "./table.ts";
 
 export interface Play {
   /** The move as the player wrote it. */
@@ -58,9 +68,11 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   const still = rules.toMove(state).map((each) => indexOf(table, each));
   // While a seat is open no clock runs, and a move earns nothing.
   const absent = table.absent === seat ? null : table.absent;
-  const runs = statusOf(table) === "live" && absent === null;
-  const clock = table.clock && (runs ? pressClock(table.clock, index, still, now) : table.clock);
   const ply = table.ply + 1;
+  const runs = statusOf(table) === "live" && absent === null && !clockWaits({ ...table, ply });
+  const starts = runs && table.clock !== null && clockWaits(table);
+  // Nor does a move that no clock ran for.
+  const clock = table.clock && (runs ? pressClock(table.clock, starts ? null : index, still, now) : table.clock);
   const after: Table = {
     ...(seatedAt(table, seat).missed > 0 ? withSeat(table, seat, { missed: 0 }) : table),
     state,
@@ -85,10 +97,11 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     clock: clock && roundTimes(timesLeft(clock, now)),
     ...(move.effort ? { effort: move.effort } : {}),
   };
+  const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
   const ending = outcome ?? claimed;
-  if (!ending) return { played: true, step: { table: after, events: [event] } };
+  if (!ending) return { played: true, step: { table: after, events } };
   const ended = end(after, ending, now);
-  return { played: true, step: { table: ended.table, events: [event, ...ended.events] } };
+  return { played: true, step: { table: ended.table, events: [...events, ...ended.events] } };
 }
 
 const nothingToClaim = refuse(

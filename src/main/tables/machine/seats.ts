@@ -1,11 +1,24 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { type Seat, seatTitle } from "../../../shared/terms.ts";
+import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { pressClock, stopClock } from "./clock.ts";
-import { gameOver, indexOf, type Step, seatedAt, statusOf, type Table, toMove, withSeat } from "./table.ts";
+import { driven } from "./driven.ts";
+import { fallFlag } from "./ending.ts";
+import {
+  clockWaits,
+  gameOver,
+  indexOf,
+  type Seated,
+  type Step,
+  seatedAt,
+  statusOf,
+  type Table,
+  toMove,
+  withSeat,
+} from "./table.ts";
 
-/** Clocks run from the moment both players sit. */
+/** Clocks run from the moment both players sit, or, where they wait for that, have made their first move. */
 export function startClock(table: Table, now: number): Table {
-  if (statusOf(table) !== "live" || !table.clock || table.absent !== null) return table;
+  if (statusOf(table) !== "live" || !table.clock || table.absent !== null || clockWaits(table)) return table;
   const running = toMove(table).map((seat) => indexOf(table, seat));
   return { ...table, turnSince: now, clock: pressClock(table.clock, null, running, now) };
 }
@@ -51,4 +64,45 @@ export function freeSeat(table: Table, seat: Seat, now: number): Result<Step> {
   });
   const clock = freed.clock && stopClock(freed.clock, now);
   return accept({ table: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
+}
+
+/** Who is to have an agent's seat. */
+export interface Successor {
+  readonly kind: Exclude<PlayerKind, "agent">;
+  readonly name: string;
+  readonly settings: Seated["settings"];
+}
+
+/**
+ * Gives an agent's seat to the person or to the computer, which play on from the position as it is; the agent's token
+ * ends, and the game counts for nobody's rating. Refuses a seat that is no agent's, and a league's.
+ */
+export function handOver(table: Table, seat: Seat, to: Successor, now: number): Result<Step> {
+  if (table.outcome) return gameOver(table);
+  const fallen = fallFlag(table, now);
+  if (fallen) return accept(fallen);
+  if (table.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${table.league.id}`);
+  const seated = seatedAt(table, seat);
+  if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
+  const wasLive = statusOf(table) === "live" && table.absent === null;
+  const given = withSeat(table, seat, {
+    ...to,
+    driven: driven[to.kind],
+    connection: null,
+    formerConnection: seated.connection,
+    generation: seated.generation + 1,
+    view: "full",
+    missed: 0,
+  });
+  const next: Table = {
+    ...given,
+    unrated: true,
+    absent: table.absent === seat ? null : table.absent,
+    startedAt: table.startedAt ?? (statusOf(given) === "live" ? now : null),
+  };
+  const { kind, name, settings } = to;
+  return accept({
+    table: wasLive ? next : startClock(next, now),
+    events: [{ type: "seatHandedOver", seat, kind, name, level: settings.level ?? null }],
+  });
 }

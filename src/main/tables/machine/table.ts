@@ -64,6 +64,8 @@ export const tableSchema = z
     /** Milliseconds since 1970 at which those to move began to think. */
     turnSince: z.number(),
     clock: clockSchema.nullable(),
+    /** When the clocks begin to run: once both sit there, or once both have made their first move. */
+    clockFrom: z.enum(["seated", "moves"]).default("seated"),
     /** Milliseconds that a driver's move takes at the least, for the eyes of those who watch. */
     paceMs: z.number().min(0),
     /** The seat that was taken in its holder's absence: no clock runs before it has shown up. Null where all have. */
@@ -128,6 +130,10 @@ export function statusOf(table: Table): TableStatus {
   if (table.outcome) return "finished";
   return table.seats.some((seated) => seated.name === null) ? "open" : "live";
 }
+
+/** Whether the clocks wait for the first moves. */
+export const clockWaits = ({ clockFrom, ply }: Pick<Table, "clockFrom" | "ply">): boolean =>
+  clockFrom === "moves" && ply < 2;
 
 export const rulesOf = (table: Table): Game["rules"] => gameOf(table.kind).rules;
 export const seatsOf = ({ seats: [first, second] }: Table): Seats => [first.seat, second.seat];

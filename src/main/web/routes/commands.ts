@@ -1,19 +1,23 @@
 import { Hono } from "hono";
 import type { z } from "zod";
+import type { AgentCall, AgentCalls, ResumePrompt } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
-import { isToMove, opponentOf, type Table } from "../../tables/machine/table.ts";
+import type { Successor } from "../../tables/machine/seats.ts";
+import { isToMove, opponentOf, type Seated, type Table } from "../../tables/machine/table.ts";
+import { playerName } from "../../tables/names.ts";
 import { personsDetail } from "../../views/game-view.ts";
+import { resumePrompt } from "../../views/join-prompt.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { drawRequest, moveRequest, seatRequest, switchRequest, talkRequest } from "../requests.ts";
+import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** Milliseconds that a driver has to answer an offer. */
 const ANSWER_MS = 2_000;
 
 /** What the person does at a table: commands for the human seat, and the care of the table itself. */
-export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function commandRoutes({ tables, now, joinCodes, tokenOf, seatCalls, preferences }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const shown = (game: LiveGame) => personsDetail(game, now(), joinCodes);
 
@@ -76,17 +80,58 @@ export function commandRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv
     const done = await tables.restoreGame(context.req.param("id"));
     return done.ok ? context.json(shown(done.value)) : refused(context, done);
   });
+  const seatIn = async (id: string, named: string): Promise<Result<{ table: Table; seated: Seated }>> => {
+    const found = await tables.table(id);
+    if (!found.ok) return found;
+    const seated = found.value.seats.find(({ seat }) => seat === named);
+    return seated
+      ? accept({ table: found.value, seated })
+      : refuse("INVALID_ARGUMENT", "There is no such seat in this game");
+  };
   app.post("/api/games/:id/seats/:seat/free", async (context) => {
-    const { id, seat: named } = context.req.param();
-    const found = await tables.get(id);
-    if (!found.ok) return refused(context, found);
-    const seat = found.value.table.seats.find((seated) => seated.seat === named)?.seat;
-    if (!seat) return refused(context, refuse("INVALID_ARGUMENT", "There is no such seat in this game"));
-    const freed = await tables.freeSeat(id, seat);
+    const { id, seat } = context.req.param();
+    const found = await seatIn(id, seat);
+    const freed = found.ok ? await tables.freeSeat(id, found.value.seated.seat) : found;
     return freed.ok ? context.json(shown(freed.value)) : refused(context, freed);
+  });
+  app.post("/api/games/:id/seats/:seat/hand-over", async (context) => {
+    const request = readBody(context, successorRequest);
+    if (!request.ok) return refused(context, request);
+    const { id, seat } = context.req.param();
+    const found = await seatIn(id, seat);
+    const done = found.ok
+      ? await tables.handOver(id, found.value.seated.seat, successor(request.value, preferences.get().name))
+      : found;
+    return done.ok ? context.json(shown(done.value)) : refused(context, done);
+  });
+  app.get("/api/games/:id/seats/:seat/resume", async (context) => {
+    const { id, seat } = context.req.param();
+    const found = await seatIn(id, seat);
+    if (!found.ok) return refused(context, found);
+    const { table, seated } = found.value;
+    const token = table.outcome ? null : tokenOf(table, seated);
+    if (token === null) return refused(context, refuse("INVALID_ARGUMENT", "No agent sits there"));
+    return context.json({ prompt: resumePrompt(id, seated.seat, token) } satisfies ResumePrompt);
+  });
+  app.get("/api/games/:id/agents", async (context) => {
+    const found = await tables.table(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const table = found.value;
+    const calls = table.seats.flatMap(({ kind, name: taken, seat }) => {
+      if (kind !== "agent" || taken === null) return [];
+      const last = seatCalls.of(table, seat);
+      const call: AgentCall = { last_call: last && new Date(last.at).toISOString(), waits: (last?.underWay ?? 0) > 0 };
+      return [[seat, call]];
+    });
+    return context.json(Object.fromEntries(calls) satisfies AgentCalls);
   });
   return app;
 }
+
+const successor = (request: z.output<typeof successorRequest>, personName: string): Successor =>
+  request.kind === "human"
+    ? { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {} }
+    : { kind: "computer", name: "Computer", settings: { level: request.level } };
 
 /** The person's seat: the one that was named, else the one that is to move. Agents' and computers' seats are not the person's. */
 function personSeat(table: Table, named: Seat | undefined): Result<Seat> {

@@ -1,0 +1,128 @@
+import { useEffect, useState } from "preact/hooks";
+import type { AgentCalls, GameDetail } from "../../shared/api.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { freeSeat, getAgents, getResumePrompt, handOver } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import type { Question } from "../ui/confirm.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { durationText } from "../ui/format.ts";
+import { now } from "../ui/now.ts";
+import { toast } from "../ui/toasts.tsx";
+import type { GameModel } from "./game-model.ts";
+
+/** How often it is asked when the agents were heard of, while somebody looks. */
+const ASK_MS = 5_000;
+/** After which an agent that does not move has left the person alone; the host counts as long. */
+const STALLED_MS = 2 * 60_000;
+/** What plays on for an agent, on the scale of the computer's levels. */
+const LEVEL = 5;
+
+/** Whether nobody but agents are to move, and have not for a while, without a clock that would end the game. */
+export const isStalled = (game: GameDetail): boolean =>
+  game.status === "live" &&
+  game.clock === null &&
+  game.to_move.every((seat) => game.players[seat]?.kind === "agent") &&
+  // Last, so that nobody looks at the time who has no use for it.
+  now.value - game.turn_since >= STALLED_MS;
+
+export interface AgentCareProps {
+  readonly model: GameModel;
+  readonly game: GameDetail;
+  readonly confirm: (question: Question) => void;
+}
+
+/** The agents at the table: when each was last heard of, and what to do with one that does not go on. */
+export function AgentCare({ model, game, confirm }: AgentCareProps) {
+  const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent" && game.players[seat]?.name !== null);
+  const calls = useAgentCalls(game.game_id, agents.length > 0);
+  return agents.map((seat) => (
+    <section key={seat} class="agent-care" aria-label={`${seatTitle(seat)}, an agent`}>
+      <p>
+        <strong>{seatTitle(seat)}</strong> <span data-part="last-call">{heardOf(calls[seat], now.value)}</span>
+        {game.to_move.includes(seat) && game.status === "live" && (
+          <span> · to move for {durationText(now.value - game.turn_since)}</span>
+        )}
+      </p>
+      <div class="table-records">
+        <CopyButton
+          size="small"
+          text={() => resumePrompt(game.game_id, seat)}
+          done="Resume prompt copied. Paste it into the assistant that is to go on."
+        >
+          Copy resume prompt
+        </CopyButton>
+        <Button size="small" onClick={() => confirm(questions(model, game, seat).free)}>
+          Free seat
+        </Button>
+        {game.league_id === null && (
+          <>
+            <Button size="small" onClick={() => confirm(questions(model, game, seat).take)}>
+              Take over
+            </Button>
+            <Button size="small" onClick={() => confirm(questions(model, game, seat).give)}>
+              Give to the computer
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  ));
+}
+
+function questions(model: GameModel, game: GameDetail, seat: Seat): Record<"free" | "take" | "give", Question> {
+  const id = game.game_id;
+  const ends = "The agent that sits there can no longer move, and the game counts for no rating.";
+  return {
+    free: {
+      title: `Free ${seatTitle(seat)}'s seat?`,
+      text: "The agent that sits there can no longer move, and another one can take its place with the join prompt.",
+      action: "Free seat",
+      danger: true,
+      run: () => void model.take(freeSeat(id, seat)),
+    },
+    take: {
+      title: `Play ${seatTitle(seat)} yourself?`,
+      text: ends,
+      action: "Take over",
+      danger: true,
+      run: () => void model.take(handOver(id, seat, { kind: "human" })),
+    },
+    give: {
+      title: `Let the computer play ${seatTitle(seat)}?`,
+      text: `${ends} The computer goes on at level ${LEVEL}.`,
+      action: "Give to the computer",
+      danger: true,
+      run: () => void model.take(handOver(id, seat, { kind: "computer", level: LEVEL })),
+    },
+  };
+}
+
+/** `waits now`, `last heard of 3 min ago`. */
+function heardOf(call: AgentCalls[Seat] | undefined, at: number): string {
+  if (call === undefined) return "";
+  if (call.waits) return "is there and waits";
+  if (call.last_call === null) return "was not heard of since Kibitz started";
+  return `last heard of ${durationText(at - Date.parse(call.last_call))} ago`;
+}
+
+function useAgentCalls(id: string, wanted: boolean): AgentCalls {
+  const [calls, setCalls] = useState<AgentCalls>({});
+  useEffect(() => {
+    if (!wanted) return;
+    const ask = async () => {
+      const answer = await getAgents(id);
+      if (answer.ok) setCalls(answer.value);
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), ASK_MS);
+    return () => clearInterval(timer);
+  }, [id, wanted]);
+  return calls;
+}
+
+async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
+  const answer = await getResumePrompt(id, seat);
+  if (answer.ok) return answer.value.prompt;
+  toast(answer.message, "problem");
+  return null;
+}

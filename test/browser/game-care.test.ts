@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { connect } from "../support/agents.ts";
+import { agentOpponent } from "./support/agent-opponent.ts";
+import { newTable, sitDown } from "./support/at-the-board.ts";
+import { seriousInEitherScheme } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { putSettings, setTable, useStage } from "./support/shared-host.ts";
+
+/** An agent that does not go on, and how the person wants the page of a game to be. */
+
+const stage = useStage();
+const againstAgent = { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } };
+const nearPromotion = "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1";
+
+test("an agent that does not go on is seen, can be resumed elsewhere, and its seat taken by the person or the computer", async () => {
+  const gameId = await setTable(stage.person, { players: againstAgent });
+  await using agent = await connect(stage.host, "http", "v2 client, new era", "Sleeper");
+  const { seat_token } = (await agent.call("joinGame", { game_id: gameId, name: "Sleeper" })).data;
+  for (const move of ["e4", "d4"]) {
+    await stage.person.post(`/api/games/${gameId}/moves`, { move });
+    if (move === "e4") await agent.call("finishTurn", { game_id: gameId, seat_token, move: "e5" });
+  }
+  await using table = await sitDown(stage, gameId);
+  const { page, problems } = table;
+  // Three minutes later, for this page.
+  table.given.use(
+    await page.addInitScript(() => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + 180_000;
+    }),
+  );
+  await page.reload();
+  await see(page.locator('.player-bar[data-seat="black"] .player-thinking')).toHaveText("3 min");
+  await see(page.getByText("Nothing was heard for a while.")).toBeVisible();
+  await page.getByRole("button", { name: "What to do" }).click();
+  const care = page.getByRole("region", { name: "Black, an agent" });
+  await see(care).toContainText("last heard of 3 min ago · to move for 3 min");
+  await see(page.getByRole("button", { name: "End this game" })).toBeVisible();
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+
+  await care.getByRole("button", { name: "Copy resume prompt" }).click();
+  await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`game_id "${gameId}"`);
+  const [, pasted] = /seat_token "([\w-]+)"/.exec(await page.evaluate(() => navigator.clipboard.readText())) ?? [];
+  await using other = await connect(stage.host, "http", "v2 client, new era", "Awake");
+  const moved = await other.call("finishTurn", { game_id: gameId, seat_token: pasted, move: "exd4" });
+  expect(moved.isError, moved.text).toBe(false);
+  await table.plies(4);
+
+  await care.getByRole("button", { name: "Give to the computer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Give to the computer" }).click();
+  await see(care).toHaveCount(0);
+  await see(page.locator('.player-bar[data-seat="black"]')).toContainText("Computer");
+  await table.drag("d1", "d4");
+  await table.plies(6);
+  expect((await other.call("finishTurn", { game_id: gameId, seat_token: pasted, move: "Nc6" })).isError).toBe(true);
+
+  const second = await setTable(stage.person, { players: againstAgent });
+  await agent.call("joinGame", { game_id: second, name: "Sleeper" });
+  await page.goto(`${stage.host.url}/game/${second}`);
+  await page.getByRole("tab", { name: "Table" }).click();
+  await care.getByRole("button", { name: "Take over" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take over" }).click();
+  await see(care).toHaveCount(0);
+  await table.drag("e2", "e4");
+  await table.plies(1);
+  await table.drag("e7", "e5");
+  await table.plies(2);
+  expect(problems).toEqual([]);
+});
+
+test("whose turn it is stands in the title and on the page's sign, and what was said unheard at its tab", async () => {
+  await using opponent = await agentOpponent(stage);
+  const { table, agent, seat, reply } = opponent;
+  const { page } = table;
+  const sign = page.locator('link[rel="icon"]');
+  await see(page).toHaveTitle(/^Your turn · Chess game/);
+  await see(sign).toHaveAttribute("href", /^data:/);
+  await table.drag("e2", "e4");
+  await table.plies(1);
+  await see(page).toHaveTitle(/^Chess game/);
+  await see(sign).not.toHaveAttribute("href", /^data:/);
+  await page.getByRole("tab", { name: "Log" }).click();
+  await agent.call("say", { ...seat, message: "Are you sure?" });
+  await see(page.getByRole("tab", { name: "Talk" })).toHaveAccessibleName("Talk 1 unread");
+  await page.getByRole("tab", { name: "Talk" }).click();
+  await see(page.getByText("Are you sure?")).toBeVisible();
+  await see(page.getByRole("tab", { name: "Talk" })).toHaveAccessibleName("Talk");
+  // A press on the open tab folds it away.
+  await page.getByRole("tab", { name: "Talk" }).click();
+  await see(page.getByText("Are you sure?")).toHaveCount(0);
+  await reply("e7e5");
+  await see(page).toHaveTitle(/^Your turn/);
+});
+
+test("moves with figures, no dots, a queen at once and zen mode, as the person sets them, in pages that are open", async () => {
+  const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
+  await using table = await newTable(stage, { players: people });
+  const { page, problems } = table;
+  await table.click("g1", "f3");
+  await table.plies(1);
+  await see(page.locator(".moves-list button")).toContainText("Nf3");
+  await putSettings(stage.host, { figurines: true, legal_dots: false, animation: false, auto_promote: true });
+  await see(page.locator(".moves-list button")).toContainText("♘f3");
+  const middle = await page.locator('[data-square="e7"]').boundingBox();
+  await page.mouse.click((middle?.x ?? 0) + 9, (middle?.y ?? 0) + 9);
+  await see(page.locator("square.selected:visible")).toHaveCount(1);
+  await see(page.locator("square.move-dest:visible")).toHaveCount(0);
+
+  await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus());
+  await page.keyboard.press("z");
+  await see(page.getByRole("banner")).toBeHidden();
+  await see(page.locator(".moves-list, .table-panel")).toHaveCount(0);
+  await see(page.locator(".board")).toBeVisible();
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  await page.getByRole("button", { name: "Leave zen mode" }).click();
+  await see(page.getByRole("banner")).toBeVisible();
+  await see(page.locator(".moves-list")).toBeVisible();
+
+  const promotes = await setTable(stage.person, { players: people, fen: nearPromotion });
+  await page.goto(`${stage.host.url}/game/${promotes}`);
+  await see(page.locator(".board")).toBeVisible();
+  await table.drag("c7", "c8");
+  await table.plies(1);
+  await see.poll(() => table.drawn("c8")).toBe("white queen");
+  expect(problems).toEqual([]);
+});
