@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
 import { launchChromium } from "../../browser/support/chromium.ts";
 import { chatBoardSize } from "../../chat-board/page-size.ts";
+import { firstPageSize } from "../../support/first-page.ts";
 import { projectDir, startHost } from "../../support/host-process.ts";
 import { eventsOf, personAt } from "../../support/person.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -171,6 +172,7 @@ function sizes(): readonly Figure[] {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   const all = scripts.reduce((sum, name) => sum + gzipped(name), 0);
   return [
+    { name: "scripts of the first page, gzipped", value: firstPageSize() / 1024, unit: "KiB", against: null },
     { name: "scripts of all pages, gzipped", value: all, unit: "KiB", against: null },
     { name: "chat board, whole page, gzipped", value: chatBoardSize().gzipped / 1024, unit: "KiB", against: null },
   ];
