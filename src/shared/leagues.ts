@@ -100,6 +100,7 @@ export interface LeagueFigures {
   readonly tokens_per_move: { readonly input: number; readonly output: number; readonly reasoning: number } | null;
   /** Dollars, by the prices that the person entered; null where nobody charges. */
   readonly cost_per_game: number | null;
+  readonly cost_per_move: number | null;
 }
 
 /** How well somebody played, by an engine. */

@@ -66,6 +66,7 @@ test("an entrant's figures are those of all its games", () => {
     ...{ mean_move_ms: 82.5, median_move_ms: 100, p95_move_ms: 100 },
     tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
     cost_per_game: 0.2,
+    cost_per_move: 0.03,
   });
-  expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_game: null });
+  expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_move: null });
 });

@@ -54,7 +54,7 @@ data folder, or starts one for as long as the league lasts.
   --draw CP,N,M          drawn where nobody stood CP centipawns better after each of the last N moves, past move M
   --missed-move HOW      what becomes of a move that is late or given up: forfeit (default), or random, one drawn by lot
   --max-illegal N        refused moves that lose a game
-  --sprt ELO0,ELO1       of two entrants: end when this sequential test is decided (α = β = 0.05)
+  --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
   --options JSON         what each game is set up with, such as '{"rounds": 9}'
   --seed N               what all that is drawn follows from
   --review N             look through so many of the games with the engine at the end, and tell how well each played
@@ -249,9 +249,15 @@ function readAdjudication({ resign, draw }: Given): Part {
 
 function readSprt({ sprt }: Given): Part {
   if (sprt === undefined) return accept({});
-  const [, elo0, elo1] = /^(-?\d{1,3}(?:\.\d)?),(-?\d{1,3}(?:\.\d)?)$/.exec(sprt) ?? [];
-  if (elo0 === undefined) return wrong("--sprt", "two differences in Elo, such as 0,20", sprt);
-  return accept({ sprt: { elo0: Number(elo0), elo1: Number(elo1) } });
+  const parts = sprt.split(",");
+  if ((parts.length !== 2 && parts.length !== 4) || !parts.every((part) => /^-?\d{1,3}(?:\.\d{1,3})?$/.test(part)))
+    return wrong(
+      "--sprt",
+      "two differences in Elo, such as 0,20, and after them α and β where they are not 0.05",
+      sprt,
+    );
+  const [elo0, elo1, alpha, beta] = parts.map(Number);
+  return accept({ sprt: { elo0, elo1, ...(alpha === undefined ? {} : { alpha, beta }) } });
 }
 
 function readGameOptions({ options }: Given): Part {

@@ -2,7 +2,7 @@ import type { LeagueSummary } from "../../shared/leagues.ts";
 
 /** Tells how far a league is, on standard error: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
-  show(league: LeagueSummary): void;
+  show(league: Pick<LeagueSummary, "round" | "rounds_total" | "matches_over" | "matches_total">): void;
   /** Takes the bar away, so that something else can be printed. */
   clear(): void;
 }
@@ -11,7 +11,7 @@ const BAR = 30;
 /** Plain lines told of one league at the most: of a long one, every so many rounds. */
 const MOST_LINES = 50;
 
-export function createProgress(stream: NodeJS.WriteStream): Progress {
+export function createProgress(stream: Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): boolean }): Progress {
   let shown = "";
   let lastRound = 0;
   const clear = () => {

@@ -56,6 +56,7 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     p95_move_ms: standing.p95_move_ms,
     tokens_per_move: standing.tokens_per_move,
     cost_per_game: standing.cost_per_game,
+    cost_per_move: standing.cost_per_move,
     finished_at: league.finished_at,
     settings: kept,
   };

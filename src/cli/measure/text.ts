@@ -50,7 +50,7 @@ export function endText({ narrow, within, games, games_most: most }: Measurement
 
 /** What else was counted, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
-  const { tokens_per_move: tokens, cost_per_game: cost, quality } = found;
+  const { tokens_per_move: tokens, cost_per_move: cost, quality } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
   const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
   return [
@@ -83,7 +83,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
           ] as const,
         ]
       : []),
-    ...(cost === null ? [] : [["Cost of a game", `$${cost}`] as const]),
+    ...(cost === null ? [] : [["Cost of a move", `$${cost}, and $${found.cost_per_game} of a game`] as const]),
     ["Settings", `${found.game}, ${settingsText(found.settings, found.seed)}`],
     ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
   ];

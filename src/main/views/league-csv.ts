@@ -33,6 +33,7 @@ const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => st
   ["output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output],
   ["reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning],
   ["cost_per_game", ({ cost_per_game }) => cost_per_game],
+  ["cost_per_move", ({ cost_per_move }) => cost_per_move],
   ["reviewed_games", ({ quality }) => quality?.games],
   ["accuracy", ({ quality }) => quality?.accuracy],
   ["average_centipawn_loss", ({ quality }) => quality?.average_centipawn_loss],

@@ -74,6 +74,7 @@ function figuresView(sum: Sum): LeagueFigures {
       reasoning: perMove(tokens.reasoning),
     },
     cost_per_game: cost === null || games === 0 ? null : rounded(cost / games, 6),
+    cost_per_move: cost === null || moves === 0 ? null : rounded(cost / moves, 6),
   };
 }
 

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { readLeagueOptions } from "../../src/cli/league/options.ts";
+import { createProgress } from "../../src/cli/league/progress.ts";
+import { sure } from "../tables/support.ts";
+
+const asked = (...args: readonly string[]) => sure(readLeagueOptions(args)).request;
+const refusal = (...args: readonly string[]) => {
+  const read = readLeagueOptions(args);
+  return read.ok ? "" : read.message;
+};
+
+describe("kibitz league", () => {
+  test("fills its places with models in turn, each at its price", () => {
+    const models = ["--model", "anthropic/claude-x", "--model", "openai-compatible/meta/llama:8b"];
+    const { strategy, players, entrants } = asked(
+      ...["--players", "3", "--strategy", "llm", ...models, "--price", "3,15", "--price", "0,0.5"],
+      ...["--base-url", "http://127.0.0.1:1/v1", "--key-env", "MY_KEY"],
+    );
+    const both = { kind: "llm", base_url: "http://127.0.0.1:1/v1", key_env: "MY_KEY" };
+    const claude = { ...both, provider: "anthropic", model: "claude-x", price: { input: 3, output: 15 } };
+    const llama = { ...both, provider: "openai-compatible", model: "meta/llama:8b", price: { input: 0, output: 0.5 } };
+    expect([strategy, players, entrants]).toEqual([undefined, 3, [claude, llama, claude]]);
+    // One price is that of all of them; as many play as usual.
+    const four = asked("--strategy", "llm", "--model", "openai/a", "--model", "google/b", "--price", "1,2");
+    expect(four["entrants"]).toMatchObject([
+      { model: "a" },
+      { model: "b" },
+      { model: "a" },
+      { model: "b", price: { output: 2 } },
+    ]);
+    const many = asked("--strategy", "llm", "--model", "openai/a", "--players", "9999999999");
+    expect(many["entrants"]).toHaveLength(1_000);
+  });
+
+  test.each([
+    [["--players", "four"], /--players takes a whole number/],
+    [["--clock", "5"], /--clock takes minutes and seconds/],
+    [["--options", "[1]"], /--options takes a JSON object/],
+    [["--strategy", "llm"], /takes --model PROVIDER\/MODEL/],
+    [["--strategy", "llm", "--model", "claude"], /--model takes PROVIDER\/MODEL \(anthropic, openai/],
+    [["--strategy", "llm", "--model", "acme/x"], /--model: provider: takes one of anthropic/],
+    [["--strategy", "llm", "--model", "openai/x", "--price", "cheap"], /--price takes dollars/],
+    [["--strategy", "llm", "--model", "openai/x", "--price", "1,2", "--price", "1,2"], /one for each --model/],
+    [["--strategy", "llm", "--model", "openai/x", "--key-env", "not a name"], /--model: key_env: the name of an env/],
+    [["--model", "openai/x"], /--model is for --strategy llm/],
+    [["--sprt", "0"], /--sprt takes two differences/],
+    [["--sprt", "0,20,0.05"], /--sprt takes two differences/],
+  ])("refuses %j", (args, reason) => {
+    expect(refusal(...args)).toMatch(reason);
+  });
+
+  test("takes a sequential test with the usual error rates or its own", () => {
+    expect(asked("--sprt=-5,10.5")["sprt"]).toEqual({ elo0: -5, elo1: 10.5 });
+    expect(asked("--sprt", "0,20,0.01,0.1")["sprt"]).toEqual({ elo0: 0, elo1: 20, alpha: 0.01, beta: 0.1 });
+  });
+
+  test("tells how far it is by a bar in a terminal, and by lines elsewhere", () => {
+    const told = (isTTY: boolean): string => {
+      const said: string[] = [];
+      const progress = createProgress({ isTTY, write: (text: string) => said.push(text) > 0 });
+      for (const over of [1, 2, 3])
+        progress.show({ round: over > 1 ? 2 : 1, rounds_total: 2, matches_over: over, matches_total: 4 });
+      progress.clear();
+      return said.join("");
+    };
+    expect(told(false)).toBe("kibitz: round 1 of 2\nkibitz: round 2 of 2\n");
+    // Each bar is wiped before the next, and the last one too.
+    const shown = told(true)
+      .split("\r")
+      .filter((text) => text.trim() !== "");
+    expect(shown).toEqual([
+      "round 1 of 2 [########......................] 1 of 4 matches",
+      "round 2 of 2 [###############...............] 2 of 4 matches",
+      "round 2 of 2 [#######################.......] 3 of 4 matches",
+    ]);
+    expect(told(true).endsWith("\r")).toBe(true);
+  });
+});
