@@ -18,6 +18,7 @@ const preferencesSchema = z.strictObject({
   figurines: z.boolean().default(false),
   auto_promote: z.boolean().default(false),
   zen: z.boolean().default(false),
+  turn_board: z.boolean().default(false),
   reply_ms: z.number().int().min(0).max(5_000).default(400),
   wait_seconds: z.number().int().min(0).max(55).default(30),
   port: z.number().int().min(0).max(65_535).default(7397),

@@ -267,6 +267,8 @@ export interface ApiSettings {
   readonly port: number;
   readonly start_at_login: boolean;
   readonly close_to_tray: boolean;
+  /** Where two people play at one board, whether it turns to whoever is to move. */
+  readonly turn_board: boolean;
   /** How the person is shown. */
   readonly name: string;
   /** Hosts beside this machine at which players of leagues may be called. */

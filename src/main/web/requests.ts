@@ -72,6 +72,7 @@ export const settingsRequest = z.strictObject({
   figurines: z.boolean().optional(),
   auto_promote: z.boolean().optional(),
   zen: z.boolean().optional(),
+  turn_board: z.boolean().optional(),
   reply_ms: z.number().int().min(0).max(5_000).optional(),
   wait_seconds: z.number().int().min(0).max(55).optional(),
   port: z.number().int().min(0).max(65_535).optional(),

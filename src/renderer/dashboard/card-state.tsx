@@ -22,7 +22,9 @@ export function CardState({ known: { game } }: { known: Known }) {
     }
     case "live": {
       const yours = isYourTurn(game);
-      const who = yours ? "Your turn" : game.turn === null ? "Both to choose" : `${seatTitle(game.turn)} to move`;
+      // Of two people at one board it is said who.
+      const own = yours && game.person_seats.length === 1;
+      const who = own ? "Your turn" : game.turn === null ? "Both to choose" : `${seatTitle(game.turn)} to move`;
       return (
         <span class={`card-state one-line${yours ? " yours" : ""}`}>
           {who}{" "}

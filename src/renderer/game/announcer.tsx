@@ -1,7 +1,7 @@
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
-import { endInWords } from "./game-words.ts";
+import { endInWords, turnInWords } from "./game-words.ts";
 
 /** Says what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
@@ -34,7 +34,7 @@ function news(told: Told, notice: string | null): readonly string[] {
   if (game.takeback_offer !== null && game.takeback_offer !== seat)
     return [...move, `${seatTitle(game.takeback_offer)} asks to take a move back`];
   if (notice !== null) return [...move, notice];
-  return isToMove(game, seat) ? [...move, "Your turn"] : move;
+  return seat !== null && isToMove(game, seat) ? [...move, turnInWords(game, seat)] : move;
 }
 
 /** Where somebody is who walks through the game. */

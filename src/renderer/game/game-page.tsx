@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
-import { zen } from "../settings/settings.ts";
+import { turnBoard, zen } from "../settings/settings.ts";
 import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
 import { BoardArea } from "./board-area.tsx";
@@ -75,8 +75,12 @@ function Game({ model }: { model: GameModel }) {
   );
 }
 
-/** The person sits at the near side; who looks on sees the first seat there. */
+/**
+ * The person sits at the near side; who looks on sees the first seat there, as do two people at one board, unless they
+ * want it to turn to whoever is to move.
+ */
 function nearSeat({ flipped }: GameModel, { game }: Told) {
   const [first, second] = game.seats;
-  return (game.person_seats.length === 1 && ownSeat(game) === second) !== flipped.value ? second : first;
+  const turns = game.person_seats.length === 1 || (turnBoard.value && game.status === "live");
+  return (turns && ownSeat(game) === second) !== flipped.value ? second : first;
 }

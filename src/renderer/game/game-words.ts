@@ -19,6 +19,10 @@ export function nameOf(game: GameDetail, seat: Seat): string {
   return player?.name ?? seatTitle(seat);
 }
 
+/** That somebody at this board is to move: `Your turn`, or of two people there `Ada to move`. */
+export const turnInWords = (game: GameDetail, seat: Seat): string =>
+  game.person_seats.length === 1 ? "Your turn" : `${nameOf(game, seat)} to move`;
+
 /** `You won`, `Draw`, `Ada won`, `Unfinished`. */
 export function whoWon(game: GameDetail): string {
   const { result, person_seats } = game;

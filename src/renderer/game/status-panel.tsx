@@ -2,7 +2,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
 import { isStalled } from "./agent-care.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
-import { moveNumber, nameOf } from "./game-words.ts";
+import { moveNumber, nameOf, turnInWords } from "./game-words.ts";
 
 export interface StatusPanelProps {
   readonly model: GameModel;
@@ -56,7 +56,12 @@ function Standing({ model, told, seat }: StatusPanelProps) {
       </>
     );
   if (game.status === "open") return <p>Waiting for an agent to sit down</p>;
-  if (isToMove(game, seat)) return <p class="status-own">Your turn</p>;
+  if (seat !== null && isToMove(game, seat))
+    return (
+      <p class="status-own one-line">
+        <bdi>{turnInWords(game, seat)}</bdi>
+      </p>
+    );
   if (game.turn === null) return <p>Waiting for a choice</p>;
   return (
     <p class="one-line">

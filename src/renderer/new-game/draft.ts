@@ -1,5 +1,5 @@
 import { pages } from "../../games/pages.ts";
-import type { GameKind, Options, PlayerKind, Seat, Seats } from "../../shared/terms.ts";
+import { type GameKind, type Options, type PlayerKind, type Seat, type Seats, seatTitle } from "../../shared/terms.ts";
 import type { NewGame, NewPlayer } from "../api/client.ts";
 import { type ClockChoice, clockOf } from "./clocks.ts";
 import { type FieldTexts, firstTexts } from "./option-texts.ts";
@@ -8,6 +8,7 @@ import { type FieldTexts, firstTexts } from "./option-texts.ts";
 export const pairings = {
   "you-computer": ["human", "computer"],
   "you-agent": ["human", "agent"],
+  "you-friend": ["human", "human"],
   "agent-computer": ["agent", "computer"],
   "agent-agent": ["agent", "agent"],
   "computer-computer": ["computer", "computer"],
@@ -25,6 +26,8 @@ export interface Draft {
   /** Of the computer; of the one in the first seat where two play. */
   readonly level: number;
   readonly otherLevel: number;
+  /** Of two people at one board, in the first and the second seat; empty for what the seat is called. */
+  readonly names: readonly [string, string];
   readonly clock: ClockChoice;
   /** What the games ask for, as typed, by game. */
   readonly options: Readonly<Record<GameKind, FieldTexts>>;
@@ -36,6 +39,7 @@ export const firstDraft: Draft = {
   side: "random",
   level: 4,
   otherLevel: 6,
+  names: ["", ""],
   clock: { preset: "none", minutes: "10", increment: "5" },
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
 };
@@ -43,6 +47,8 @@ export const firstDraft: Draft = {
 /** Whether the two sides of a pairing differ, so that somebody has to choose theirs. */
 export const hasSides = (pairing: Pairing): boolean => pairings[pairing][0] !== pairings[pairing][1];
 export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] === "computer";
+
+export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend";
 
 /** What is wrong with the clock of a draft, or null. */
 export const clockProblem = ({ clock }: Draft): string | null =>
@@ -54,12 +60,13 @@ export const clockProblem = ({ clock }: Draft): string | null =>
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {
   const [one, other] = pairings[draft.pairing];
   const swapped = hasSides(draft.pairing) && (draft.side === "second" || (draft.side === "random" && random() < 0.5));
+  const [firstName, secondName] = draft.names;
+  const named = (typed: string, seat: Seat): NewPlayer => ({ kind: "human", name: typed.trim() || seatTitle(seat) });
   const player = (kind: PlayerKind, level: number): NewPlayer => (kind === "computer" ? { kind, level } : { kind });
   const level = hasSides(draft.pairing) ? draft.level : draft.otherLevel;
-  const players: Partial<Record<Seat, NewPlayer>> = {
-    [swapped ? second : first]: player(one, draft.level),
-    [swapped ? first : second]: player(other, level),
-  };
+  const players: Partial<Record<Seat, NewPlayer>> = hasFriend(draft.pairing)
+    ? { [first]: named(firstName, first), [second]: named(secondName, second) }
+    : { [swapped ? second : first]: player(one, draft.level), [swapped ? first : second]: player(other, level) };
   const clock = clockOf(draft.clock);
   return {
     ...options,

@@ -6,9 +6,9 @@ const KEY = "kibitz-new-game";
 const sides: readonly Draft["side"][] = ["first", "second", "random"];
 
 /** What the last game was set up like, for the next one; positions and the like are not kept. */
-export function keepDraft({ game, pairing, side, level, otherLevel, clock }: Draft): void {
+export function keepDraft({ game, pairing, side, level, otherLevel, names, clock }: Draft): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ game, pairing, side, level, otherLevel, clock }));
+    localStorage.setItem(KEY, JSON.stringify({ game, pairing, side, level, otherLevel, names, clock }));
   } catch {
     // Then the next one begins with the usual.
   }
@@ -27,6 +27,7 @@ export function keptDraft(): Draft {
     ...(side === undefined ? {} : { side }),
     level: levelIn(kept.level) ?? firstDraft.level,
     otherLevel: levelIn(kept.otherLevel) ?? firstDraft.otherLevel,
+    names: namesIn(kept.names) ?? firstDraft.names,
     clock: clockIn(kept.clock) ?? firstDraft.clock,
   };
 }
@@ -45,6 +46,11 @@ const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 
 const levelIn = (value: unknown): number | null =>
   typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 10 ? value : null;
+
+function namesIn(value: unknown): Draft["names"] | null {
+  const [one, other]: readonly unknown[] = Array.isArray(value) ? value : [];
+  return typeof one === "string" && typeof other === "string" ? [one.slice(0, 40), other.slice(0, 40)] : null;
+}
 
 function clockIn(value: unknown): ClockChoice | null {
   const { preset, minutes, increment } = fieldsOf(value);

@@ -1,9 +1,10 @@
 import type { GamePage } from "../../games/page.ts";
 import { pages } from "../../games/pages.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { ClockFields } from "./clock-fields.tsx";
-import { type Draft, hasComputer, hasSides, pairings } from "./draft.ts";
+import { type Draft, hasComputer, hasFriend, hasSides, pairings } from "./draft.ts";
 import { LevelField } from "./level-field.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PairingField } from "./pairing-field.tsx";
@@ -40,6 +41,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
           />
         )}
       </div>
+      {hasFriend(draft.pairing) && <Names draft={draft} change={change} page={page} />}
       {hasComputer(draft.pairing) && (
         <div class="new-game-row">
           <LevelField
@@ -64,5 +66,32 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
       />
     </>
+  );
+}
+
+/** Who plays which side, of two who share the board. */
+function Names({ draft, change, page }: NewGameFormProps) {
+  const [one, other] = draft.names;
+  const field = (place: 0 | 1) => (
+    <Field label={`${seatTitle(page.seats[place])} is`}>
+      {(ids) => (
+        <input
+          {...ids}
+          class="input"
+          maxLength={40}
+          autocomplete="off"
+          placeholder={seatTitle(page.seats[place])}
+          value={draft.names[place]}
+          onInput={({ currentTarget: { value } }) => change({ names: place === 0 ? [value, other] : [one, value] })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div class="new-game-row">
+      {field(0)}
+      {field(1)}
+      <p class="field-hint">You share this board and move in turn.</p>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { type Pairing, pairings } from "./draft.ts";
 const choices: readonly { readonly pairing: Pairing; readonly names: readonly [string, string] }[] = [
   { pairing: "you-computer", names: ["You", "Computer"] },
   { pairing: "you-agent", names: ["You", "Agent"] },
+  { pairing: "you-friend", names: ["You", "A friend"] },
   { pairing: "agent-computer", names: ["Agent", "Computer"] },
   { pairing: "agent-agent", names: ["Agent", "Agent"] },
   { pairing: "computer-computer", names: ["Computer", "Computer"] },

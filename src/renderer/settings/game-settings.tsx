@@ -21,7 +21,7 @@ const nearest = <Value extends string>(options: readonly { readonly value: Value
 
 /** How games are shown and played. */
 export function GameSettings() {
-  const { sounds, volume, animation, legal_dots, figurines, auto_promote, zen, reply_ms } = settings.value;
+  const { sounds, volume, animation, legal_dots, figurines, auto_promote, turn_board, zen, reply_ms } = settings.value;
   return (
     <>
       <Toggle
@@ -60,6 +60,13 @@ export function GameSettings() {
       </Toggle>
       <Toggle on={figurines} onChange={(on) => void changeSettings({ figurines: on })}>
         Write moves with figures of the pieces
+      </Toggle>
+      <Toggle
+        on={turn_board}
+        onChange={(on) => void changeSettings({ turn_board: on })}
+        hint="Where two people play at this board."
+      >
+        Turn the board to whoever is to move
       </Toggle>
       <Toggle
         on={zen}

@@ -18,6 +18,7 @@ const defaults: ApiSettings = {
   figurines: false,
   auto_promote: false,
   zen: false,
+  turn_board: false,
   reply_ms: 400,
   wait_seconds: 30,
   port: 7397,
@@ -50,6 +51,7 @@ export const volume = computed(() => (settings.value.sounds ? settings.value.vol
 export const coordinates = computed(() => settings.value.coordinates);
 export const figurines = computed(() => settings.value.figurines);
 export const zen = computed(() => settings.value.zen);
+export const turnBoard = computed(() => settings.value.turn_board);
 export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   const { coordinates, animation, legal_dots, auto_promote } = settings.value;
   return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote };

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { connect } from "../support/agents.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { putSettings, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+
+test("two people play at one board, which turns where they want it to, and no agent sits down there", async () => {
+  await using opened = await openPage(stage.browser, stage.host, "/", { width: 390, height: 800 });
+  const { page, problems } = opened;
+  await page.getByRole("button", { name: "New game" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await dialog.getByRole("radio", { name: "You – A friend" }).check();
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  expect(await dialog.locator(".dialog-body").evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await dialog.getByLabel("White is").fill("Ada");
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await see(page).toHaveURL(/\/game\/\d+$/);
+  const [id = ""] = /\d+$/.exec(page.url()) ?? [];
+  const game = page.locator(".game");
+  const board = page.locator(".board");
+  const entry = page.getByLabel("Move, in algebraic notation");
+  const play = async (move: string, ply: number) => {
+    await entry.fill(move);
+    await entry.press("Enter");
+    await see(game).toHaveAttribute("data-ply", String(ply));
+  };
+  const status = page.locator("[data-part=status]");
+  await see(status).toHaveText("Ada to move");
+  await play("e4", 1);
+  await see(status).toHaveText("Black to move");
+  await see(board).toHaveAttribute("data-orientation", "white");
+  await putSettings(stage.host, { turn_board: true });
+  await see(board).toHaveAttribute("data-orientation", "black");
+  await play("e5", 2);
+  await see(board).toHaveAttribute("data-orientation", "white");
+  // Whose move it was, it is taken back at once: nobody is there to be asked.
+  await page.getByRole("button", { name: "Takeback" }).click();
+  await see(game).toHaveAttribute("data-ply", "1");
+  await see(page.locator(".offer-bar")).toHaveCount(0);
+  await see(board).toHaveAttribute("data-orientation", "black");
+
+  await using agent = await connect(stage.host, "http", "v2 client, new era", "Claude");
+  expect(await agent.call("joinGame", { game_id: id })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("Both seats are taken"),
+  });
+  expect(await agent.call("finishTurn", { game_id: id, move: "e7e5" })).toMatchObject({
+    isError: true,
+    data: { error: { code: "SEAT_REQUIRED" } },
+  });
+
+  await play("c5", 2);
+  await page.getByRole("button", { name: "Agree on a draw" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Agree on a draw" }).click();
+  await see(page.locator("[data-part=result]")).toContainText("Draw");
+  await see(board).toHaveAttribute("data-orientation", "white");
+  expect(await overflows(page)).toBe(false);
+
+  // The next game is set up as the last one was.
+  await page.getByRole("button", { name: "New opponent" }).click();
+  await see(dialog.getByRole("radio", { name: "You – A friend" })).toBeChecked();
+  await see(dialog.getByLabel("White is")).toHaveValue("Ada");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await see(game).toHaveAttribute("data-ply", "0");
+  await see(page.locator('.player-bar[data-seat="white"]')).toContainText("Black");
+  expect(problems).toEqual([]);
+});
