@@ -27,7 +27,7 @@ export default {
   // Everything that runs is bundled into out/: no dependency is packed.
   asar: true,
   npmRebuild: false,
-  files: ["out/**", "!out/fingerprint", "!out/shim", "package.json", "!node_modules/**"],
+  files: ["out/**", "!out/fingerprint", "!out/shim", "package.json", "LICENSE", "!node_modules/**"],
 
   // Outside the archive stands what is opened as a file of its own: the engine and the shim run as further processes.
   extraResources: [
