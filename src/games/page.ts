@@ -212,6 +212,8 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   inFigures?(san: string): string;
   /** What a move sounds like. */
   soundOf(san: string): "move" | "capture" | "check";
+  /** How it is played, in paragraphs for people; empty for a game whose rules everybody knows. */
+  readonly rules: readonly string[];
   /** How a move is written, by example: `a1 to c3`. */
   readonly moveExample: string;
   /** What a claimed win is called: `Checkmate`, `the win`. */
@@ -245,6 +247,7 @@ export const definePage = <Seen extends View>(page: GamePage<Seen>): GamePage =>
 export const plainPlay = {
   moveInWords: (san: string): string => san,
   soundOf: (): "move" => "move",
+  rules: [],
   win: "the win",
   pliesBefore: (): number => 0,
   isCheck: (): boolean => false,

@@ -142,7 +142,15 @@ describe("the game as a thing", () => {
     await page.getByRole("button", { name: "Show", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Show evaluation" }).click();
     await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible({ timeout: 20_000 });
-    await see(page.locator("[data-part=best-line]")).toContainText(/1\. ?\w+/);
+    // The line can be gone through on the board; the figure stays the position's.
+    const line = page.locator("[data-part=best-line]");
+    await see(line).toContainText(/1\. ?\w+/);
+    await see(line.getByRole("button", { name: "Hide" })).toBeVisible();
+    await line.getByRole("button").first().click();
+    await see(page.locator("[data-part=status]")).toContainText("A line, move 1 of");
+    await see.poll(() => page.locator("cg-board square.last-move:visible").count()).toBe(2);
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await see(page.locator("[data-part=status]")).toHaveText("Your turn");
     await page.getByRole("tab", { name: "Log" }).click();
     await see(page.getByText("Evaluation was switched on")).toBeVisible();
   });
@@ -193,6 +201,9 @@ describe("other games", () => {
     await using table = await newTable(stage, { game: "odd-even", players, rounds: 3 });
     const { page } = table;
     const result = page.locator("[data-part=result]");
+    await page.getByRole("button", { name: "Rules" }).click();
+    await see(page.getByRole("dialog", { name: "Odd/even" })).toContainText("The sum decides the round");
+    await page.keyboard.press("Escape");
     for (let round = 1; round <= 3 && (await result.count()) === 0; round += 1) {
       await see(page.getByText(`Round ${round}, best of 3`)).toBeVisible();
       await page.getByRole("button", { name: String(round), exact: true }).click();

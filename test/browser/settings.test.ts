@@ -27,6 +27,20 @@ describe("the settings page", () => {
     expect(await picture()).not.toBe(cburnett);
     await page.getByRole("switch", { name: "Coordinates" }).uncheck();
     await see(page.locator(".preview-files")).toHaveCount(0);
+    await page.getByRole("radio", { name: "Quiet" }).check();
+    await page.getByRole("radio", { name: "Slowly" }).check();
+    for (const name of [
+      "Show where a piece may go",
+      "Pieces glide",
+      "Promote to a queen",
+      "figures of the pieces",
+      "Zen mode",
+    ])
+      await page.getByRole("switch", { name }).press("Space");
+    await see.poll(stored).toMatchObject({
+      ...{ volume: 30, reply_ms: 1_200, legal_dots: false, animation: false },
+      ...{ auto_promote: true, figurines: true, zen: true },
+    });
     await page.getByRole("switch", { name: "Sounds" }).press("Space");
     await see
       .poll(stored)

@@ -66,6 +66,11 @@ function definitions(pieces: readonly Placed[]): string {
   return `<defs>${glow}${drawn.join("")}</defs>`;
 }
 
-/** What is inside the document of a piece: its gradient and its group, which gets the name to refer to. */
+/**
+ * What is inside the document of a piece: its gradient and its group, which gets the name to refer to. Its style sheet is
+ * for the piece as an image of its own.
+ */
 const drawingOf = (piece: PieceName): string =>
-  pieceDrawings[piece].replace(/^<svg[^>]*>|<\/svg>\s*$|\n\s*/g, "").replace("<g ", `<g id="kibitz-${piece}" `);
+  pieceDrawings[piece]
+    .replace(/^<svg[^>]*>|<style>[^<]*<\/style>|<\/svg>\s*$|\n\s*/g, "")
+    .replace("<g ", `<g id="kibitz-${piece}" `);

@@ -12,11 +12,22 @@ export function playerText(player: ApiPlayer | undefined): string {
   return player.level === null ? player.name : `${player.name}, level ${player.level}`;
 }
 
+/** Who sits there, as the person at the page would say it: themself, while they have not said their name. */
+export function shownName({ players, person_seats }: GameDetail, seat: Seat): string {
+  const player = players[seat];
+  if (player?.kind === "human" && player.name === NAMELESS && person_seats.length === 1 && person_seats[0] === seat)
+    return "You";
+  return player?.name ?? seatTitle(seat);
+}
+
+/** What the host calls a person who has no name. */
+const NAMELESS = "Human";
+
 /** A player in a sentence: the computer by what it is, others by their names. */
 export function nameOf(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
   if (player?.kind === "computer") return `The computer${player.level === null ? "" : `, level ${player.level}`}`;
-  return player?.name ?? seatTitle(seat);
+  return shownName(game, seat);
 }
 
 /** That somebody at this board is to move: `Your turn`, or of two people there `Ada to move`. */

@@ -42,7 +42,14 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
 
   return (
     <section class="moves" aria-label="Moves">
-      {game.history.length === 0 && game.result === null && <p class="moves-none">No moves yet</p>}
+      {game.history.length === 0 && game.result === null && (
+        <div class="moves-none">
+          <p>No moves yet</p>
+          {play.rules.map((rule) => (
+            <p key={rule}>{rule}</p>
+          ))}
+        </div>
+      )}
       <ol class="moves-list figures" ref={list} tabIndex={-1}>
         {rows.map((row) => (
           <RowOfMoves

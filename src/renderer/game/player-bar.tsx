@@ -5,6 +5,7 @@ import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";
 import { Clock } from "./clock.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
+import { shownName } from "./game-words.ts";
 import "./player-bar.css";
 
 export interface PlayerBarProps {
@@ -30,7 +31,7 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
         <span class="player-open">Waiting for an agent</span>
       ) : (
         <span class="player-who">
-          <bdi class="one-line">{player.name}</bdi>
+          <bdi class="one-line">{shownName(game, seat)}</bdi>
           {player.level !== null && <span class="player-level">level {player.level}</span>}
         </span>
       )}

@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { isStalled } from "./agent-care.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
 import { moveNumber, nameOf, turnInWords } from "./game-words.ts";
+import { RulesButton } from "./rules-button.tsx";
 
 export interface StatusPanelProps {
   readonly model: GameModel;
@@ -115,8 +116,11 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
       </p>
     );
   return (
-    <p>
-      Game {game.game_id} · {play.title}
-    </p>
+    <>
+      <p>
+        Game {game.game_id} · {play.title}
+      </p>
+      <RulesButton play={play} />
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { median } from "../support/measure.ts";
 import { openTables } from "../support/tables-at.ts";
 
 const MOVES = 60;
+const LONG_PLIES = 1_000;
 const STARTS = 5;
 const STORED = [10, 10_000] as const;
 /** How many games are put into the database at once; they share commits. */
@@ -37,7 +38,8 @@ export const pages: Section = {
         looks.push({ name: `start to the first cards, ${stored} stored games`, value: look, unit: "ms", against });
         few ??= look;
       }
-      return [...painted, ...looks, ...sizes()];
+      say("walking through a long game");
+      return [...painted, ...(await stepToPaint(browser)), ...looks, ...sizes()];
     } finally {
       await browser.close();
     }
@@ -81,6 +83,34 @@ async function moveToPaint(browser: Browser): Promise<readonly Figure[]> {
     { name: "what a watching page asks for a move", value: asked / MOVES, unit: "requests", against: null },
     { name: "what it is told of a move", value: event / 1024, unit: "KiB", against: null },
   ];
+}
+
+/** From a key that walks through a game of a thousand plies until the frame after the one that shows the next position. */
+async function stepToPaint(browser: Browser): Promise<readonly Figure[]> {
+  using dir = tempDir();
+  await using host = await startHost(dir.path);
+  const pgn = Array.from({ length: LONG_PLIES / 4 }, () => "Nf3 Nf6 Ng1 Ng8").join(" ");
+  const { body } = await personAt(host).post("/api/import", { pgn: `${pgn} *` });
+  const page = await signedIn(browser, host.url, host.token);
+  const bare = await frames(page);
+  await page.goto(`${host.url}/game/${body.game_id}`);
+  await page.locator(`.game[data-ply="${LONG_PLIES}"]`).waitFor();
+  const took: number[] = [];
+  // What the engine says of where one is comes whenever it comes, and is not part of the step.
+  await page.route("**/analysis**", (route) => route.abort());
+  for (let step = 0; step < MOVES; step += 1) took.push(await page.evaluate(paintOfStep));
+  await page.context().close();
+  const against = { name: "two frames of an empty page", value: bare };
+  return [{ name: `a step in a game of ${LONG_PLIES} plies, key to paint`, value: median(took), unit: "ms", against }];
+}
+
+/** Runs in the page: how long it takes to the frame after the one in which the position before is drawn. */
+function paintOfStep(): Promise<number> {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }));
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+  });
 }
 
 /** The size of the event that brings a page a move, in bytes. */

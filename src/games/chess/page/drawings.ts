@@ -35,6 +35,8 @@ function drawingOf(name: PieceName): Node {
   const known = drawings.get(name);
   if (known) return known.cloneNode(true);
   const drawn = new DOMParser().parseFromString(pieceDrawings[name], "image/svg+xml").documentElement;
+  // It would count for the whole page.
+  drawn.querySelector("style")?.remove();
   drawn.setAttribute("class", "drawn-piece");
   drawn.setAttribute("data-piece", name);
   drawings.set(name, drawn);

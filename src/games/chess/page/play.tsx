@@ -32,6 +32,7 @@ export const play = definePlay<ChessView, readonly Spot[]>({
 
   moveInWords: sanInWords,
   soundOf: (san) => (/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move"),
+  rules: [],
   moveExample: "Nf3 or g1f3",
   win: "Checkmate",
   pliesBefore,

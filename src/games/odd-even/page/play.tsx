@@ -25,6 +25,11 @@ export const play = definePlay<OddEvenView, Course>({
   sameDecision: (before, after) => before.round === after.round && after.own === null,
 
   withMove: (view, _seat, uci) => ({ ...view, own: Number(uci) }),
+  rules: [
+    "Both choose a number from 1 to 5 at the same time. Neither sees the other's before both have chosen.",
+    "The sum decides the round: an odd one is Odd's, an even one Even's.",
+    "Whoever has won more than half of the rounds wins.",
+  ],
   moveExample: "1 to 5",
 
   Board,

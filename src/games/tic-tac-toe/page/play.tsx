@@ -32,6 +32,10 @@ export const play = definePlay<TicTacToeView, readonly ApiMove[]>({
     const cell = cellNames.indexOf(uci);
     return cell < 0 || !isMark(seat) ? null : { ...view, cells: withMark(view.cells, cell, seat) };
   },
+  rules: [
+    "X begins. Whoever first has three in a row wins: across, down or on a diagonal.",
+    "A full board without such a row is a draw.",
+  ],
   moveExample: "a1 to c3",
 
   Board,

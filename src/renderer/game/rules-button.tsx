@@ -1,0 +1,27 @@
+import { useState } from "preact/hooks";
+import type { PlayPart } from "../../games/page.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+
+/** Tells how a game is played, where not everybody knows. */
+export function RulesButton({ play }: { play: PlayPart }) {
+  const [shown, setShown] = useState(false);
+  if (play.rules.length === 0) return null;
+  const close = () => setShown(false);
+  return (
+    <>
+      <Button size="small" kind="quiet" onClick={() => setShown(true)}>
+        Rules
+      </Button>
+      {shown && (
+        <Dialog title={play.title} onClose={close} actions={<Button onClick={close}>Close</Button>}>
+          <div class="rules">
+            {play.rules.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
