@@ -96,6 +96,8 @@ export interface GamePage<Seen extends View = View> extends About {
   readonly showcase: Showcase<Seen> | null;
   /** Loads the rest, once. */
   load(): Promise<PlayPart>;
+  /** Loads what it is analysed with; left out where nobody does. */
+  study?(): Promise<StudyPart>;
 }
 
 /** A game of this kind as the host tells it. */
@@ -238,6 +240,38 @@ export interface Shown<Seen extends View> {
   readonly view: Seen;
   readonly lastMove: string | null;
 }
+
+/** What a board needs on which a position is put together. */
+export interface EditorProps {
+  /** The position as it is written; what of it cannot be read is left out. */
+  readonly text: string;
+  /** Seen from the second seat. */
+  readonly flipped: boolean;
+  onChange(text: string): void;
+}
+
+/**
+ * What a game owes a board on which anything may be tried: its rules for positions that nobody plays. Nothing here is
+ * concealed, and one seat moves at a time.
+ */
+export interface StudyPart<Seen extends View = View> {
+  /** How positions are written: `FEN`. */
+  readonly name: string;
+  /** The usual start, so written. */
+  readonly startText: string;
+  /** What a text means as a position to begin from. Refuses what is none, and where nobody could move. */
+  read(text: string): Result<{ readonly options: Options; readonly view: Seen }>;
+  write(view: Seen): string;
+  /** The position that a game with these options begins with. */
+  start(options: Options): Seen;
+  toMove(view: Seen): Seat;
+  /** In the notation of machines. */
+  legal(view: Seen): readonly string[];
+  /** The position after a move, and how it is written; null where it is not legal. */
+  play(view: Seen, uci: string): { readonly view: Seen; readonly san: string } | null;
+  Editor(props: EditorProps): ComponentChildren;
+}
+export const defineStudy = <Seen extends View>(study: StudyPart<Seen>): StudyPart => study;
 
 /** A game's parts as everybody outside its folder knows them: its own types are forgotten. */
 export const definePlay = <Seen extends View, Course>(play: PlayPart<Seen, Course>): PlayPart => play;

@@ -63,6 +63,8 @@ export interface GameCard extends GameSummary {
   readonly ended: string | null;
   /** The league that it is played in. */
   readonly league_id: string | null;
+  /** What the person calls it, where it is a study of theirs: nobody played it. Null for all others. */
+  readonly study: string | null;
   /** Whether the person deleted it: it stands in no list then, and can be restored. */
   readonly deleted: boolean;
 }
@@ -202,6 +204,17 @@ export interface Analysis {
   /** From the first seat's side: centipawns, or moves to mate (negative when the second one mates). */
   readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
   readonly line: readonly { readonly uci: string; readonly san: string }[];
+}
+
+/** A line that the engine sees, from the first seat's side. */
+export interface ExploredLine {
+  readonly score: Analysis["score"];
+  readonly line: Analysis["line"];
+}
+/** The best lines of a position, best first; without depth where the game is over. `POST /api/analysis`. */
+export interface Explored {
+  readonly depth: number;
+  readonly lines: readonly ExploredLine[];
 }
 
 /** How a side played. */

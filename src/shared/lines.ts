@@ -61,6 +61,13 @@ export function followers({ moves }: Lines): (place: number) => readonly number[
   return (place) => found.get(place) ?? [];
 }
 
+/** The places of the moves from the start to one, that one included. */
+export function pathTo({ moves }: Lines, place: number): readonly number[] {
+  const path: number[] = [];
+  for (let at = place; at >= 0; at = moves[at]?.after ?? -1) path.push(at);
+  return path.reverse();
+}
+
 /** Whether there is more to a tree than its moves: a variation, or something that was written of one. */
 export const isAnnotated = (lines: Lines): boolean =>
   lines.comment !== undefined ||

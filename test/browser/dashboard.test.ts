@@ -92,6 +92,8 @@ describe("the dialog for a new game", () => {
     await page.keyboard.press("Tab");
     await see(importing).toBeFocused();
     await page.keyboard.press("Tab");
+    await see(page.getByRole("button", { name: "Set up on a board" })).toBeFocused();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await see(page.getByRole("button", { name: "Start" })).toBeFocused();
     await page.keyboard.press("Enter");

@@ -19,6 +19,7 @@ function analystWith(asked: (Effort | undefined)[]): Analyst {
       const insight: Insight = { depth: 5, score: { kind: "cp", value: opinions[moves.length] ?? 0 }, line: [] };
       return accept(insight);
     },
+    explore: async () => accept([]),
     close: async () => {},
   };
 }

@@ -127,10 +127,12 @@ interface Connecting {
   readonly toolsets: string;
 }
 
+const asked = () => {
+  throw new Error("a position was looked at by an engine at a table without one");
+};
 const noAnalyst: Services["analysis"]["analyst"] = {
-  look: () => {
-    throw new Error("a position was looked at by an engine at a table without one");
-  },
+  look: asked,
+  explore: asked,
   close: async () => {},
 };
 

@@ -23,6 +23,8 @@ import { openTables } from "../tables/support.ts";
 
 export const tokens = { personToken: "the-persons", agentToken: "the-agents" };
 
+const noEngine = refuse("ENGINE_FAILED", "There is no engine here");
+
 /** The API and a page behind the door and the guard, over tables in memory. */
 export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<TablesOptions>) {
   const place = openTables(wrap, options);
@@ -41,7 +43,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     ...league,
     random: Math.random,
     analysis: {
-      analyst: { look: async () => refuse("ENGINE_FAILED", "There is no engine here"), close: async () => {} },
+      analyst: { look: async () => noEngine, explore: async () => noEngine, close: async () => {} },
       replays: createReplays(),
     },
     preferences: openPreferences(folder.path, silentLog),

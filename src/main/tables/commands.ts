@@ -1,7 +1,9 @@
 import type { Effort, FullReview } from "../../shared/events.ts";
+import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
+import { inTurns } from "../in-turns.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
@@ -11,6 +13,7 @@ import { play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
 import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
+import { playedLines, studyStep } from "./machine/study.ts";
 import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
@@ -68,6 +71,8 @@ export interface Commands {
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
   /** Keeps what an engine found of a game that is over; it stays as it is where that is known already. */
   keepReview(id: string, review: FullReview): Promise<Result<LiveGame>>;
+  /** Keeps a study anew, with a name and a tree of lines. Refuses a game that is none, and moves that cannot be played. */
+  keepStudy(id: string, title: string, lines: Lines): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
   callOff(id: string): Promise<Result<LiveGame>>;
   /** Takes a game that is over out of all lists, or back into them. */
@@ -178,6 +183,16 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         id,
         decide(({ table }) => accept(keepReview(table, review))),
       ),
+    keepStudy: (id, title, tried) =>
+      inTurn(id, async (game) => {
+        const { table, moves } = game;
+        const lines = await inTurns(playedLines(table.kind, table.options, tried));
+        if (!lines.ok) return lines;
+        const at = now();
+        const before = moves.map(({ uci }) => uci);
+        const step = await inTurns(studyStep(table, before, title, lines.value, at));
+        return step.ok ? commit(game, step.value, at) : step;
+      }),
     callOff: (id) =>
       inTurn(
         id,

@@ -65,6 +65,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     switch (event.type) {
       case "movePlayed":
         moves.push({ ...event, at });
+        review = null;
         lastActs[event.seat] = id;
         break;
       case "moveMissed":
@@ -78,6 +79,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
         break;
       case "movesTakenBack":
         moves.splice(event.ply);
+        review = null;
         break;
       case "gameReviewed":
         if (event.positions.length > 0) review = event;

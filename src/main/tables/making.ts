@@ -1,3 +1,4 @@
+import type { Lines } from "../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { inTurns } from "../in-turns.ts";
@@ -6,6 +7,7 @@ import { candidateIds } from "./ids.ts";
 import { type LiveGame, unheardOf } from "./live-game.ts";
 import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
 import { importedStep, type ReadRecord } from "./machine/imported.ts";
+import { mainMoves, playedLines } from "./machine/study.ts";
 import { opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/table.ts";
 import { createMakers, type Maker } from "./makers.ts";
 
@@ -21,6 +23,12 @@ export interface ImportRequest extends ReadRecord {
   readonly options: Options;
 }
 
+/** A tree of lines to be kept. */
+export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "options"> {
+  readonly title: string;
+  readonly lines: Lines;
+}
+
 /** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
 export interface Making {
   /**
@@ -32,6 +40,8 @@ export interface Making {
     how?: { readonly maker?: Maker; readonly id?: string },
   ): Promise<Result<LiveGame>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
+  /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
+  createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped; both change in one commit. To be called in the old one's turn. */
   followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
 }
@@ -89,22 +99,36 @@ export function createMaking(options: MakingOptions): Making {
     }
   };
 
+  /** A game that is over when it comes here. */
+  const keep = (
+    { kind, names, tags, options, study }: Omit<ImportRequest, keyof ReadRecord> & Pick<NewTable, "study">,
+    record: ReadRecord,
+  ) => {
+    const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
+    const request: Omit<NewTable, "id"> = {
+      kind,
+      players: [player(names[0]), player(names[1])],
+      options,
+      clock: null,
+      legalMoves: "shown",
+      rematchOf: null,
+      imported: tags,
+      ...(study === undefined ? {} : { study }),
+    };
+    return make("person", (at) => inTurns(importedStep({ ...request, id: NO_ID }, record, at)));
+  };
+
   return {
     create: (request, { maker = "person", id } = {}) =>
       make(maker, (at) => createTable({ ...request, id: NO_ID }, at), undefined, id === undefined ? undefined : [id]),
 
-    importGame: ({ kind, names, tags, options, ...record }) => {
-      const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
-      const request: Omit<NewTable, "id"> = {
-        kind,
-        players: [player(names[0]), player(names[1])],
-        options,
-        clock: null,
-        legalMoves: "shown",
-        rematchOf: null,
-        imported: tags,
-      };
-      return make("person", (at) => inTurns(importedStep({ ...request, id: NO_ID }, record, at)));
+    importGame: ({ kind, names, tags, options, ...record }) => keep({ kind, names, tags, options }, record),
+
+    createStudy: async ({ kind, names, options, title, lines: tried }) => {
+      const lines = await inTurns(playedLines(kind, options, tried));
+      if (!lines.ok) return lines;
+      const record: ReadRecord = { moves: mainMoves(lines.value), lines: lines.value, outcome: null };
+      return keep({ kind, names, options, tags: { Event: title }, study: title }, record);
     },
 
     followUp: (over, seat, connection) => {

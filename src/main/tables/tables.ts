@@ -29,7 +29,7 @@ export interface WaitAnswer {
 }
 
 /** The games: what can be done with them, what can be read of them, and what can be waited for. */
-export interface Tables extends Archive, Commands, Pick<Making, "create" | "importGame"> {
+export interface Tables extends Archive, Commands, Pick<Making, "create" | "importGame" | "createStudy"> {
   /** Waits until something is true of a game. */
   waitUntil(
     id: string,
@@ -162,6 +162,7 @@ export function createTables(options: TablesOptions): Tables {
     ...commands,
     create: making.create,
     importGame: making.importGame,
+    createStudy: making.createStudy,
     waitUntil,
     waitForTurn: async (id, seat, ms, signal, client = null) => {
       const found = await archive.get(id);

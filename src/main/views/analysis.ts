@@ -40,6 +40,12 @@ export function mayAnalyse(table: Table, seat: Seat | null): Result<null> {
   );
 }
 
+/** A score from the side to move, as the first seat sees it. */
+export const fromFirst = ({ kind, value }: Analysis["score"], secondMoves: boolean): Analysis["score"] => ({
+  kind,
+  value: secondMoves ? -value : value,
+});
+
 /**
  * The engine's view of a position of a game, from the first seat's side: to be asked for by what this returns. Whoever
  * calls it has seen to it that it may be told.
@@ -67,11 +73,10 @@ export function analysisAt(
     const found = await analyst.look(startFen, played, signal, effort);
     if (!found.ok) return found;
     const { depth, score, line } = found.value;
-    const sign = rules.toMove(state)[0] === seats[1] ? -1 : 1;
     return accept({
       ply,
       depth,
-      score: { kind: score.kind, value: sign * score.value },
+      score: fromFirst(score, rules.toMove(state)[0] === seats[1]),
       line: lineInSan(table.kind, state, line.slice(0, LINE_LENGTH)),
     });
   });

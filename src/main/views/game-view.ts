@@ -51,6 +51,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
     rematch: table.rematch,
     ended: table.outcome && endingText(gameOf(table.kind), table.outcome, table.state),
     league_id: table.league?.id ?? null,
+    study: table.study,
     deleted: table.deletedAt !== null,
   };
 }

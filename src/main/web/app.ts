@@ -13,6 +13,7 @@ import { installationRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
 import { ratingRoutes } from "./routes/ratings.ts";
+import { studyRoutes } from "./routes/studies.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
 const LONGEST_BODY = 512 * 1024;
@@ -60,6 +61,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   app.route("/", gameRoutes(parts));
   app.route("/", importRoutes(parts));
   app.route("/", exportRoutes(parts));
+  app.route("/", studyRoutes(parts));
   app.route("/", commandRoutes(parts));
   app.route("/", leagueRoutes(parts));
   app.route("/", ratingRoutes(parts));

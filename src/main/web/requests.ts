@@ -2,8 +2,8 @@ import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
 import { historyOrders } from "../../shared/api.ts";
-import { endpointHost, gameKindSchema, seatSchema } from "../../shared/schemas.ts";
-import { NAME_LENGTH } from "../../shared/text.ts";
+import { endpointHost, gameKindSchema, linesSchema, seatSchema } from "../../shared/schemas.ts";
+import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
 const playerRequest = z.discriminatedUnion("kind", [
@@ -58,6 +58,31 @@ export const logRequest = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
 export const analysisRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
+
+/** `POST /api/analysis`: a position that belongs to no game. */
+export const exploreRequest = z.strictObject({
+  game: gameKindSchema,
+  ...optionFields(games),
+  moves: z.array(z.string().min(1).max(20)).max(3_000).default([]),
+  lines: z.number().int().min(1).max(5).default(3),
+});
+
+const longestTitle = 80;
+export const studyChange = z.strictObject({
+  title: z
+    .string()
+    .max(longestTitle)
+    .transform(cleanLine)
+    .refine((title) => title !== "", "a study has a name"),
+  lines: linesSchema,
+});
+/** `POST /api/studies`. Names of players are by seat, where it is the study of a game. */
+export const studyRequest = z.strictObject({
+  game: gameKindSchema,
+  ...optionFields(games),
+  ...studyChange.shape,
+  names: z.record(seatSchema, z.string().max(NAME_LENGTH)).optional(),
+});
 
 /** A part of the settings: what is left out stays as it is. */
 export const settingsRequest = z.strictObject({

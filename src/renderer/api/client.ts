@@ -5,6 +5,7 @@ import type {
   ApiSettings,
   ConnectInfo,
   ConnectOutcome,
+  Explored,
   GameDetail,
   GameList,
   GameLog,
@@ -12,6 +13,7 @@ import type {
   HistoryOrder,
   ResumePrompt,
 } from "../../shared/api.ts";
+import type { Lines } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, send, sendAndHear } from "./request.ts";
@@ -58,6 +60,23 @@ export interface Play {
   readonly seat?: Seat;
 }
 
+/** A position, by the moves that lead there; beside the fields here stand the options that it begins with. */
+export interface Explore extends Options {
+  readonly game: GameKind;
+  /** In the notation of machines. */
+  readonly moves: readonly string[];
+  /** How many are looked for. */
+  readonly lines: number;
+}
+
+/** Beside the fields here stand the options that it begins with. */
+export interface NewStudy extends Options {
+  readonly game: GameKind;
+  readonly title: string;
+  readonly lines: Lines;
+  readonly names: Readonly<Record<Seat, string>>;
+}
+
 export type OfferAnswer = "offer" | "accept" | "decline";
 
 const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
@@ -85,6 +104,17 @@ export const getHistoryPgn = (query: Omit<HistoryQuery, "offset" | "limit">): Pr
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
 /** A page that replays it anywhere. */
 export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
+/** Its moves with their variations and all that was written of them. */
+export const getLines = (id: string): Promise<Answer<Lines>> => get(path(id, "/lines"));
+/** The best lines of a position; `hear` is told them while they grow. */
+export const explorePosition = (
+  position: Explore,
+  hear: (line: unknown) => void,
+  signal: AbortSignal,
+): Promise<Answer<Explored>> => sendAndHear("/api/analysis", position, hear, signal);
+export const createStudy = (study: NewStudy): Promise<Answer<GameDetail>> => send("POST", "/api/studies", study);
+export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines">): Promise<Answer<GameDetail>> =>
+  send("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
 /** What an engine found of a finished game; null before anybody asked for that. */
 export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));

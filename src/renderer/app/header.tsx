@@ -8,6 +8,7 @@ import "./header.css";
 const places = [
   { page: "dashboard", title: "Games" },
   { page: "leagues", title: "Leagues" },
+  { page: "analysis", title: "Analysis" },
   { page: "connect", title: "Connect" },
   { page: "settings", title: "Settings" },
 ] as const;
@@ -31,7 +32,8 @@ export function Header({ signedIn }: { signedIn: boolean }) {
             {places.map(({ page, title }) => (
               <a
                 key={page}
-                href={pathOf({ page })}
+                data-page={page}
+                href={pathOf(page === "analysis" ? { page, query: "" } : { page })}
                 aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
               >
                 {title}

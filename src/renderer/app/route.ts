@@ -10,11 +10,13 @@ export type Route =
   | { readonly page: "entrant"; readonly id: string; readonly number: number }
   /** Null for the game that is offered first. */
   | { readonly page: "ratings"; readonly game: string | null }
+  /** What is analysed, as the query of its address: `?game=4821&ply=12`, `?position=FEN`, or empty. */
+  | { readonly page: "analysis"; readonly query: string }
   | { readonly page: "settings" }
   | { readonly page: "connect" }
   | { readonly page: "unknown" };
 
-function readRoute(pathname: string): Route {
+function readRoute(pathname: string, search = ""): Route {
   const id = /^\/game\/(\w{1,20})\/?$/.exec(pathname)?.[1];
   if (id !== undefined) return { page: "game", id };
   const [, league, entrant] = /^\/league\/(\w{1,20})(?:\/entrant\/(\d{1,5}))?\/?$/.exec(pathname) ?? [];
@@ -30,6 +32,8 @@ function readRoute(pathname: string): Route {
       return { page: "dashboard" };
     case "/leagues":
       return { page: "leagues" };
+    case "/analysis":
+      return { page: "analysis", query: search };
     case "/settings":
       return { page: "settings" };
     case "/connect":
@@ -53,6 +57,8 @@ export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
       return `/league/${route.id}/entrant/${route.number}`;
     case "ratings":
       return route.game === null ? "/ratings" : `/ratings/${route.game}`;
+    case "analysis":
+      return `/analysis${route.query}`;
     case "settings":
       return "/settings";
     case "connect":
@@ -62,7 +68,11 @@ export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
   }
 }
 
-const current = signal<Route>(readRoute(location.pathname));
+/** Where a game is looked at; a study, where it is worked on. */
+export const gamePath = ({ game_id, study }: { readonly game_id: string; readonly study: string | null }): string =>
+  study === null ? `/game/${game_id}` : `/analysis?game=${game_id}`;
+
+const current = signal<Route>(readRoute(location.pathname, location.search));
 export const route: ReadonlySignal<Route> = current;
 
 /** Goes to a page of the application, as a link to it would. */
@@ -71,7 +81,7 @@ export function navigate(path: string): void {
     history.replaceState({ scroll: scrollY }, "");
     history.pushState(null, "", path);
   }
-  current.value = readRoute(location.pathname);
+  current.value = readRoute(location.pathname, location.search);
   scrollTo(0, 0);
 }
 
@@ -84,7 +94,7 @@ const scrollOf = (state: unknown): number =>
 export function startRouting(): void {
   history.scrollRestoration = "manual";
   window.addEventListener("popstate", (event) => {
-    current.value = readRoute(location.pathname);
+    current.value = readRoute(location.pathname, location.search);
     // The page that is gone back to is drawn from what is known already, in the next frame.
     requestAnimationFrame(() => scrollTo(0, scrollOf(event.state)));
   });

@@ -19,6 +19,7 @@ import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
 
 const GamePage = lazy(async () => (await import("../game/game-page.tsx")).GamePage);
+const AnalysisPage = lazy(async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage);
 const ImportDialog = lazy(async () => (await import("../import/import-dialog.tsx")).ImportDialog);
 const leaguePages = () => import("../leagues/pages.ts");
 const LeaguesPage = lazy(async () => (await leaguePages()).LeaguesPage);
@@ -71,6 +72,8 @@ function Page({ route: shown }: { route: Route }) {
       return <EntrantPage key={pathOf(shown)} id={shown.id} number={shown.number} />;
     case "ratings":
       return <RatingsPage game={shown.game} />;
+    case "analysis":
+      return <AnalysisPage query={shown.query} />;
     case "settings":
       return <SettingsPage />;
     case "connect":

@@ -8,6 +8,12 @@ import type { Known } from "./known-games.ts";
 
 /** How it stands, in a few words. */
 export function CardState({ known: { game } }: { known: Known }) {
+  if (game.study !== null)
+    return (
+      <span class="card-state one-line">
+        Study: <bdi>{game.study}</bdi>
+      </span>
+    );
   if (game.result) return <span class="card-state result one-line">{game.result.text}</span>;
   switch (game.status) {
     case "finished":

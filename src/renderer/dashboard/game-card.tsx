@@ -1,5 +1,6 @@
 import { findPage } from "../../games/pages.ts";
 import type { GameSummary } from "../../shared/api.ts";
+import { gamePath } from "../app/route.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { CardState } from "./card-state.tsx";
@@ -26,7 +27,7 @@ function Contents({ id }: { id: string }) {
   const [bottom, top] = flipped ? [second, first] : [first, second];
   return (
     <>
-      <a class="card-link" href={`/game/${id}`}>
+      <a class="card-link" href={gamePath(game)}>
         <span class="visually-hidden">{cardName(game)}</span>
       </a>
       <PlayerLine known={known} seat={top} />

@@ -54,6 +54,9 @@ export function HistoryBar() {
         Only mine
       </label>
       <span class="history-files">
+        <a class="button plain small" href="/analysis">
+          Analysis board
+        </a>
         <Button size="small" onClick={() => showImport()}>
           Import…
         </Button>

@@ -1,6 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { gamePath } from "../app/route.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
@@ -74,7 +75,7 @@ function Cells({ game }: { game: HistoryGame }) {
   return (
     <>
       <th scope="row" data-column="players">
-        <a class="history-link" href={`/game/${game.game_id}`}>
+        <a class="history-link" href={gamePath(game)}>
           {game.seats.map((seat) => (
             <span key={seat} class="history-player" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} />}
@@ -84,7 +85,8 @@ function Cells({ game }: { game: HistoryGame }) {
         </a>
       </th>
       <td data-column="ending">
-        <strong class="figures">{scoreText(game)}</strong> <span class="history-how one-line">{game.result?.text}</span>
+        <strong class="figures">{scoreText(game)}</strong>{" "}
+        <span class="history-how one-line">{game.study === null ? game.result?.text : `Study: ${game.study}`}</span>
       </td>
       <td data-column="moves" class="figures">
         {Math.ceil(game.ply / 2)}

@@ -3,7 +3,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { deleteGame, getPgn, getReplayPage, restoreGame } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -58,6 +58,11 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
               </CopyButton>
               <Button onClick={() => void downloadPgn(game)}>Download PGN</Button>
             </>
+          )}
+          {game.status === "finished" && findPage(game.game)?.study && (
+            <ButtonLink href={`/analysis?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`}>
+              Analysis board
+            </ButtonLink>
           )}
           {game.status === "finished" && (
             <Button title="One file that replays the game anywhere" onClick={() => void downloadPage(game)}>

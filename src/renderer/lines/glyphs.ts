@@ -11,6 +11,9 @@ const words: Readonly<Record<number, string>> = {
   ...{ 10: "even", 13: "unclear", 14: "White is slightly better", 15: "Black is slightly better" },
 };
 
+/** The glyphs that say how good a move is, one of which it may have. */
+export const verdicts = [1, 2, 3, 4, 5, 6] as const;
+
 export const glyphSign = (nag: number): string => typed[nag] ?? signs[nag] ?? `$${nag}`;
 /** For ears, and for who does not know the sign. */
 export const glyphWords = (nag: number): string => words[nag] ?? `glyph ${nag}`;

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
-import type { OptionField, ReadPosition } from "../../games/page.ts";
+import type { OptionField, ReadPosition, StudyPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Answer } from "../api/answer.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
+import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { toast } from "../ui/toasts.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { type FieldTexts, on, type PositionField, readPosition } from "./option-texts.ts";
@@ -62,7 +64,16 @@ interface PositionInputProps {
 
 /** Another position to begin from, seen while it is pasted. */
 function PositionInput({ field, text, onChange }: PositionInputProps) {
-  const Coordinates = findPage(field.initial.kind)?.Coordinates;
+  const page = findPage(field.initial.kind);
+  const Coordinates = page?.Coordinates;
+  const [study, setStudy] = useState<StudyPart | null>(null);
+  const setUp = async () => {
+    try {
+      setStudy((await page?.study?.()) ?? null);
+    } catch {
+      toast("The board for this could not be loaded. Reload the page.", "problem");
+    }
+  };
   const [read, setRead] = useState<Answer<ReadPosition> | null>(null);
   useEffect(() => {
     let current = true;
@@ -89,12 +100,27 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
             />
           )}
         </Field>
-        <div class="position-preview">
-          <MiniBoard view={read?.ok ? read.value.view : field.initial} />
-          {coordinates.value && Coordinates && <Coordinates />}
-        </div>
+        {!study && (
+          <div class="position-preview">
+            <MiniBoard view={read?.ok ? read.value.view : field.initial} />
+            {coordinates.value && Coordinates && <Coordinates />}
+          </div>
+        )}
       </div>
       {read?.ok && read.value.isGame && <ImportButton pgn={text} />}
+      {page?.study && !study && (
+        <Button size="small" onClick={() => void setUp()}>
+          Set up on a board
+        </Button>
+      )}
+      {study && (
+        <study.Editor
+          // Of a game that was pasted, its last position.
+          text={read?.ok && read.value.isGame ? (read.value.value ?? "") : text.trim() || study.startText}
+          flipped={false}
+          onChange={onChange}
+        />
+      )}
     </details>
   );
 }

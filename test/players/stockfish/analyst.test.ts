@@ -52,6 +52,26 @@ test("looks again only where it is to look harder", async () => {
   await own.close();
 });
 
+test("sees several lines, told while they grow, and one again for the next look", async () => {
+  const own = createAnalyst({ log: silentLog });
+  const told: number[] = [];
+  const asker = new AbortController();
+  // Three moves in all: a king in the corner, and no more lines than that.
+  const corner = "k7/8/8/8/8/8/8/3R3K b - - 0 1";
+  const found = await own.explore(corner, [], 5, asker.signal, (lines) => {
+    told.push(lines.length);
+    if (told.length === 3) asker.abort();
+  });
+  expect(found).toMatchObject({ ok: false, code: "GAME_OVER" });
+  expect(told).toEqual([3, 3, 3]);
+  const mates = await own.explore("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", [], 2, always, () => {});
+  if (!mates.ok) throw new Error(mates.message);
+  expect(mates.value.map(({ line }) => line[0])).toEqual(["a1a8", expect.not.stringMatching("a1a8")]);
+  expect(mates.value[0]?.score).toEqual({ kind: "mate", value: 1 });
+  expect(await own.look(null, ["f2f3", "e7e5", "g2g4"], always)).toMatchObject({ ok: true, value: { line: ["d8h4"] } });
+  await own.close();
+});
+
 test("bounds count for nothing, and a short last line does not hide a longer one that begins the same", () => {
   const lines = [
     "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 900 nps 1 time 3 pv e2e4 e7e5 g1f3",

@@ -29,6 +29,7 @@ export const card: GameCard = {
   rematch: null,
   ended: null,
   league_id: null,
+  study: null,
   deleted: false,
 };
 export const game: GameDetail = {

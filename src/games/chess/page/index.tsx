@@ -18,4 +18,5 @@ export const chess = definePage({
     const [{ play }, { side }] = await Promise.all([import("./play.tsx"), import("./side.tsx")]);
     return { ...play, ...side };
   },
+  study: async () => (await import("./study.ts")).study,
 });

@@ -32,10 +32,25 @@ export interface Analyst {
     signal: AbortSignal,
     effort?: Effort,
   ): Promise<Result<Insight>>;
+  /**
+   * The best lines of a position, best first, for somebody who looks at it: as deep as there is patience for, told while
+   * they grow. In its turn among the looks, and refused as they are; nothing of it is remembered.
+   */
+  explore(
+    startFen: string | null,
+    moves: readonly string[],
+    lines: number,
+    signal: AbortSignal,
+    tell: (lines: readonly Insight[]) => void,
+  ): Promise<Result<readonly Insight[]>>;
   close(): Promise<void>;
 }
 
 const usual: Effort = { depth: 18, thinkMs: 600 };
+/** How hard a position is explored: whoever looks at it waits for nothing, but others wait for their turn. */
+const patient: Effort = { depth: 30, thinkMs: 12_000 };
+/** Milliseconds between two times that growing lines are told. */
+const TOLD_EVERY_MS = 200;
 const LIMIT_MS = 10_000;
 /** Closed after this long without a question; analysis is for those who look, and costs 130 MB. */
 const IDLE_MS = 60_000;
@@ -54,6 +69,8 @@ export function createAnalyst({
   let engine: Engine | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  /** How many lines the engine looks for, unless it is told otherwise. */
+  let linesWanted = 1;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -64,8 +81,41 @@ export function createAnalyst({
     const opened = openEngine(script.value, log);
     if (!opened.ok) return opened;
     engine = opened.value;
+    linesWanted = 1;
     const greeting = await engine.ask(["uci", "isready"], (line) => line === "readyok", LIMIT_MS);
     return greeting.ok ? opened : greeting;
+  };
+
+  /** What the engine prints of a position, to the end of its search; nobody's answer where its asker has gone. */
+  const ask = async (
+    startFen: string | null,
+    moves: readonly string[],
+    signal: AbortSignal,
+    effort: Effort,
+    count: number,
+    hear?: (line: string) => void,
+  ): Promise<Result<readonly string[]>> => {
+    if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
+    if (signal.aborted) return nobodyWaits;
+    clearTimeout(idle);
+    const running = await start();
+    if (!running.ok) return running;
+    idle = setTimeout(() => void running.value.kill(), IDLE_MS + effort.thinkMs);
+    idle.unref();
+    if (signal.aborted) return nobodyWaits;
+    const stop = () => running.value.stop(LIMIT_MS);
+    signal.addEventListener("abort", stop, { once: true });
+    const commands = [
+      ...(count === linesWanted ? [] : [`setoption name MultiPV value ${count}`]),
+      ...(effort.nodes === undefined ? [] : ["ucinewgame"]),
+      positionCommand(startFen, moves),
+      goCommand(effort),
+    ];
+    linesWanted = count;
+    const lines = await running.value
+      .ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear)
+      .finally(() => signal.removeEventListener("abort", stop));
+    return lines.ok && signal.aborted ? nobodyWaits : lines;
   };
 
   const search = async (
@@ -77,25 +127,8 @@ export function createAnalyst({
   ): Promise<Result<Insight>> => {
     const seen = known.get(key);
     if (seen && isEnough(seen, effort)) return accept(seen.insight);
-    if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
-    if (signal.aborted) return nobodyWaits;
-    clearTimeout(idle);
-    const running = await start();
-    if (!running.ok) return running;
-    idle = setTimeout(() => void running.value.kill(), IDLE_MS + effort.thinkMs);
-    idle.unref();
-    if (signal.aborted) return nobodyWaits;
-    const stop = () => running.value.stop(LIMIT_MS);
-    signal.addEventListener("abort", stop, { once: true });
-    const lines = await running.value
-      .ask(
-        [...(effort.nodes === undefined ? [] : ["ucinewgame"]), positionCommand(startFen, moves), goCommand(effort)],
-        isBestMove,
-        effort.thinkMs + LIMIT_MS,
-      )
-      .finally(() => signal.removeEventListener("abort", stop));
+    const lines = await ask(startFen, moves, signal, effort, 1);
     if (!lines.ok) return lines;
-    if (signal.aborted) return nobodyWaits;
     const insight = readInsight(lines.value);
     if (!insight) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
     known.delete(key);
@@ -104,25 +137,73 @@ export function createAnalyst({
     return accept(insight);
   };
 
+  /** Has something done in its turn. */
+  const inTurn = <T>(run: () => Promise<Result<T>>): Promise<Result<T>> => {
+    if (waiting >= MOST_WAITING)
+      return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
+    waiting += 1;
+    const counted = () =>
+      run().finally(() => {
+        waiting -= 1;
+      });
+    const found = turn.then(counted, counted);
+    turn = found;
+    return found;
+  };
+
   return {
     look: (startFen, moves, signal, effort = usual) => {
-      if (waiting >= MOST_WAITING)
-        return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
-      waiting += 1;
       const key = `${startFen ?? ""}|${moves.join(" ")}`;
-      const run = () =>
-        search(key, startFen, moves, signal, effort).finally(() => {
-          waiting -= 1;
-        });
-      const found = turn.then(run, run);
-      turn = found;
-      return found;
+      return inTurn(() => search(key, startFen, moves, signal, effort));
     },
+    explore: (startFen, moves, count, signal, tell) =>
+      inTurn(async () => {
+        const growing = growingLines(count);
+        let told = performance.now();
+        const hear = (line: string) => {
+          if (!growing.hear(line) || performance.now() - told < TOLD_EVERY_MS) return;
+          told = performance.now();
+          tell(growing.lines());
+        };
+        const printed = await ask(startFen, moves, signal, patient, count, hear);
+        if (!printed.ok) return printed;
+        const lines = growing.lines();
+        return lines.length > 0
+          ? accept(lines)
+          : refuse("ENGINE_FAILED", "The engine said nothing about this position");
+      }),
     close: async () => {
       closed = true;
       clearTimeout(idle);
       await engine?.kill();
     },
+  };
+}
+
+/**
+ * The lines that a search prints: those of the last depth at which all of them are known, so that none stands there twice.
+ * There are fewer than asked for where there are fewer moves.
+ */
+function growingLines(count: number) {
+  let complete: readonly Insight[] = [];
+  let growing: { readonly depth: number; readonly byRank: Map<number, Insight> } | null = null;
+  const ranked = (): readonly Insight[] =>
+    [...(growing?.byRank ?? [])].sort(([one], [other]) => one - other).map(([, insight]) => insight);
+  return {
+    /** Answers whether the lines are others than before. */
+    hear: (line: string): boolean => {
+      const found = readInsight([line]);
+      if (!found) return false;
+      if (growing?.depth !== found.depth) {
+        if (complete.length === 0) complete = ranked();
+        growing = { depth: found.depth, byRank: new Map() };
+      }
+      growing.byRank.set(Number(/ multipv (\d+) /.exec(line)?.[1] ?? 1), found);
+      if (growing.byRank.size < (complete.length || count)) return false;
+      complete = ranked();
+      return true;
+    },
+    lines: (): readonly Insight[] => (complete.length > 0 ? complete : ranked()),
   };
 }
 

@@ -12,9 +12,15 @@ export interface Engine {
   /**
    * Sends commands and resolves with the lines up to the one that `isAnswer` accepts.
    * Refuses with `ENGINE_FAILED` when the process ends or gives no answer in time,
-   * with `INVALID_ARGUMENT` when it does not play the position. After a refusal the engine is dead.
+   * with `INVALID_ARGUMENT` when it does not play the position. After a refusal the engine is dead. `hear` is told each
+   * line when it comes.
    */
-  ask(commands: readonly string[], isAnswer: (line: string) => boolean, limitMs: number): Promise<Result<string[]>>;
+  ask(
+    commands: readonly string[],
+    isAnswer: (line: string) => boolean,
+    limitMs: number,
+    hear?: (line: string) => void,
+  ): Promise<Result<string[]>>;
   /** Cuts the running search short: its best move so far must come within `limitMs`. */
   stop(limitMs: number): void;
   /** Ends the process and resolves when it is gone. There is nothing in it to save. */
@@ -25,6 +31,7 @@ export interface Engine {
 interface Question {
   readonly lines: string[];
   readonly isAnswer: (line: string) => boolean;
+  readonly hear: ((line: string) => void) | undefined;
   readonly resolve: (result: Result<string[]>) => void;
   timer: NodeJS.Timeout;
 }
@@ -114,6 +121,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
     log.debug(`chess engine ${pid}: ${line}`);
     if (question === null) return;
     question.lines.push(line);
+    question.hear?.(line);
     const refused = refusedPosition(line);
     if (refused !== null) fail(refuse("INVALID_ARGUMENT", `The chess engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
@@ -129,11 +137,11 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
   return {
     pid,
     usable: () => failure === null,
-    ask(commands, isAnswer, limitMs) {
+    ask(commands, isAnswer, limitMs, hear) {
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
       output.begin();
-      question = { lines: [], isAnswer, resolve, timer: deadline(limitMs) };
+      question = { lines: [], isAnswer, hear, resolve, timer: deadline(limitMs) };
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;
     },

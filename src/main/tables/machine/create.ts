@@ -40,6 +40,8 @@ export interface NewTable {
   readonly absent?: Seat | null;
   /** The tags of the PGN that the game is read from, where it was played elsewhere. */
   readonly imported?: Readonly<Record<string, string>>;
+  /** What it is called where it is a study. */
+  readonly study?: string;
 }
 
 /** Sets a table. Refuses options that the rules refuse. */
@@ -83,6 +85,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     takebackDeclined: null,
     showUi: request.showUi ?? null,
     imported: request.imported ?? null,
+    study: request.study ?? null,
     analysis: false,
     review: null,
     playersMayAnalyse: request.playersMayAnalyse ?? false,

@@ -81,6 +81,8 @@ export const tableSchema = z
     showUi: z.boolean().nullable(),
     /** The tags of the PGN that the game was read from: it was played elsewhere, and nobody sits there. Else null. */
     imported: z.record(z.string(), z.string()).readonly().nullable(),
+    /** What the person calls it, where it is a study: nobody played it, and it can be kept anew. Null for all others. */
+    study: z.string().nullable().default(null),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
     /** What an engine found when somebody had it look through the game after its end; null before. */

@@ -1,0 +1,244 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
+// biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
+import { useRef, useState } from "preact/hooks";
+import type { EditorProps } from "../../page.ts";
+import {
+  type Castling,
+  castlings,
+  emptySetup,
+  passable,
+  readSetup,
+  type Setup,
+  withPiece,
+  writeSetup,
+} from "./editing.ts";
+import "./editor.css";
+import { initialFen, piecesOf } from "./fen-pieces.ts";
+import { placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import { pieceInWords } from "./words.ts";
+
+const letters = [..."KQRBNPkqrbnp"] as const;
+/** What a press on a square does: put a piece there, or take away what stands there. */
+type Tool = string | "none";
+interface Drag {
+  readonly letter: string;
+  /** Null where it comes from beside the board. */
+  readonly from: SquareName | null;
+}
+
+const imageOf = (letter: string): string =>
+  `var(--piece-${letter === letter.toUpperCase() ? "w" : "b"}${letter.toUpperCase()})`;
+const nameOf = (letter: string): string => pieceInWords(piecesOf(`${letter}7/8/8/8/8/8/8/8`)("a8"));
+
+/** A board on which pieces are put wherever somebody wants them, and what else belongs to a position. */
+export function Editor({ text, flipped, onChange }: EditorProps) {
+  const setup = readSetup(text);
+  const [tool, setTool] = useState<Tool>("none");
+  const [here, setHere] = useState<SquareName>("e4");
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const ghost = useRef<HTMLSpanElement>(null);
+  /** Whether the last press beside the board became a drag: the click that follows it chooses nothing. */
+  const dragged = useRef(false);
+  const grid = useRef<HTMLDivElement>(null);
+  const orientation = flipped ? "black" : "white";
+  const rows = squaresSeenBy(orientation);
+  const pieceOn = piecesOf(setup.board);
+  const change = (next: Setup) => onChange(writeSetup(next));
+  const put = (square: SquareName, letter: string | null) => change(withPiece(setup, square, letter));
+  const letterOn = (square: SquareName): string | null => {
+    const piece = pieceOn(square)?.piece;
+    if (!piece) return null;
+    const letter = piece[1] ?? "";
+    return piece.startsWith("w") ? letter : letter.toLowerCase();
+  };
+  const press = (square: SquareName) => {
+    if (tool !== "none") put(square, letterOn(square) === tool ? null : tool);
+  };
+
+  const follow = ({ clientX, clientY }: PointerEvent) => {
+    if (ghost.current) ghost.current.style.translate = `${clientX}px ${clientY}px`;
+  };
+  const take = (event: PointerEvent, letter: string, from: SquareName | null) => {
+    if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
+    if (from !== null && tool !== "none") return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragged.current = false;
+    setDrag({ letter, from });
+    requestAnimationFrame(() => follow(event));
+  };
+  const drop = (event: PointerEvent) => {
+    if (!drag) return;
+    setDrag(null);
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    dragged.current = target !== event.currentTarget;
+    const over = rows.flat().find((square) => target?.closest("[data-square]")?.getAttribute("data-square") === square);
+    const inside = target !== null && grid.current?.closest(".setup")?.contains(target);
+    if (over === undefined && (drag.from === null || inside)) return;
+    if (over === drag.from) return;
+    const lifted = drag.from === null ? setup : withPiece(setup, drag.from, null);
+    change(over === undefined ? lifted : withPiece(lifted, over, drag.letter));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const { column, row } = placeOf(here, orientation);
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+      ArrowUp: [0, -1],
+      ArrowDown: [0, 1],
+    };
+    const step = steps[event.key];
+    if (step) {
+      const next = rows[Math.min(7, Math.max(0, row + step[1]))]?.[Math.min(7, Math.max(0, column + step[0]))];
+      if (next) {
+        setHere(next);
+        grid.current?.querySelector<HTMLElement>(`[data-square="${next}"]`)?.focus();
+      }
+    } else if (event.key === "Enter" || event.key === " ") press(here);
+    else if (event.key === "Delete" || event.key === "Backspace") put(here, null);
+    else if (/^[kqrbnp]$/i.test(event.key)) put(here, event.key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const choose = (next: Tool) => {
+    if (!dragged.current) setTool(next);
+  };
+  const passing = passable(setup);
+  return (
+    <div class="setup">
+      <Spare color="black" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
+      <div
+        class="setup-board"
+        role="grid"
+        aria-label="Position"
+        aria-describedby="setup-keys"
+        ref={grid}
+        onKeyDown={onKeyDown}
+      >
+        {rows.map((row) => (
+          <div role="row" key={row[0]}>
+            {row.map((square) => {
+              const letter = letterOn(square);
+              return (
+                <div
+                  role="gridcell"
+                  key={square}
+                  data-square={square}
+                  class={drag?.from === square ? "lifted" : ""}
+                  tabIndex={square === here ? 0 : -1}
+                  aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
+                  style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
+                  onFocus={() => setHere(square)}
+                  onClick={() => press(square)}
+                  onPointerDown={(event) => letter !== null && take(event, letter, square)}
+                  onPointerMove={follow}
+                  onPointerUp={drop}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <Spare color="white" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
+      <p id="setup-keys" class="setup-hint">
+        Drag pieces, or choose one and press squares. With keys: arrows, a letter (capital for White), Delete.
+      </p>
+      <div class="setup-fields">
+        <label>
+          To move{" "}
+          <select
+            class="input"
+            value={setup.turn}
+            onChange={({ currentTarget }) =>
+              change({ ...setup, turn: currentTarget.value === "b" ? "b" : "w", passed: "-" })
+            }
+          >
+            <option value="w">White</option>
+            <option value="b">Black</option>
+          </select>
+        </label>
+        <label>
+          En passant{" "}
+          <select
+            class="input"
+            value={passing.includes(setup.passed) ? setup.passed : "-"}
+            onChange={({ currentTarget }) => change({ ...setup, passed: currentTarget.value })}
+          >
+            {["-", ...passing].map((square) => (
+              <option key={square} value={square}>
+                {square === "-" ? "none" : square}
+              </option>
+            ))}
+          </select>
+        </label>
+        <fieldset>
+          <legend>Castling</legend>
+          {castlings.map(({ right, name }) => (
+            <label key={right}>
+              <input
+                type="checkbox"
+                checked={setup.castling.includes(right)}
+                onChange={({ currentTarget }) => change(withRight(setup, right, currentTarget.checked))}
+              />
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div class="setup-actions">
+        <button type="button" class="button plain small" onClick={() => onChange(initialFen)}>
+          Start position
+        </button>
+        <button type="button" class="button plain small" onClick={() => change(emptySetup)}>
+          Clear the board
+        </button>
+      </div>
+      {drag && (
+        <span class="setup-ghost" ref={ghost} aria-hidden="true" style={{ backgroundImage: imageOf(drag.letter) }} />
+      )}
+    </div>
+  );
+}
+
+const withRight = (setup: Setup, right: Castling, on: boolean): Setup => ({
+  ...setup,
+  castling: castlings.flatMap((each) => {
+    const has = each.right === right ? on : setup.castling.includes(each.right);
+    return has ? [each.right] : [];
+  }),
+});
+
+interface SpareProps {
+  readonly color: "white" | "black";
+  readonly tool: Tool;
+  readonly onTool: (tool: Tool) => void;
+  readonly onTake: (event: PointerEvent, letter: string, from: null) => void;
+  readonly onMove: (event: PointerEvent) => void;
+  readonly onDrop: (event: PointerEvent) => void;
+}
+
+/** The pieces beside the board: to be dragged onto it, or chosen for the next presses. */
+const Spare = ({ color, tool, onTool, onTake, onMove, onDrop }: SpareProps) => (
+  <div class="setup-spare">
+    {letters
+      .filter((letter) => (letter === letter.toUpperCase()) === (color === "white"))
+      .map((letter) => (
+        <button
+          type="button"
+          key={letter}
+          aria-pressed={tool === letter}
+          aria-label={nameOf(letter)}
+          title={nameOf(letter)}
+          style={{ backgroundImage: imageOf(letter) }}
+          onClick={() => onTool(tool === letter ? "none" : letter)}
+          onPointerDown={(event) => onTake(event, letter, null)}
+          onPointerMove={onMove}
+          onPointerUp={onDrop}
+        />
+      ))}
+  </div>
+);

@@ -1,0 +1,36 @@
+import { accept, refuse } from "../../../shared/result.ts";
+import { defineStudy } from "../../page.ts";
+import { allMoves, uciOf } from "../rules/board.ts";
+import type { ChessView } from "../rules/rules.ts";
+import { readFen } from "../rules/setup.ts";
+import { Editor } from "./editor.tsx";
+import { initialFen, turnOf } from "./fen-pieces.ts";
+import { isCheck, openBoard, step } from "./position.ts";
+import { startFenOf } from "./start.ts";
+
+const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: isCheck(fen) });
+const legal = ({ fen }: ChessView): readonly string[] => {
+  const board = openBoard(fen);
+  return board ? allMoves(board).map(uciOf) : [];
+};
+
+export const study = defineStudy<ChessView>({
+  name: "FEN",
+  startText: initialFen,
+  read: (text) => {
+    const fen = readFen(text);
+    if (!fen.ok) return fen;
+    const view = viewOf(fen.value);
+    if (legal(view).length === 0) return refuse("INVALID_ARGUMENT", "The game is over in this position.");
+    return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view });
+  },
+  write: ({ fen }) => fen,
+  start: (options) => viewOf(startFenOf(options) ?? initialFen),
+  toMove: ({ fen }) => turnOf(fen),
+  legal,
+  play: ({ fen }, uci) => {
+    const next = step(fen, uci);
+    return next && { view: { kind: "chess", fen: next.fen, check: next.check }, san: next.san };
+  },
+  Editor,
+});

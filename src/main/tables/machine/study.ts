@@ -1,0 +1,64 @@
+import { gameOf } from "../../../games/register.ts";
+import type { GameEvent } from "../../../shared/events.ts";
+import { type LineMove, type Lines, mainLine } from "../../../shared/lines.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import type { GameKind, Options } from "../../../shared/terms.ts";
+import type { NewTable } from "./create.ts";
+import { importedStep } from "./imported.ts";
+import type { Step, Table } from "./table.ts";
+
+/**
+ * A tree with each move as the rules write it. Refuses the first one that cannot be played, by its place in the list.
+ * Yields between moves.
+ */
+export function* playedLines(kind: GameKind, options: Options, lines: Lines): Steps<Result<Lines>> {
+  const { rules } = gameOf(kind);
+  const started = rules.start(options);
+  if (!started.ok) return started;
+  const states = [started.value];
+  const moves: LineMove[] = [];
+  for (const [place, move] of lines.moves.entries()) {
+    const before = states[move.after + 1];
+    const played = rules.play(before, rules.toMove(before)[0] ?? "", move.uci);
+    if (!played.ok) return refuse("INVALID_ARGUMENT", `Move ${place + 1} of the study: ${played.message}`);
+    states.push(played.value.state);
+    moves.push({ ...move, ...played.value.move });
+    yield;
+  }
+  return accept({ ...lines, moves });
+}
+
+/** The moves of the main line, in the notation of machines. */
+export const mainMoves = (lines: Lines): readonly string[] =>
+  mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
+
+/**
+ * A study as it is kept anew, with a title and a tree that was played before: of its moves those that are other ones now
+ * are taken back, and what an engine found of them no longer counts. `before` are its moves until now.
+ */
+export function* studyStep(
+  table: Table,
+  before: readonly string[],
+  title: string,
+  lines: Lines,
+  now: number,
+): Steps<Result<Step>> {
+  if (table.study === null) return refuse("INVALID_ARGUMENT", `Game ${table.id} is no study`);
+  const imported = { ...table.imported, Event: title };
+  const [first, second] = table.seats;
+  const request: NewTable = { ...table, players: [first, second], clock: null, imported, study: title };
+  const moves = mainMoves(lines);
+  const fresh = yield* importedStep(request, { moves, lines, outcome: null }, now);
+  if (!fresh.ok) return fresh;
+  const { state, ply, lastMove, outcome } = fresh.value.table;
+  const changed = before.findIndex((move, index) => move !== moves[index]);
+  const same = changed < 0 ? before.length : changed;
+  const events: GameEvent[] = [];
+  if (same < before.length) events.push({ type: "movesTakenBack", seat: first.seat, ply: same });
+  events.push(...fresh.value.events.filter(({ type }) => type === "movePlayed").slice(same));
+  const review = events.length > 0 ? null : table.review;
+  if (outcome && outcome.reason !== table.outcome?.reason) events.push({ type: "gameOver", outcome });
+  events.push({ type: "gameAnnotated", lines });
+  return accept({ table: { ...table, state, ply, lastMove, outcome, review, imported, study: title }, events });
+}

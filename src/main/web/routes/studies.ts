@@ -1,0 +1,68 @@
+import { Hono } from "hono";
+import { optionsFor } from "../../../games/options.ts";
+import { findGame, games } from "../../../games/register.ts";
+import { refuse } from "../../../shared/result.ts";
+import { seatTitle } from "../../../shared/terms.ts";
+import { playerName } from "../../tables/names.ts";
+import { explore, mayExplore, reach } from "../../views/explore.ts";
+import { linesOf } from "../../views/game-lines.ts";
+import { personsDetail } from "../../views/game-view.ts";
+import type { WebEnv, WebParts } from "../parts.ts";
+import { exploreRequest, studyChange, studyRequest } from "../requests.ts";
+import { readBody, refused, whileWanted } from "../respond.ts";
+
+/** Positions that nobody plays: looked at by the engine, and kept with all that was tried as studies. */
+export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
+  const app = new Hono<WebEnv>();
+
+  app.post("/api/analysis", (context) => {
+    const request = readBody(context, exploreRequest);
+    if (!request.ok) return refused(context, request);
+    const { game: kind, moves, lines } = request.value;
+    const game = findGame(kind);
+    if (!game) return refused(context, noSuchGame);
+    const options = optionsFor(game, games, request.value);
+    if (!options.ok) return refused(context, options);
+    const reached = reach({ kind, options: options.value, moves });
+    if (!reached.ok) return refused(context, reached);
+    const may = mayExplore(tables.unfinished(), reached.value);
+    if (!may.ok) return refused(context, may);
+    return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
+  });
+
+  app.get("/api/games/:id/lines", async (context) => {
+    const found = await tables.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    if (!found.value.table.outcome) return refused(context, refuse("INVALID_ARGUMENT", "This game still goes on"));
+    return context.json(linesOf(found.value));
+  });
+
+  app.post("/api/studies", async (context) => {
+    const request = readBody(context, studyRequest);
+    if (!request.ok) return refused(context, request);
+    const { game: kind, title, lines, names = {} } = request.value;
+    const game = findGame(kind);
+    if (!game) return refused(context, noSuchGame);
+    const options = optionsFor(game, games, request.value);
+    if (!options.ok) return refused(context, options);
+    const [first, second] = game.seats;
+    const named = (seat: string) => playerName(names[seat], seatTitle(seat));
+    const made = await tables.createStudy({
+      ...{ kind, title, lines },
+      options: options.value,
+      names: [named(first), named(second)],
+    });
+    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
+  });
+
+  app.put("/api/studies/:id", async (context) => {
+    const request = readBody(context, studyChange);
+    if (!request.ok) return refused(context, request);
+    const { title, lines } = request.value;
+    const kept = await tables.keepStudy(context.req.param("id"), title, lines);
+    return kept.ok ? context.json(personsDetail(kept.value, now(), joinCodes)) : refused(context, kept);
+  });
+  return app;
+}
+
+const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");

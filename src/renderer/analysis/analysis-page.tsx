@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useTitle } from "../app/use-title.ts";
+import { LineTree } from "../lines/line-tree.tsx";
+import { boardLook } from "../settings/settings.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import "./analysis-page.css";
+import { openEngine } from "./engine-model.ts";
+import { EnginePanel } from "./engine-panel.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
+import { SetupDialog } from "./setup-dialog.tsx";
+import { StudyBar } from "./study-bar.tsx";
+import { openStudy, type StudyModel, type Subject } from "./study-model.ts";
+import { useStudyKeys } from "./use-study-keys.ts";
+
+/** A board on which anything may be tried: variations, an engine's lines, notes; to be kept as a study. */
+export function AnalysisPage({ query }: { query: string }) {
+  const model = useMemo(() => openStudy(query), [query]);
+  const subject = model.subject.value;
+  const failure = model.failure.value;
+  useTitle(subject?.title || "Analysis board");
+  useEffect(() => {
+    // Leaving the page itself, and not a part of it, loses what is not kept.
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (model.changed.peek()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", onLeave);
+    return () => window.removeEventListener("beforeunload", onLeave);
+  }, [model]);
+  if (subject) return <Board model={model} subject={subject} />;
+  if (!failure) return <div class="analysis" />;
+  return (
+    <div class="analysis-missing">
+      <h1 tabIndex={-1}>There is nothing to analyse here</h1>
+      <p>{failure.message}</p>
+      <p>
+        <ButtonLink href="/analysis">Analyse from the start</ButtonLink>
+      </p>
+    </div>
+  );
+}
+
+function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
+  const engine = useMemo(() => openEngine(model), [model]);
+  useEffect(() => engine.close, [engine]);
+  const [setting, setSetting] = useState(false);
+  const [flipped, setFlipped] = useState(false);
+  useStudyKeys(model, () => setFlipped((now) => !now));
+  const { play, study, from } = subject;
+  const view = model.view.value;
+  const { lines, here } = model.spot.value;
+  if (!view) return null;
+  const seat = study.toMove(view);
+  const [first, second] = play.seats;
+  const near = flipped ? second : first;
+  const hint = engine.on.value ? (engine.found.value?.lines[0]?.line[0]?.uci ?? null) : null;
+  const failure = model.failure.value;
+  return (
+    <div class="analysis">
+      <section class="analysis-board" aria-label="Board">
+        <play.Board
+          view={view}
+          gameId={subject.id ?? "of the analysis"}
+          ply={null}
+          lastMove={lines.moves[here]?.uci ?? null}
+          near={near}
+          seat={seat}
+          active
+          over={false}
+          legal={study.legal(view)}
+          premoves={false}
+          look={boardLook.value}
+          hint={hint}
+          incomplete={null}
+          onCompleted={() => {}}
+          onMove={async (move) => model.play(move)}
+        />
+      </section>
+      <section class="analysis-side" aria-label="Analysis">
+        <header class="analysis-head">
+          <h1 tabIndex={-1} class="one-line">
+            <bdi>{subject.title || "Analysis board"}</bdi>
+          </h1>
+          {from && subject.id === null && <a href={`/game/${from.game_id}`}>Game {from.game_id}</a>}
+        </header>
+        {failure && (
+          <p class="field-error analysis-problem" role="alert">
+            {failure.message}
+          </p>
+        )}
+        {play.capabilities.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
+        {lines.moves.length === 0 && lines.comment === undefined ? (
+          <p class="analysis-none">Move pieces on the board. Every other move becomes a variation.</p>
+        ) : (
+          <LineTree lines={lines} here={here} onGo={model.go} numberOf={model.numberOf} inWords={play.moveInWords} />
+        )}
+        <NotesPanel model={model} />
+        <StudyBar
+          model={model}
+          subject={subject}
+          onFlip={() => setFlipped(!flipped)}
+          onSetup={() => setSetting(true)}
+        />
+      </section>
+      {setting && (
+        <SetupDialog
+          subject={subject}
+          text={study.write(view)}
+          flipped={flipped}
+          onClose={() => setSetting(false)}
+          onDone={(options) => {
+            setSetting(false);
+            model.begin(options);
+          }}
+        />
+      )}
+    </div>
+  );
+}

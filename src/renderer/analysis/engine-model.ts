@@ -1,0 +1,82 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { Explored } from "../../shared/api.ts";
+import { explorePosition } from "../api/client.ts";
+import { recall, remember } from "../ui/remember.ts";
+import type { StudyModel } from "./study-model.ts";
+
+/** What the engine sees in the position that is shown. */
+export interface EngineModel {
+  readonly on: ReadonlySignal<boolean>;
+  /** How many lines it looks for. */
+  readonly count: ReadonlySignal<number>;
+  /** Null until it has seen something. */
+  readonly found: ReadonlySignal<Explored | null>;
+  /** Whether it still looks deeper. */
+  readonly searching: ReadonlySignal<boolean>;
+  readonly problem: ReadonlySignal<string | null>;
+  turn(on: boolean): void;
+  look(count: number): void;
+  close(): void;
+}
+
+export const counts = [1, 2, 3, 4, 5] as const;
+const usualCount = 3;
+const KEY = "kibitz-engine-lines";
+/** Milliseconds that a position is shown before it is looked at: who walks through a game passes many. */
+const PAUSE_MS = 150;
+
+const isExplored = (line: unknown): line is Explored =>
+  typeof line === "object" && line !== null && "depth" in line && "lines" in line;
+
+const onSignal = signal(false);
+
+/** An engine that follows what a study shows, as long as it is on. */
+export function openEngine(model: StudyModel): EngineModel {
+  const count = signal<number>(counts.find((each) => String(each) === recall(KEY)) ?? usualCount);
+  const found = signal<Explored | null>(null);
+  const searching = signal(false);
+  const problem = signal<string | null>(null);
+
+  const stop = effect(() => {
+    const subject = model.subject.value;
+    const moves = model.path.value.map(({ uci }) => uci);
+    const lines = count.value;
+    found.value = null;
+    problem.value = null;
+    searching.value = false;
+    if (!onSignal.value || !subject) return;
+    const { kind, options } = subject;
+    const asked = new AbortController();
+    const timer = setTimeout(async () => {
+      const answer = await explorePosition(
+        { ...options, game: kind, moves, lines },
+        (line) => {
+          if (isExplored(line) && !asked.signal.aborted) found.value = line;
+        },
+        asked.signal,
+      );
+      if (asked.signal.aborted) return;
+      searching.value = false;
+      if (answer.ok) found.value = answer.value;
+      else problem.value = answer.message;
+    }, PAUSE_MS);
+    searching.value = true;
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  });
+
+  return {
+    on: onSignal,
+    ...{ count, found, searching, problem },
+    turn: (on) => {
+      onSignal.value = on;
+    },
+    look: (next) => {
+      count.value = next;
+      remember(KEY, String(next));
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,78 @@
+import type { LineScore } from "../../shared/lines.ts";
+import { scoreInFigures } from "../game/analysis.ts";
+import { moveNumber, sanShown } from "../game/game-words.ts";
+import { Toggle } from "../ui/toggle.tsx";
+import { counts, type EngineModel } from "./engine-model.ts";
+import type { StudyModel, Subject } from "./study-model.ts";
+
+export interface EnginePanelProps {
+  readonly engine: EngineModel;
+  readonly model: StudyModel;
+  readonly subject: Subject;
+}
+
+/** The engine's best lines in the position that is shown; each of their moves can be played out. */
+export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
+  const on = engine.on.value;
+  const found = engine.found.value;
+  const { play, options } = subject;
+  const before = play.pliesBefore(options) + model.path.value.length;
+  return (
+    <section class="engine" aria-label="Engine">
+      <div class="engine-head">
+        <Toggle on={on} onChange={engine.turn}>
+          Engine
+        </Toggle>
+        {on && (
+          <>
+            <span class="engine-depth figures">
+              {found && found.depth > 0 && `depth ${found.depth}`}
+              {engine.searching.value && " …"}
+            </span>
+            <label class="engine-count">
+              Lines{" "}
+              <select
+                class="input"
+                value={engine.count.value}
+                onChange={({ currentTarget }) => engine.look(Number(currentTarget.value))}
+              >
+                {counts.map((count) => (
+                  <option key={count}>{count}</option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+      </div>
+      {on && engine.problem.value !== null && <p class="field-error">{engine.problem.value}</p>}
+      {on && engine.problem.value === null && (
+        <ol class="engine-lines">
+          {(found?.lines ?? []).map(({ score, line }) => (
+            <li key={line[0]?.uci}>
+              <strong class="figures">{figures(score)}</strong>
+              <span class="engine-line figures">
+                {line.map(({ uci, san }, index) => {
+                  const number = moveNumber(index + 1, before);
+                  return (
+                    <button
+                      type="button"
+                      key={`${index}${uci}`}
+                      aria-label={`${number} ${play.moveInWords(san)}`}
+                      onClick={() => model.play(...line.slice(0, index + 1).map((move) => move.uci))}
+                    >
+                      {(index === 0 || number.endsWith(".")) && <span class="line-number">{number}</span>}
+                      {sanShown(play, san)}
+                    </button>
+                  );
+                })}
+              </span>
+            </li>
+          ))}
+          {found?.depth === 0 && <li>The game is over here.</li>}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const figures = (score: LineScore): string => scoreInFigures({ score, over: false });

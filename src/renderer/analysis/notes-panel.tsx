@@ -1,0 +1,51 @@
+import { useEffect, useState } from "preact/hooks";
+import { glyphSign, glyphWords, verdicts } from "../lines/glyphs.ts";
+import type { StudyModel } from "./study-model.ts";
+
+/** What is written of the move that is shown, or of the whole at the start. */
+export function NotesPanel({ model }: { model: StudyModel }) {
+  const { lines, here } = model.spot.value;
+  const move = lines.moves[here];
+  const kept = (move ?? lines).comment ?? "";
+  const [text, setText] = useState(kept);
+  useEffect(() => setText(kept), [here, kept]);
+  const nags = move?.nags ?? [];
+  const name = move ? `${model.numberOf(here)} ${move.san}` : "the start";
+  return (
+    <section class="notes" aria-label="Notes">
+      {move && (
+        <fieldset class="notes-glyphs">
+          <legend class="visually-hidden">How good {name} is</legend>
+          {verdicts.map((nag) => (
+            <button
+              type="button"
+              key={nag}
+              class="button quiet small"
+              aria-pressed={nags.includes(nag)}
+              aria-label={glyphWords(nag)}
+              title={glyphWords(nag)}
+              onClick={() => {
+                const others = nags.filter((each) => !verdicts.some((verdict) => verdict === each));
+                model.annotate({ nags: nags.includes(nag) ? others : [nag, ...others] });
+              }}
+            >
+              {glyphSign(nag)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <textarea
+        class="input"
+        rows={2}
+        aria-label={`Comment on ${name}`}
+        placeholder={`Comment on ${name}`}
+        value={text}
+        maxLength={5_000}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value.trim() !== kept) model.annotate({ comment: currentTarget.value.trim() });
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "preact/hooks";
+import type { Options } from "../../shared/terms.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import type { Subject } from "./study-model.ts";
+
+export interface SetupDialogProps {
+  readonly subject: Subject;
+  /** The position that it begins with. */
+  readonly text: string;
+  readonly flipped: boolean;
+  onClose(): void;
+  onDone(options: Options): void;
+}
+
+/** A position put together by hand, to be analysed. */
+export function SetupDialog({ subject: { study }, text: first, flipped, onClose, onDone }: SetupDialogProps) {
+  const [text, setText] = useState(first);
+  const read = study.read(text);
+  return (
+    <Dialog
+      title="Set up a position"
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={!read.ok} onClick={() => read.ok && onDone(read.value.options)}>
+            Analyse
+          </Button>
+        </>
+      }
+    >
+      <study.Editor text={text} flipped={flipped} onChange={setText} />
+      <Field label={study.name} error={read.ok ? null : read.message}>
+        {(ids) => (
+          <input
+            {...ids}
+            class="input"
+            spellcheck={false}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

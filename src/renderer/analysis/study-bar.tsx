@@ -1,0 +1,163 @@
+import { useState } from "preact/hooks";
+import { getPgn } from "../api/client.ts";
+import { showNewGameFrom } from "../new-game/shown.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toasts.tsx";
+import type { StudyModel, Subject } from "./study-model.ts";
+
+export interface StudyBarProps {
+  readonly model: StudyModel;
+  readonly subject: Subject;
+  onFlip(): void;
+  onSetup(): void;
+}
+
+/** What can be done with what is shown. */
+export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
+  const [naming, setNaming] = useState(false);
+  const { study, play, kind, id } = subject;
+  const { lines, here } = model.spot.value;
+  const view = model.view.value;
+  const position = view ? study.write(view) : "";
+  const changed = model.changed.value;
+  const keep = async (title: string) => {
+    const problem = await model.keep(title);
+    if (problem !== null) return toast(problem, "problem");
+    setNaming(false);
+    toast("Kept among your finished games.");
+  };
+  const download = async () => {
+    if (id === null) return;
+    const answer = await getPgn(id);
+    if (answer.ok) saveFile(`kibitz-${id}.pgn`, "application/x-chess-pgn", answer.value);
+    else toast(answer.message, "problem");
+  };
+  return (
+    <div class="study-bar">
+      <div class="study-steps">
+        <Button
+          kind="quiet"
+          size="small"
+          label="First position"
+          disabled={here < 0}
+          onClick={() => model.step("first")}
+        >
+          <Sign path="M4 3v10M12.5 3.5L7 8l5.5 4.5" />
+        </Button>
+        <Button kind="quiet" size="small" label="One move back" disabled={here < 0} onClick={() => model.step("back")}>
+          <Sign path="M10.5 3.5L5 8l5.5 4.5" />
+        </Button>
+        <Button kind="quiet" size="small" label="One move on" onClick={() => model.step("on")}>
+          <Sign path="M5.5 3.5L11 8l-5.5 4.5" />
+        </Button>
+        <Button kind="quiet" size="small" label="Last position" onClick={() => model.step("last")}>
+          <Sign path="M12 3v10M3.5 3.5L9 8l-5.5 4.5" />
+        </Button>
+        <Button kind="quiet" size="small" label="Flip the board" onClick={onFlip}>
+          <Sign path="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
+        </Button>
+        <Button kind="quiet" size="small" label="Undo" disabled={!model.canUndo.value} onClick={model.undo}>
+          <Sign path="M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3" />
+        </Button>
+      </div>
+      <div class="study-acts">
+        <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
+          Promote variation
+        </Button>
+        <Button size="small" disabled={here < 0} onClick={model.remove}>
+          Delete from here
+        </Button>
+        <Button size="small" onClick={onSetup}>
+          Set up position
+        </Button>
+        <CopyButton size="small" text={position} done={`${study.name} copied.`}>
+          Copy {study.name}
+        </CopyButton>
+        <Button size="small" onClick={() => showNewGameFrom(kind, position)}>
+          Play from here
+        </Button>
+        {play.capabilities.pgn && (
+          <Button
+            size="small"
+            disabled={id === null || changed}
+            title={id === null || changed ? "Save it first" : "With all variations and comments"}
+            onClick={() => void download()}
+          >
+            Download PGN
+          </Button>
+        )}
+        <Button
+          kind="primary"
+          size="small"
+          disabled={!changed && id !== null}
+          onClick={() => (id === null ? setNaming(true) : void keep(subject.title))}
+        >
+          {id === null ? "Save as study" : changed ? "Save changes" : "Saved"}
+        </Button>
+      </div>
+      {naming && (
+        <NameDialog title={subject.title} moves={lines.moves.length} onClose={() => setNaming(false)} onName={keep} />
+      )}
+    </div>
+  );
+}
+
+const Sign = ({ path }: { path: string }) => (
+  <svg
+    width="16"
+    height="16"
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    aria-hidden="true"
+  >
+    <path d={path} />
+  </svg>
+);
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly moves: number;
+  onClose(): void;
+  onName(title: string): Promise<unknown>;
+}
+
+function NameDialog({ title, moves, onClose, onName }: NameDialogProps) {
+  const [name, setName] = useState(title);
+  const save = () => name.trim() !== "" && void onName(name.trim());
+  return (
+    <Dialog
+      title="Save as study"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={name.trim() === ""} onClick={save}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Field
+        label="Name"
+        hint={`It stands among the finished games, with ${moves === 1 ? "1 move" : `${moves} moves`}.`}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            class="input"
+            maxLength={80}
+            value={name}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+            onKeyDown={({ key }) => key === "Enter" && save()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}

@@ -1,0 +1,252 @@
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { PlayPart, StudyPart } from "../../games/page.ts";
+import { findPage, pages } from "../../games/pages.ts";
+import type { GameDetail } from "../../shared/api.ts";
+import { followers, type LineMove, type Lines, mainLine } from "../../shared/lines.ts";
+import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
+import { type Failure, failure } from "../api/answer.ts";
+import { createStudy, getGame, getLines, putStudy } from "../api/client.ts";
+import { moveNumber } from "../game/game-words.ts";
+import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
+
+/** The parts of a game that a study is made with. */
+interface Parts {
+  readonly kind: GameKind;
+  readonly play: PlayPart;
+  readonly study: StudyPart;
+}
+
+/** What is studied, apart from the moves. */
+export interface Subject extends Parts {
+  readonly options: Options;
+  readonly names: Readonly<Record<Seat, string>>;
+  /** The study that it is kept as; null where it is not. */
+  readonly id: string | null;
+  readonly title: string;
+  /** The game that it began from. */
+  readonly from: GameDetail | null;
+}
+
+export interface StudyModel {
+  /** Null until it is loaded. */
+  readonly subject: ReadonlySignal<Subject | null>;
+  readonly failure: ReadonlySignal<Failure | null>;
+  readonly spot: ReadonlySignal<Spot>;
+  /** What there is to see at the place that is shown. */
+  readonly view: ReadonlySignal<View | null>;
+  /** The moves from the start to there. */
+  readonly path: ReadonlySignal<readonly LineMove[]>;
+  /** Whether there is something that is not kept. */
+  readonly changed: ReadonlySignal<boolean>;
+  readonly canUndo: ReadonlySignal<boolean>;
+  /** Whether what is shown is a variation. */
+  readonly inVariation: ReadonlySignal<boolean>;
+  go(place: number): void;
+  /** One move on or back, to the ends of the line, or to the next one of those that may stand here. */
+  step(where: "on" | "back" | "first" | "last" | "next" | "previous"): void;
+  /** Plays moves from the place that is shown; what cannot be played ends it. */
+  play(...moves: readonly string[]): void;
+  promote(): void;
+  remove(): void;
+  annotate(notes: Pick<LineMove, "comment" | "nags">): void;
+  undo(): void;
+  /** Begins anew from a position. */
+  begin(options: Options): void;
+  /** The number before a move, as the scoresheet has it. */
+  numberOf(place: number): string;
+  keep(title: string): Promise<string | null>;
+}
+
+const MOST_UNDONE = 100;
+const noMoves: Spot = { lines: { moves: [] }, here: -1 };
+
+/** What was studied last, to be found again by who comes back. */
+let latest: { readonly query: string; readonly model: StudyModel } | null = null;
+
+/** Opens what an address asks for: a game or a study by its number, a position, or the usual start. */
+export function openStudy(query: string): StudyModel {
+  if (latest?.query === query) return latest.model;
+  const model = newStudy(new URLSearchParams(query));
+  latest = { query, model };
+  return model;
+}
+
+async function loadParts(kind: GameKind): Promise<Parts | null> {
+  const page = findPage(kind);
+  if (!page?.study) return null;
+  const [play, study] = await Promise.all([page.load(), page.study()]);
+  return { kind, play, study };
+}
+
+function newStudy(query: URLSearchParams): StudyModel {
+  const subject = signal<Subject | null>(null);
+  const failed = signal<Failure | null>(null);
+  const spot = signal<Spot>(noMoves);
+  const kept = signal<Lines>(noMoves.lines);
+  const past = signal<readonly Spot[]>([]);
+  const next = computed(() => followers(spot.value.lines));
+
+  const load = async (): Promise<Failure | null> => {
+    const id = query.get("game");
+    if (id === null) {
+      const kind = pages.find((page) => page.study)?.kind ?? "";
+      const parts = await loadParts(kind);
+      if (!parts) return nothingToStudy;
+      const position = query.get("position");
+      const read = position === null ? null : parts.study.read(position);
+      if (read && !read.ok) failed.value = failure("INVALID_ARGUMENT", read.message);
+      const options = read?.ok ? read.value.options : {};
+      subject.value = { ...parts, options, names: {}, id: null, title: "", from: null };
+      return null;
+    }
+    const [game, lines] = await Promise.all([getGame(id), getLines(id)]);
+    if (!game.ok) return game;
+    if (!lines.ok) return lines;
+    const parts = await loadParts(game.value.game);
+    if (!parts) return nothingToStudy;
+    const { options, players, study } = game.value;
+    const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
+    const main = mainLine(lines.value);
+    const ply = Number(query.get("ply") ?? (study === null ? 0 : Number.NaN));
+    const here = Number.isNaN(ply) ? -1 : (main[Math.min(main.length, ply) - 1] ?? -1);
+    batch(() => {
+      subject.value = {
+        ...{ ...parts, options, names, from: game.value },
+        ...{ id: study === null ? null : id, title: study ?? Object.values(names).join(" – ") },
+      };
+      spot.value = { lines: lines.value, here };
+      kept.value = lines.value;
+    });
+    return null;
+  };
+  void load()
+    .catch(() => notLoaded)
+    .then((problem) => {
+      if (problem) failed.value = problem;
+    });
+
+  const path = computed(() => {
+    const { lines, here } = spot.value;
+    const moves: LineMove[] = [];
+    for (let move = lines.moves[here]; move; move = lines.moves[move.after]) moves.push(move);
+    return moves.reverse();
+  });
+  /** The positions that were looked at, by the moves that led there; those after a change are other objects. */
+  const seen = new WeakMap<LineMove, View>();
+  const view = computed(() => {
+    if (!subject.value) return null;
+    const { study, options } = subject.value;
+    const known = path.value.findLastIndex((move) => seen.has(move));
+    const last = path.value[known];
+    let position = (last && seen.get(last)) ?? study.start(options);
+    for (const move of path.value.slice(known + 1)) {
+      position = study.play(position, move.uci)?.view ?? position;
+      seen.set(move, position);
+    }
+    return position;
+  });
+  const plies = computed(() => {
+    const counted: number[] = [];
+    for (const { after } of spot.value.lines.moves) counted.push((counted[after] ?? 0) + 1);
+    return counted;
+  });
+  const change = (made: Spot) => {
+    const before = spot.peek();
+    if (made.lines !== before.lines) past.value = [...past.peek(), before].slice(-MOST_UNDONE);
+    spot.value = made;
+  };
+  const go = (here: number) => {
+    spot.value = { ...spot.peek(), here };
+  };
+
+  return {
+    subject,
+    failure: failed,
+    spot,
+    view,
+    path,
+    changed: computed(() => spot.value.lines !== kept.value),
+    canUndo: computed(() => past.value.length > 0),
+    inVariation: computed(() => variationOf(spot.value.lines, spot.value.here) !== null),
+    go,
+    step: (where) => {
+      const { lines, here } = spot.peek();
+      const after = lines.moves[here]?.after ?? -1;
+      const siblings = here < 0 ? [] : next.peek()(after);
+      const beside = (by: number) => siblings[siblings.indexOf(here) + by] ?? here;
+      const steps: Readonly<Record<typeof where, () => number>> = {
+        on: () => next.peek()(here)[0] ?? here,
+        back: () => after,
+        first: () => -1,
+        last: () => {
+          let place = here;
+          for (let [on] = next.peek()(place); on !== undefined; [on] = next.peek()(place)) place = on;
+          return place;
+        },
+        next: () => beside(1),
+        previous: () => beside(-1),
+      };
+      go(steps[where]());
+    },
+    play: (...moves) => {
+      let made = spot.peek();
+      let position = view.peek();
+      for (const uci of moves) {
+        const played = position && subject.peek()?.study.play(position, uci);
+        if (!played) break;
+        made = playMove(made, uci, played.san);
+        position = played.view;
+      }
+      change(made);
+    },
+    promote: () => change(promote(spot.peek())),
+    remove: () => change(removeFrom(spot.peek())),
+    annotate: (notes) => change(annotate(spot.peek(), notes)),
+    undo: () => {
+      const before = past.peek().at(-1);
+      if (!before) return;
+      past.value = past.peek().slice(0, -1);
+      spot.value = before;
+    },
+    begin: (options) => {
+      const before = subject.peek();
+      if (!before) return;
+      batch(() => {
+        subject.value = { ...before, options, names: {}, id: null, title: "", from: null };
+        spot.value = noMoves;
+        kept.value = noMoves.lines;
+        past.value = [];
+        failed.value = null;
+      });
+    },
+    numberOf: (place) => {
+      const about = subject.value;
+      if (!about?.play.capabilities.moveNumbers) return "";
+      return moveNumber(plies.value[place] ?? 0, about.play.pliesBefore(about.options));
+    },
+    keep: async (title) => {
+      const about = subject.peek();
+      if (!about) return null;
+      const { lines } = spot.peek();
+      const { id, kind, options, names } = about;
+      const answer =
+        id === null
+          ? await createStudy({ ...options, game: kind, title, lines, names })
+          : await putStudy(id, { title, lines });
+      if (!answer.ok) return answer.message;
+      const made = answer.value.game_id;
+      batch(() => {
+        subject.value = { ...about, id: made, title };
+        kept.value = lines;
+      });
+      // The address leads to it from now on.
+      const address = `/analysis?game=${made}`;
+      history.replaceState(history.state, "", address);
+      if (latest) latest = { ...latest, query: `?game=${made}` };
+      return null;
+    },
+  };
+}
+
+const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
+const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");

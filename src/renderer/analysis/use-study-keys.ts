@@ -1,0 +1,32 @@
+import { useEffect } from "preact/hooks";
+import type { StudyModel } from "./study-model.ts";
+
+/** Where the keys have another meaning. */
+const taken = 'input:not([type="checkbox"]), textarea, select, [role="grid"], [role="radiogroup"], dialog';
+
+/** ← and → walk along the line, ↑ and ↓ to the other moves that may stand here, Home and End to its ends; f flips the board. */
+export function useStudyKeys(model: StudyModel, onFlip: () => void): void {
+  useEffect(() => {
+    const keys: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => model.step("back"),
+      ArrowRight: () => model.step("on"),
+      ArrowUp: () => model.step("previous"),
+      ArrowDown: () => model.step("next"),
+      Home: () => model.step("first"),
+      End: () => model.step("last"),
+      Delete: () => model.remove(),
+      f: onFlip,
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const undoes = key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      if (event.defaultPrevented || event.altKey || (target instanceof Element && target.closest(taken))) return;
+      if (undoes) model.undo();
+      else if (event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, key)) return;
+      else keys[key]?.();
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [model]);
+}

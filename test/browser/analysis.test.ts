@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { parsePgn } from "chessops/pgn";
+import { describe, expect, it } from "vitest";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { people, setTable, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+
+const tree = (page: Page) => page.locator(".line-tree");
+const shown = (page: Page) => page.locator('.line-tree [aria-current="step"]');
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const square = (page: Page, name: string) => page.locator(`.setup-board [data-square="${name}"]`);
+
+/** Plays by clicks on the squares. */
+async function play(page: Page, from: string, to: string): Promise<void> {
+  for (const square of [from, to]) {
+    const box = await page.locator(`.board-grid [data-square="${square}"]`).boundingBox();
+    if (!box) throw new Error(`there is no ${square}`);
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+}
+
+describe("the analysis board", () => {
+  it("tries variations on a game, keeps them as a study, and finds it again in the history", async () => {
+    const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
+    const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;
+    await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
+    const { page, problems } = opened;
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("link", { name: "Analysis board" }).click();
+    await see(page).toHaveURL(`${stage.host.url}/analysis?game=${id}&ply=6`);
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Ann – Bob");
+    await see(shown(page)).toHaveText("a6");
+
+    // Another move than the game's is a variation, and it can go on.
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await see(shown(page)).toHaveText("Nc6");
+    await play(page, "f1", "c4");
+    await see(shown(page)).toHaveText("Bc4");
+    await play(page, "f8", "c5");
+    await see(tree(page)).toHaveText(/3\.\s*Bb5\s*3\.\s*Bc4\s+Bc5\s*3…\s*a6/);
+    await button(page, "good move").click();
+    await page.getByLabel("Comment on 3… Bc5").fill("The Italian.");
+    await page.keyboard.press("Tab");
+    await see(tree(page)).toContainText("Bc5! The Italian.");
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowUp");
+    await see(shown(page)).toHaveText("Bb5");
+    await page.keyboard.press("ArrowDown");
+    await see(shown(page)).toHaveText("Bc4");
+    await button(page, "Promote variation").click();
+    await see(tree(page)).toHaveText(/3\.\s*Bc4\s*3\.\s*Bb5\s+a6\s*3…\s*Bc5!/);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await see(shown(page)).toHaveText("Bb5");
+    await page.keyboard.press("Delete");
+    await see(tree(page)).not.toContainText("Bb5");
+    await button(page, "Undo").click();
+    await see(tree(page)).toContainText("Bb5");
+
+    await button(page, "Save as study").click();
+    await page.getByLabel("Name").fill("Ruy or Italian");
+    await button(page, "Save").click();
+    await see(button(page, "Saved")).toBeDisabled();
+    await see(page).toHaveURL(/\/analysis\?game=\d+$/);
+    const study = new URL(page.url()).searchParams.get("game");
+    expect(study).not.toBe(id);
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download PGN").click()]);
+    const text = readFileSync(await download.path(), "utf8");
+    expect(text).toContain("1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) 3... Bc5 $1 {The Italian.} *");
+    expect(parsePgn(text)).toHaveLength(1);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+
+    await page.goto(stage.host.url);
+    await page.getByRole("radio", { name: "Finished" }).check();
+    await see(page.getByText("Study: Ruy or Italian")).toBeVisible();
+    await page.locator(`[data-game="${study}"]`).getByRole("link").click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Ruy or Italian");
+    await see(tree(page)).toContainText("The Italian.");
+    expect(problems).toEqual([]);
+  });
+
+  it("begins from a position that is put together by hand", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page, problems } = opened;
+    await button(page, "Set up position").click();
+    const dialog = page.getByRole("dialog", { name: "Set up a position" });
+    const fen = dialog.getByLabel("FEN");
+    await dialog.getByRole("button", { name: "Clear the board" }).click();
+    await see(fen).toHaveValue("8/8/8/8/8/8/8/8 w - - 0 1");
+    await see(dialog.getByText("White has no king")).toBeVisible();
+    await see(dialog.getByRole("button", { name: "Analyse" })).toBeDisabled();
+
+    // A piece that is chosen, one that is dragged, and one by its letter.
+    await dialog.getByRole("button", { name: "white king" }).click();
+    await square(page, "e1").click();
+    await dialog.getByRole("button", { name: "white king" }).click();
+    await dialog.getByRole("button", { name: "white rook" }).dragTo(square(page, "h1"));
+    await square(page, "e4").focus();
+    await page.keyboard.press("ArrowUp");
+    for (let row = 5; row < 8; row += 1) await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("k");
+    await see(fen).toHaveValue("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+    await dialog.getByLabel("White O-O", { exact: true }).check();
+    await see(fen).toHaveValue("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    await square(page, "h1").dragTo(square(page, "a1"));
+    await see(fen).toHaveValue("4k3/8/8/8/8/8/8/R3K3 w K - 0 1");
+    await dialog.getByLabel("To move").selectOption("Black");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    for (const width of [390, 820, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await overflows(page)).toBe(false);
+    }
+    await fen.fill("8/8/8/3k4/8/8/4P3/4K3 w - - 0 1");
+    await see(square(page, "d5")).toHaveAccessibleName("d5, black king");
+    await dialog.getByRole("button", { name: "Analyse" }).click();
+    await play(page, "e2", "e4");
+    await see(shown(page)).toHaveText("e4+");
+    expect(problems).toEqual([]);
+
+    await page.getByRole("button", { name: "Play from here" }).click();
+    const setup = page.getByRole("dialog", { name: "New game" });
+    await see(setup.getByLabel("FEN or PGN")).toHaveValue(/^8\/8\/8\/3k4\/4P3\/8\/8\/4K3 b/);
+    await setup.getByText("Start from a position").click();
+    await setup.getByRole("button", { name: "Set up on a board" }).click();
+    await square(page, "d5").focus();
+    await page.keyboard.press("Delete");
+    await see(setup.getByLabel("FEN or PGN")).toHaveValue(/^8\/8\/8\/8\/4P3\/8\/8\/4K3 b/);
+  });
+
+  it("has an engine look at several lines, unless the person plays", async () => {
+    await using opened = await openPage(
+      stage.browser,
+      stage.host,
+      "/analysis?position=6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    );
+    const { page, problems } = opened;
+    await page.getByRole("switch", { name: "Engine" }).check();
+    const lines = page.locator(".engine-lines > li");
+    await see(lines).toHaveCount(3);
+    await see(lines.first()).toContainText("#1");
+    await see(page.getByText(/^depth \d+/)).toBeVisible();
+    await page.getByLabel("Lines").selectOption("1");
+    await see(lines).toHaveCount(1);
+    await lines.first().getByRole("button").first().click();
+    await see(shown(page)).toHaveText("Ra8#");
+    await see(page.getByText("The game is over here.")).toBeVisible();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    const id = await setTable(stage.person, people());
+    await page.keyboard.press("ArrowLeft");
+    await see(page.getByText(`You play game ${id}: until it is over`)).toBeVisible();
+    await stage.person.post(`/api/games/${id}/resign`, { seat: "white" });
+    await page.getByRole("switch", { name: "Engine" }).uncheck();
+  });
+});

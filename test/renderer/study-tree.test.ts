@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "../../src/renderer/analysis/tree.ts";
+import { followers, type Lines } from "../../src/shared/lines.ts";
+
+const start: Spot = { lines: { moves: [] }, here: -1 };
+const play = (spot: Spot, ...sans: readonly string[]): Spot =>
+  sans.reduce((before, san) => playMove(before, san.toLowerCase(), san), spot);
+const at = (spot: Spot, san: string): Spot => ({
+  ...spot,
+  here: spot.lines.moves.findIndex((move) => move.san === san),
+});
+
+/** `a b (c d (e)) f` */
+function told(lines: Lines): string {
+  const next = followers(lines);
+  const from = (place: number): string => {
+    const [main, ...others] = next(place);
+    if (main === undefined) return "";
+    const one = (each: number) => lines.moves[each]?.san ?? "?";
+    return ` ${one(main)}${others.map((other) => ` (${one(other)}${from(other)})`).join("")}${from(main)}`;
+  };
+  return from(-1).trim();
+}
+
+/** a b c, with d e instead of b c, and f instead of e. */
+function grown(): Spot {
+  const main = play(start, "A", "B", "C");
+  const side = play(at(main, "A"), "D", "E");
+  return play(at(side, "D"), "F");
+}
+
+describe("a tree of lines", () => {
+  it("grows where it is shown, and goes along what is there", () => {
+    const tree = grown();
+    expect(told(tree.lines)).toBe("A B (D E (F)) C");
+    expect(tree.lines.moves[tree.here]?.san).toBe("F");
+    const again = play({ ...tree, here: -1 }, "A", "D", "E");
+    expect(again.lines).toBe(tree.lines);
+    expect(again.lines.moves[again.here]?.san).toBe("E");
+  });
+
+  it("has its variations made the main line, step by step", () => {
+    const tree = grown();
+    const once = promote(tree);
+    expect(told(once.lines)).toBe("A B (D F (E)) C");
+    expect(once.lines.moves[once.here]?.san).toBe("F");
+    const twice = promote(once);
+    expect(told(twice.lines)).toBe("A D (B C) F (E)");
+    expect(variationOf(twice.lines, twice.here)).toBeNull();
+    expect(promote(twice)).toBe(twice);
+  });
+
+  it("loses a move with all that follows it", () => {
+    const tree = removeFrom(at(grown(), "D"));
+    expect(told(tree.lines)).toBe("A B C");
+    expect(tree.lines.moves[tree.here]?.san).toBe("A");
+    expect(told(removeFrom(at(grown(), "B")).lines)).toBe("A D E (F)");
+    expect(removeFrom(at(play(start, "A"), "A"))).toEqual({ lines: { moves: [] }, here: -1 });
+  });
+
+  it("keeps what is written of a move and of the whole, and forgets what is no longer", () => {
+    const noted = annotate(at(grown(), "B"), { comment: "why", nags: [1] });
+    expect(noted.lines.moves[1]).toEqual({ after: 0, uci: "b", san: "B", comment: "why", nags: [1] });
+    expect(annotate(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, uci: "b", san: "B" });
+    expect(annotate({ ...noted, here: -1 }, { comment: "all" }).lines.comment).toBe("all");
+  });
+});

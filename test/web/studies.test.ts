@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import type { LineMove } from "../../src/shared/lines.ts";
+import { openWeb, tokens } from "./support.ts";
+
+type Web = Awaited<ReturnType<typeof openWeb>>;
+
+const put = async ({ url }: Web, path: string, body: object) => {
+  const headers = { authorization: `Bearer ${tokens.personToken}`, "content-type": "application/json" };
+  const answer = await fetch(`${url}${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: await answer.json() };
+};
+const move = (after: number, uci: string, notes: Partial<LineMove> = {}): LineMove => ({
+  after,
+  uci,
+  san: "?",
+  ...notes,
+});
+
+/** e4 e5 (c5) Nf3 */
+const first = [move(-1, "e2e4"), move(0, "e7e5", { comment: "open" }), move(0, "c7c5", { nags: [5] }), move(1, "g1f3")];
+
+describe("a study", () => {
+  test("is kept with its tree, kept anew, and written with its variations", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const made = await person.post("/api/studies", {
+      game: "chess",
+      title: " Sicilian\tor not ",
+      lines: { moves: first },
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ study: "Sicilian or not", status: "finished", ply: 3, person_seats: [] });
+    const id = made.body.game_id;
+    const pgn = async () => (await person.get(`/api/games/${id}/pgn`)).body.split("\n\n")[1];
+    expect(await pgn()).toBe("1. e4 e5 {open} (1... c5 $5) 2. Nf3 *\n");
+    const lines = (await person.get(`/api/games/${id}/lines`)).body;
+    expect(lines.moves.map(({ san }: LineMove) => san)).toEqual(["e4", "e5", "c5", "Nf3"]);
+
+    // The variation goes on with the line now.
+    const changed = [move(-1, "e2e4"), move(0, "c7c5"), move(0, "e7e5"), move(1, "g1f3"), move(3, "d7d6")];
+    const kept = await put(web, `/api/studies/${id}`, {
+      title: "Sicilian",
+      lines: { comment: "Why not?", moves: changed },
+    });
+    expect(kept).toMatchObject({ status: 200, body: { study: "Sicilian", ply: 4 } });
+    expect(kept.body.history.map(({ san }: LineMove) => san)).toEqual(["e4", "c5", "Nf3", "d6"]);
+    expect(await pgn()).toBe("{Why not?} 1. e4 c5 (1... e5) 2. Nf3 d6 *\n");
+    expect((await person.get(`/api/games/${id}/pgn`)).body).toMatch(/^\[Event "Sicilian"\]/);
+    const log = (await person.get(`/api/games/${id}/log`)).body.entries;
+    expect(log.map(({ event }: { event: { type: string } }) => event.type).slice(4)).toEqual([
+      ...["gameOver", "gameAnnotated", "movesTakenBack", "movePlayed", "movePlayed", "movePlayed", "gameAnnotated"],
+    ]);
+    const found = (await person.get("/api/history")).body.games;
+    expect(found).toMatchObject([{ game_id: id, study: "Sicilian", ply: 4, opening: expect.stringMatching(/^B5/) }]);
+  });
+
+  test("begins anywhere, and may end in mate", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    const study = {
+      game: "chess",
+      title: "Back rank",
+      fen,
+      names: { white: "Ann" },
+      lines: { moves: [move(-1, "a1a8")] },
+    };
+    const made = await person.post("/api/studies", study);
+    expect(made.body).toMatchObject({
+      players: { white: { name: "Ann" }, black: { name: "Black" } },
+      result: { winner: "white", reason: "checkmate" },
+      options: { fen },
+    });
+    const other = await put(web, `/api/studies/${made.body.game_id}`, {
+      title: "Calm",
+      lines: { moves: [move(-1, "e1e2")] },
+    });
+    expect(other.body).toMatchObject({ result: { winner: null, reason: "unfinished" }, ply: 1 });
+  });
+
+  test.each([
+    ["an illegal move", { lines: { moves: [move(-1, "e2e5")] } }, "Move 1 of the study: Invalid move"],
+    [
+      "a move after one that is not there",
+      { lines: { moves: [move(0, "e2e4")] } },
+      "a move stands behind the one it follows",
+    ],
+    ["a name of nothing", { title: " \u200b " }, "a study has a name"],
+    ["a start that is none", { fen: "8/8/8/8/8/8/8/8 w - - 0 1" }, "White has no king"],
+    ["a game that nobody knows", { game: "go" }, "there is none of that kind"],
+  ])("is refused with %s", async (_, part, message) => {
+    await using web = await openWeb();
+    const study = { game: "chess", title: "Study", lines: { moves: [] }, ...part };
+    const refused = await web.person.post("/api/studies", study);
+    expect(refused).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining(message) } } });
+  });
+
+  test("is none of the games that were played", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const id = (await person.post("/api/import", { pgn: "1. e4 *" })).body.game_id;
+    const kept = await put(web, `/api/studies/${id}`, { title: "Mine now", lines: { moves: [] } });
+    expect(kept).toMatchObject({ status: 400, body: { error: { message: `Game ${id} is no study` } } });
+    const live = { white: { kind: "human" }, black: { kind: "human" } };
+    const open = (await person.post("/api/games", { players: live })).body.game_id;
+    expect((await person.get(`/api/games/${open}/lines`)).status).toBe(400);
+  });
+});
+
+describe("an engine for any position", () => {
+  const ask = { game: "chess", moves: ["e2e4"], lines: 3 };
+  const noEngine = { error: { code: "ENGINE_FAILED" } };
+
+  test("is nobody's help in a game of theirs", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+    const own = { white: { kind: "human" }, black: { kind: "agent" } };
+    const { game_id: id, join_prompts: prompts } = (await person.post("/api/games", { players: own })).body;
+    // Nobody plays there yet.
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+    const code = /join_code[^A-Za-z0-9]+([A-Za-z0-9_-]+)/.exec(prompts.black)?.[1];
+    await web.tables.join(id, "Agent", { token: undefined, connection: null }, code);
+    const refused = await person.post("/api/analysis", ask);
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: "ANALYSIS_OFF" } } });
+    expect(refused.body.error.message).toContain(`You play game ${id}`);
+    await person.post(`/api/games/${id}/analysis`, { on: true });
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+    await person.post(`/api/games/${id}/analysis`, { on: false });
+    await person.post(`/api/games/${id}/resign`);
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+  });
+
+  test("leaves alone what agents have on their board", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const agents = { white: { kind: "agent" }, black: { kind: "agent" } };
+    const id = (await person.post("/api/games", { players: agents })).body.game_id;
+    for (const connection of ["one", "other"]) await web.tables.join(id, "Agent", { connection });
+    const start = { ...ask, moves: [] };
+    const refused = await person.post("/api/analysis", start);
+    expect(refused.body.error).toMatchObject({ code: "ANALYSIS_OFF", message: expect.stringContaining(`game ${id}`) });
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+  });
+
+  test.each([
+    ["illegal moves", { moves: ["e2e5"] }],
+    ["games without an engine", { game: "tic-tac-toe", moves: [] }],
+    ["positions that are none", { fen: "8/8/8/8/8/8/8/8 w - - 0 1" }],
+    ["more lines than there are", { lines: 6 }],
+  ])("looks at no %s", async (_, part) => {
+    await using web = await openWeb();
+    expect((await web.person.post("/api/analysis", { ...ask, ...part })).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test("has nothing to say where the game is over", async () => {
+    await using web = await openWeb();
+    const mate = { ...ask, moves: ["f2f3", "e7e5", "g2g4", "d8h4"] };
+    expect((await web.person.post("/api/analysis", mate)).body).toEqual({ depth: 0, lines: [] });
+  });
+});
