@@ -309,6 +309,13 @@ export function endingText(game: Pick<Game, "reasons" | "tally">, { reason }: Ou
   return tally ?? tableEndings[reason] ?? `by ${(reasonsOf(game)[reason] ?? reason).toLowerCase()}`;
 }
 
+/** How a game ended, in a sentence for a person: `White wins by checkmate`. */
+export function endingSentence(game: Pick<Game, "reasons" | "tally">, outcome: Outcome, state: unknown): string {
+  if (outcome.reason === "unfinished") return "Unfinished";
+  const ending = endingText(game, outcome, state);
+  return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`;
+}
+
 /** All the ways in which a game can end: by its rules, and as any game can. */
 export const reasonsOf = ({ reasons }: Pick<Game, "reasons">): Readonly<Record<string, string>> => ({
   ...tableReasons,

@@ -173,7 +173,7 @@ describe("the list", () => {
     await stage.person.post(`/api/games/${id}/moves`, { move: "e5" });
     await see(place).toContainText("White to move");
     await agent.call("resignGame", { game_id, seat_token });
-    await see(place).toContainText("Black wins by Resignation");
+    await see(place).toContainText("Black wins by resignation");
     expect(await boxes(page)).toEqual(places);
     expect(problems).toEqual([]);
   });

@@ -85,6 +85,27 @@ describe("the game page", () => {
     await page.emulateMedia({ forcedColors: "none" });
   });
 
+  it("shows what was taken as flat silhouettes in both themes, and who is ahead, also on a phone", async () => {
+    const fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+    await using table = await newTable(stage, { players: againstComputer, fen }, { width: 390, height: 844 });
+    const { page } = table;
+    await table.drag("e4", "d5");
+    await table.plies(2);
+    const taken = page.locator(".player-bar[data-place=near] .taken");
+    await see(page.locator(".player-bar[data-place=near] .captured-ahead")).toBeInViewport();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const [mask, own, ground] = await taken.evaluate((piece) => {
+        const { maskImage, backgroundColor } = getComputedStyle(piece);
+        return [maskImage, backgroundColor, getComputedStyle(document.documentElement).backgroundColor];
+      });
+      expect(mask).toContain("url(");
+      const light = (color = "") => Number(/\d+/.exec(color)?.[0]);
+      expect(Math.abs(light(own) - light(ground)), `${own} on ${ground}`).toBeGreaterThan(100);
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+
   it("leads home from a game that is not there, in words for people", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     await table.page.goto(`${stage.host.url}/game/99999999`);

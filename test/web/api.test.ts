@@ -404,7 +404,7 @@ describe("the log of a game", () => {
       "movePlayed",
       "gameOver",
     ]);
-    expect(whole.entries.at(-1).event.text).toBe("Black wins by Checkmate");
+    expect(whole.entries.at(-1).event.text).toBe("Black wins by checkmate");
     expect((await person.get(`/api/games/${id}`)).body).toMatchObject({ version: last });
     const pages: unknown[] = [];
     for (let after: number | null = 0; after !== null; ) {

@@ -147,7 +147,7 @@ describe("a page", () => {
     });
     expect(offer.card).toMatchObject({ ply: 1, draw_offer: "white", result: null });
     expect(end).toMatchObject({
-      event: { outcome: { winner: "white", reason: "resignation" }, text: "White wins by Resignation" },
+      event: { outcome: { winner: "white", reason: "resignation" }, text: "White wins by resignation" },
       card: { status: "finished", turn: null, to_move: [], draw_offer: null, result: { winner: "white" } },
     });
     for (const { card } of heard)

@@ -1,4 +1,4 @@
-import { outcomeText } from "../../games/game.ts";
+import { endingSentence } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
 import type { Table } from "../tables/machine/table.ts";
@@ -16,7 +16,7 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
     return found;
   }
   if (event.type === "gameAnnotated") return { type: event.type };
-  if (event.type === "gameOver") return { ...event, text: outcomeText(game, event.outcome) };
+  if (event.type === "gameOver") return { ...event, text: endingSentence(game, event.outcome, table.state) };
   if (!game.capabilities.simultaneous) return event;
   if (event.type === "movePlayed") {
     const { effort, ...rest } = event;

@@ -1,6 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { endInWords } from "../ui/end-in-words.ts";
 import { durationText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { isYourTurn } from "./filters.ts";
@@ -14,7 +15,7 @@ export function CardState({ known: { game } }: { known: Known }) {
         Study: <bdi>{game.study}</bdi>
       </span>
     );
-  if (game.result) return <span class="card-state result one-line">{game.result.text}</span>;
+  if (game.result) return <span class="card-state result one-line">{endInWords(game)}</span>;
   switch (game.status) {
     case "finished":
       return <span class="card-state">Over</span>;

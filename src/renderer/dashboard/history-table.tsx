@@ -2,6 +2,7 @@ import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { gamePath } from "../app/route.ts";
+import { endInWords } from "../ui/end-in-words.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
@@ -86,7 +87,7 @@ function Cells({ game }: { game: HistoryGame }) {
       </th>
       <td data-column="ending">
         <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how one-line">{game.study === null ? game.result?.text : `Study: ${game.study}`}</span>
+        <span class="history-how one-line">{game.study === null ? endInWords(game) : `Study: ${game.study}`}</span>
       </td>
       <td data-column="moves" class="figures">
         {Math.ceil(game.ply / 2)}

@@ -33,27 +33,33 @@ export interface AgentCareProps {
 
 /** The agents at the table: when each was last heard of, and what to do with one that does not go on. */
 export function AgentCare({ model, game, confirm }: AgentCareProps) {
-  const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent" && game.players[seat]?.name !== null);
-  const calls = useAgentCalls(game.game_id, agents.length > 0);
+  const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
+  const sits = (seat: Seat) => game.players[seat]?.name !== null;
+  const calls = useAgentCalls(game.game_id, agents.some(sits));
   return agents.map((seat) => (
     <section key={seat} class="agent-care" aria-label={`${seatTitle(seat)}, an agent`}>
       <p>
-        <strong>{seatTitle(seat)}</strong> <span data-part="last-call">{heardOf(calls[seat], now.value)}</span>
+        <strong>{seatTitle(seat)}</strong>{" "}
+        <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : "waits for an agent"}</span>
         {game.to_move.includes(seat) && game.status === "live" && (
           <span> · to move for {durationText(now.value - game.turn_since)}</span>
         )}
       </p>
       <div class="table-records">
-        <CopyButton
-          size="small"
-          text={() => resumePrompt(game.game_id, seat)}
-          done="Resume prompt copied. Paste it into the assistant that is to go on."
-        >
-          Copy resume prompt
-        </CopyButton>
-        <Button size="small" onClick={() => confirm(questions(model, game, seat).free)}>
-          Free seat
-        </Button>
+        {sits(seat) && (
+          <>
+            <CopyButton
+              size="small"
+              text={() => resumePrompt(game.game_id, seat)}
+              done="Resume prompt copied. Paste it into the assistant that is to go on."
+            >
+              Copy resume prompt
+            </CopyButton>
+            <Button size="small" onClick={() => confirm(questions(model, game, seat).free)}>
+              Free seat
+            </Button>
+          </>
+        )}
         {game.league_id === null && (
           <>
             <Button size="small" onClick={() => confirm(questions(model, game, seat).take)}>

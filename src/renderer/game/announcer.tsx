@@ -1,7 +1,8 @@
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
+import { endInWords } from "../ui/end-in-words.ts";
 import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
-import { endInWords, turnInWords } from "./game-words.ts";
+import { turnInWords } from "./game-words.ts";
 
 /** Says what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {

@@ -48,12 +48,6 @@ export function whoWon(game: GameDetail): string {
 export const howItEnded = ({ ended, result }: GameDetail): string =>
   result === null || result.reason === "unfinished" ? "" : (ended ?? "").replace(/^by /, "");
 
-/** The end in a sentence: `White wins by checkmate`. */
-export function endInWords({ result, ended }: GameDetail): string {
-  if (result === null || result.reason === "unfinished") return "Unfinished";
-  return `${result.winner === null ? "Draw" : `${seatTitle(result.winner)} wins`} ${ended ?? ""}`.trim();
-}
-
 /** A move as the person wants moves to be written. */
 export const sanShown = (play: PlayPart, san: string): string =>
   figurines.value ? (play.inFigures?.(san) ?? san) : san;

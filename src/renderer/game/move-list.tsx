@@ -4,9 +4,10 @@ import type { PlayPart } from "../../games/page.ts";
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, judgements, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
+import { endInWords } from "../ui/end-in-words.ts";
 import { scoreText } from "../ui/score-text.ts";
 import type { GameModel, Told } from "./game-model.ts";
-import { endInWords, moveNumber, sanShown, thinkingTime } from "./game-words.ts";
+import { moveNumber, sanShown, thinkingTime } from "./game-words.ts";
 import { signOf } from "./judgement-signs.ts";
 import "./moves.css";
 

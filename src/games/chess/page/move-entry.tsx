@@ -62,7 +62,16 @@ export function MoveEntry(props: MoveEntryProps) {
           <path d="M3 8h10M9 4l4 4-4 4" />
         </svg>
       </button>
-      <details class="move-menu" open={props.claim}>
+      <details
+        class="move-menu"
+        open={props.claim}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !event.currentTarget.open) return;
+          event.currentTarget.open = false;
+          event.currentTarget.querySelector("summary")?.focus();
+          event.preventDefault();
+        }}
+      >
         <summary aria-label="More about the next move" title="More about the next move">
           <span aria-hidden="true">⋯</span>
         </summary>
