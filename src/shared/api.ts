@@ -90,6 +90,8 @@ export interface HistoryGame extends GameCard {
   readonly finished_at: string;
   /** By code and name; null where there is none. */
   readonly opening: string | null;
+  /** The name of the league that it was played in; null for none. */
+  readonly league: string | null;
 }
 
 /** What the history can be ordered by; what is equal, by when it ended, newest first. */

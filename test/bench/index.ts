@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type Earlier, readEarlier } from "./earlier.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
+import { history } from "./sections/history.ts";
 import { leagues } from "./sections/leagues.ts";
 import { length } from "./sections/length.ts";
 import { levels } from "./sections/levels.ts";
@@ -26,6 +27,7 @@ const sections: readonly Section[] = [
   length,
   tokens,
   leagues,
+  history,
   pages,
   levels,
   ratings,

@@ -306,6 +306,17 @@ describe("leagues", () => {
     await see(page.locator(".standings tbody tr").first()).toContainText(standings[0].quality.accuracy.toFixed(1));
     await holdsEverywhere(page);
     await page.locator(".standings").getByRole("link").first().click();
+    await page.goBack();
+    await page.getByRole("link", { name: "All its games, in the history" }).click();
+    const rows = page.locator(".history tbody tr");
+    await see(rows).toHaveCount(2);
+    await see(rows.first().getByRole("link", { name: "Short" })).toBeVisible();
+    const only = page.getByRole("button", { name: "Only of Short: show all leagues" });
+    await only.click();
+    await see(only).toHaveCount(0);
+    await rows.first().getByRole("link").last().click();
+    await see(page.locator(".league")).toBeVisible();
+    await page.goto(`${stage.host.url}/league/${body.league_id}/entrant/${standings[0].number}`);
     await see(page.locator(".record")).toContainText(`Accuracy${standings[0].quality.accuracy.toFixed(1)} in 2 games`);
     expect(problems).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isOver } from "../../src/main/league/machine/league.ts";
 import { openWeb, tokens } from "./support.ts";
 
 const pgnOf = (white: string, black: string, moves: string, result: string) =>
@@ -57,6 +58,24 @@ describe("the history", () => {
     expect(await web.ask("?game=odd-even")).toMatchObject({ names: [], total: 0 });
     await deleteGame(web.url, made.game_id);
     expect((await web.ask("?mine=true")).total).toBe(0);
+  });
+
+  test("tells the league of a game by its name, and has those of one league alone", async () => {
+    await using web = await open();
+    const { person, league } = web;
+    const random = { kind: "strategy", strategy: "random" };
+    const { body } = await person.post("/api/leagues", {
+      ...{ name: "Évening", game: "odd-even", options: { rounds: 1 } },
+      entrants: [{ kind: "human" }, random],
+    });
+    await person.post(`/api/leagues/${body.league_id}/start`, {});
+    const { game_id } = (await person.post(`/api/leagues/${body.league_id}/entrants/1/come`, {})).body;
+    await person.post(`/api/games/${game_id}/resign`, {});
+    await league.leagues.waitUntil(body.league_id, (live) => isOver(live.league), 5_000, new AbortController().signal);
+    const found = (await web.ask("")).body.games;
+    expect(found.map((each: { league: string | null }) => each.league)).toEqual(["Évening", null, null, null]);
+    const own = await web.ask(`?league=${body.league_id}`);
+    expect(own.body.games).toMatchObject([{ game_id, league_id: body.league_id, league: "Évening" }]);
   });
 
   test("says what is wrong with a question", async () => {

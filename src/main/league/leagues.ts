@@ -44,6 +44,8 @@ export interface Leagues {
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
   /** Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
   get(id: string): Promise<Result<LiveLeague>>;
+  /** What a league is called, however it is kept; null where there is none. */
+  nameOf(id: string): Promise<string | null>;
   /** Newest first; leagues whose record is damaged are left out. */
   list(page: Page): Promise<LeaguePage>;
   /** Leagues that were come across and cannot be read. */
@@ -200,6 +202,7 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
 
   return {
     get,
+    nameOf: async (id) => kept.get(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
     create: async (plan, maker = "person") => {
       if (closing) return hostClosing;
       const place = makers.admit(maker);

@@ -84,13 +84,13 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
 /** A finished game as the history has it. */
 export const historyGameOf = (
   table: Table,
-  opening: string | null,
+  { opening, league }: Pick<HistoryGame, "opening" | "league">,
   now: number,
   joinCodes: JoinCodes,
 ): HistoryGame => ({
   ...cardOf(table, null, now, joinCodes),
   finished_at: new Date(table.endedAt ?? table.createdAt).toISOString(),
-  opening,
+  ...{ opening, league },
 });
 
 /** The person's own view. One person sees what that seat sees; two at one page would see each other's secrets. */

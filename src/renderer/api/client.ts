@@ -43,6 +43,7 @@ export interface HistoryQuery {
   readonly search: string;
   readonly game?: GameKind;
   readonly mine: "true" | "false";
+  readonly league?: string;
   readonly order: HistoryOrder;
   readonly direction: "up" | "down";
   readonly offset: number;

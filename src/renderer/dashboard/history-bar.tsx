@@ -2,23 +2,22 @@ import { findPage, pages } from "../../games/pages.ts";
 import { getHistoryPgn } from "../api/client.ts";
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { toast } from "../ui/toasts.tsx";
-import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
+import { chooseHistory, chooseView, historyChoice, historyTotal, historyView, questionOf } from "./history.ts";
 
 /** Saves what is found as one file. */
 async function save(): Promise<void> {
-  const { game, mine, ...rest } = historyChoice.peek();
-  const kind = game === null ? {} : { game };
-  const answer = await getHistoryPgn({ ...rest, ...kind, mine: mine ? "true" : "false" });
+  const answer = await getHistoryPgn(questionOf(historyChoice.peek()));
   if (answer.ok) saveFile("kibitz-games.pgn", "application/vnd.chess-pgn", answer.value);
   else toast(answer.message, "problem");
 }
 
 /** Which finished games to show, and how. */
 export function HistoryBar() {
-  const { game, mine } = historyChoice.value;
+  const { game, mine, league } = historyChoice.value;
   const total = historyTotal.value;
   return (
     <div class="history-bar">
@@ -53,6 +52,16 @@ export function HistoryBar() {
         />
         Only mine
       </label>
+      {league !== null && (
+        <Button
+          size="small"
+          aria-label={`Only of ${league.name}: show all leagues`}
+          onClick={() => chooseHistory({ league: null })}
+        >
+          <bdi class="one-line">{league.name}</bdi>
+          <CloseIcon />
+        </Button>
+      )}
       <span class="history-files">
         <a class="button plain small" href="/analysis">
           Analysis board

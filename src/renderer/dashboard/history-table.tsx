@@ -1,7 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { gamePath } from "../app/route.ts";
+import { gamePath, pathOf } from "../app/route.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
@@ -34,6 +34,9 @@ export function HistoryTable() {
           {columns.map((column) => (
             <Head key={column.order} {...column} />
           ))}
+          <th scope="col" data-column="league">
+            League
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -102,6 +105,13 @@ function Cells({ game }: { game: HistoryGame }) {
         <time dateTime={game.finished_at} title={ended.toLocaleString()}>
           {ended.toLocaleDateString(undefined, { dateStyle: "medium" })}
         </time>
+      </td>
+      <td data-column="league">
+        {game.league_id !== null && (
+          <a class="one-line" href={pathOf({ page: "league", id: game.league_id })}>
+            <bdi>{game.league ?? `League ${game.league_id}`}</bdi>
+          </a>
+        )}
       </td>
     </>
   );

@@ -12,6 +12,8 @@ export interface HistoryChoice {
   readonly game: GameKind | null;
   /** Only those in which the person played. */
   readonly mine: boolean;
+  /** Only those of this league. */
+  readonly league: KeptList["league"];
   readonly order: HistoryOrder;
   readonly direction: "up" | "down";
 }
@@ -21,8 +23,8 @@ const PAGE = 50;
 /** Most games that are asked for in one question. */
 const MOST = 100;
 
-const { search, game, mine, order, direction } = keptList();
-const choiceSignal = signal<HistoryChoice>({ search, game, mine, order, direction });
+const { search, game, mine, league, order, direction } = keptList();
+const choiceSignal = signal<HistoryChoice>({ search, game, mine, league, order, direction });
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
 const failureSignal = signal<Failure | null>(null);
@@ -48,6 +50,14 @@ export function chooseView(view: KeptList["view"]): void {
   keepList({ view });
 }
 
+/** What the host is asked for. */
+export const questionOf = ({ search, order, direction, game, mine, league }: HistoryChoice) => ({
+  ...{ search, order, direction },
+  mine: mine ? ("true" as const) : ("false" as const),
+  ...(game === null ? {} : { game }),
+  ...(league === null ? {} : { league: league.id }),
+});
+
 /** How many rows are wanted; 0 while nobody looks at them. */
 let wanted = 0;
 /** Whether what is there may be old. */
@@ -63,10 +73,9 @@ async function settle(): Promise<void> {
     const afresh = stale || answered.peek() !== choice;
     stale = false;
     const had = afresh ? [] : rows.peek();
-    const { search, game, mine, order, direction } = choice;
     const asked = moment();
     const answer = await getHistory({
-      ...{ search, order, direction, mine: mine ? "true" : "false", ...(game === null ? {} : { game }) },
+      ...questionOf(choice),
       ...{ offset: had.length, limit: Math.min(MOST, Math.max(PAGE, wanted - had.length)) },
     });
     if (!answer.ok) {

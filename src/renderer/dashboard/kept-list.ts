@@ -10,6 +10,7 @@ export interface KeptList {
   readonly direction: "up" | "down";
   readonly game: string | null;
   readonly mine: boolean;
+  readonly league: { readonly id: string; readonly name: string } | null;
 }
 
 const KEY = "kibitz-list";
@@ -21,6 +22,7 @@ const fresh: KeptList = {
   direction: "down",
   game: null,
   mine: false,
+  league: null,
 };
 const orders: readonly HistoryOrder[] = ["ended", "players", "moves", "ending", "opening", "kind"];
 
@@ -60,8 +62,15 @@ function read(): Partial<KeptList> {
       direction: text("direction") === "up" ? "up" : "down",
       game: text("game") ?? null,
       mine: Reflect.get(kept, "mine") === true,
+      league: leagueIn(Reflect.get(kept, "league")),
     };
   } catch {
     return {};
   }
+}
+
+function leagueIn(value: unknown): KeptList["league"] {
+  if (typeof value !== "object" || value === null) return null;
+  const [id, name]: readonly unknown[] = [Reflect.get(value, "id"), Reflect.get(value, "name")];
+  return typeof id === "string" && typeof name === "string" && id.length <= 20 ? { id, name: name.slice(0, 60) } : null;
 }

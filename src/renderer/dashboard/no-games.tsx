@@ -18,10 +18,13 @@ export function NoGames() {
     <div class="no-games">
       {search.value.trim() !== "" ? (
         <NothingFound />
-      ) : filter.value === "finished" && (historyChoice.value.mine || historyChoice.value.game !== null) ? (
+      ) : filter.value === "finished" &&
+        (historyChoice.value.mine || historyChoice.value.game !== null || historyChoice.value.league !== null) ? (
         <>
           <p>No finished game is of this kind.</p>
-          <Button onClick={() => chooseHistory({ game: null, mine: false })}>Show all finished games</Button>
+          <Button onClick={() => chooseHistory({ game: null, mine: false, league: null })}>
+            Show all finished games
+          </Button>
         </>
       ) : (
         <>

@@ -2,7 +2,15 @@ import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { searchWords } from "../../shared/text.ts";
 import { counts } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
-import { chooseHistory, historyHasMore, historyRows, historyTotal, lookAtHistory, readMoreHistory } from "./history.ts";
+import {
+  chooseHistory,
+  chooseView,
+  historyHasMore,
+  historyRows,
+  historyTotal,
+  lookAtHistory,
+  readMoreHistory,
+} from "./history.ts";
 import { keepList, keptList } from "./kept-list.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
 
@@ -83,6 +91,14 @@ export function lookFor(text: string): void {
   keepList({ search: text });
   drawUp();
   chooseHistory({ search: text });
+}
+
+/** Shows the finished games of a league alone, as a table. */
+export function showLeagueGames(league: { readonly id: string; readonly name: string }): void {
+  lookFor("");
+  chooseView("table");
+  chooseHistory({ league, game: null, mine: false });
+  choose("finished");
 }
 
 /** The end of the list comes near. */

@@ -1,5 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
@@ -31,6 +33,14 @@ export function Exports({ league }: { league: LeagueDetail }) {
       <div class="part-head">
         <h2 id="exports">Take it away</h2>
       </div>
+      <p>
+        <a
+          href={pathOf({ page: "dashboard" })}
+          onClick={() => showLeagueGames({ id: league.league_id, name: league.name })}
+        >
+          All its games, in the history
+        </a>
+      </p>
       <div class="button-row">
         {files
           .filter(({ file }) => hasPgn || file !== "pgn")

@@ -70,8 +70,13 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
       descending: direction === "down",
       ...{ offset, limit },
     });
+    const ids = new Set(found.games.flatMap(({ table }) => table.league?.id ?? []));
+    const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
     const history: History = {
-      games: found.games.map(({ table, opening }) => historyGameOf(table, opening, now(), joinCodes)),
+      games: found.games.map(({ table, opening }) => {
+        const of = table.league ? (names.get(table.league.id) ?? null) : null;
+        return historyGameOf(table, { opening, league: of }, now(), joinCodes);
+      }),
       total: found.total,
     };
     return context.json(history);
