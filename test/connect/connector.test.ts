@@ -5,8 +5,11 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  rmdirSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -105,6 +108,8 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
+const isRoot = process.getuid?.() === 0;
+
 const platforms = ["linux", "darwin", "win32"] as const;
 
 /** A home folder in which only this host is installed, and Kibitz beside it. */
@@ -158,16 +163,23 @@ describe.each(platforms)("on %s", (platform) => {
       const { changed } = sure(connector.connect(host.id));
       expect(changed.map(({ file }) => file)).toEqual(paths);
       for (const path of paths) expectEntry(path, shim);
+      const connected = paths.map((path) => readFileSync(path, "utf8"));
       expect(state()).toBe("connected");
       expect(sure(connector.connect(host.id)).changed).toEqual([]);
+      expect(paths.map((path) => readFileSync(path, "utf8"))).toEqual(connected);
       sure(connector.disconnect(host.id));
       expect(state()).toBe("found");
+      // What stood there last is kept, and what is left says nothing: connected again, it is the same again.
+      const kept = paths.flatMap((path) => backupsOf(path).map((backup) => readFileSync(backup, "utf8")));
+      for (const text of connected) expect(kept).toContain(text);
       for (const path of paths) {
         expect(existsSync(path)).toBe(!host.ownFile);
         expect(backupsOf(path)).toHaveLength(how === "empty" ? 2 : 1);
         expect(drafts(path)).toEqual([]);
       }
       expect(sure(connector.disconnect(host.id)).changed).toEqual([]);
+      sure(connector.connect(host.id));
+      for (const path of paths) expectEntry(path, shim);
     });
 
     test.skipIf(host.ownFile)("beside others and their comments, which stay as they are", () => {
@@ -198,6 +210,15 @@ describe.each(platforms)("on %s", (platform) => {
         ok: false,
         message: expect.stringMatching(/left alone.*line \d/),
       });
+      expect(connector.connect(host.id).ok).toBe(false);
+      // A file of our own may go, whatever stands in it; the text is kept.
+      expect(connector.disconnect(host.id).ok).toBe(host.ownFile === true);
+      if (host.ownFile) {
+        expect(paths.map((path) => existsSync(path))).toEqual(paths.map(() => false));
+        for (const path of paths)
+          expect(backupsOf(path).map((backup) => readFileSync(backup, "utf8"))).toEqual([broken[host.format]]);
+        return;
+      }
       for (const path of paths) {
         expect(readFileSync(path, "utf8")).toBe(broken[host.format]);
         expect(backupsOf(path)).toEqual([]);
@@ -205,7 +226,7 @@ describe.each(platforms)("on %s", (platform) => {
     });
 
     test("a link stays one, and what it leads to is written", () => {
-      const { home, paths, shim, connector } = stand(host, platform);
+      const { home, paths, shim, connector, state } = stand(host, platform);
       const real = join(home, "dotfiles");
       mkdirSync(real);
       const targets = paths.map((path, index) => {
@@ -221,9 +242,18 @@ describe.each(platforms)("on %s", (platform) => {
         expectEntry(path, shim);
       }
       expect(backupsOf(targets[0] ?? "")).toHaveLength(1);
+      expect(sure(connector.connect(host.id)).changed).toEqual([]);
+      expect(state()).toBe("connected");
+      expect(sure(connector.disconnect(host.id)).changed.map(({ file }) => file)).toEqual(targets);
+      expect(state()).toBe("found");
+      for (const [index, path] of paths.entries()) {
+        expect(lstatSync(path).isSymbolicLink()).toBe(true);
+        expect(existsSync(targets[index] ?? "")).toBe(!host.ownFile);
+        expect(backupsOf(path)).toEqual([]);
+      }
     });
 
-    test("what is protected against writing, or has something in its way, stays as it is", () => {
+    test("what is protected against writing stays as it is", () => {
       const { paths, connector, state } = stand(host, platform);
       const [first = "", ...rest] = paths;
       const text = host.format === "toml" ? "" : host.format === "yaml" ? "a: 1\n" : "{}\n";
@@ -234,6 +264,61 @@ describe.each(platforms)("on %s", (platform) => {
       expect(state()).toBe("found");
       for (const path of [first, ...rest]) expect(drafts(path)).toEqual([]);
       expect(backupsOf(first)).toEqual([]);
+      // And an entry in a file that has been protected since.
+      chmodSync(first, 0o644);
+      sure(connector.connect(host.id));
+      const connected = readFileSync(first, "utf8");
+      const backups = backupsOf(first);
+      chmodSync(first, 0o444);
+      expect(connector.disconnect(host.id)).toMatchObject({ ok: false, message: expect.stringContaining("protected") });
+      expect(readFileSync(first, "utf8")).toBe(connected);
+      expect(backupsOf(first)).toEqual(backups);
+    });
+
+    test("what has something in its place, or nowhere to be, is left so and said", () => {
+      const { home, paths, connector, stateOf } = stand(host, platform);
+      for (const path of paths) mkdirSync(path);
+      expect(stateOf()).toMatchObject({ state: "unreadable", why: expect.stringContaining("is no file") });
+      expect(connector.connect(host.id)).toMatchObject({ ok: false, message: expect.stringContaining("is no file") });
+      for (const path of paths) {
+        expect(readdirSync(path)).toEqual([]);
+        rmdirSync(path);
+        symlinkSync(basename(path), path);
+      }
+      expect(connector.connect(host.id)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("leads to itself"),
+      });
+      expect(connector.disconnect(host.id).ok).toBe(false);
+      for (const path of paths) {
+        expect(readlinkSync(path)).toBe(basename(path));
+        unlinkSync(path);
+        // Its file would be in the home folder itself.
+        if (dirname(path) === home) continue;
+        expect(readdirSync(dirname(path))).toEqual([]);
+        rmdirSync(dirname(path));
+        writeFileSync(dirname(path), "mine");
+      }
+      if (paths.some((path) => dirname(path) === home)) return;
+      expect(connector.connect(host.id).ok).toBe(false);
+      for (const path of paths) expect(readFileSync(dirname(path), "utf8")).toBe("mine");
+    });
+
+    // Root may write everywhere.
+    test.skipIf(isRoot)("what lies in a folder that may not be written to stays as it is", () => {
+      const { paths, connector, state } = stand(host, platform);
+      for (const path of paths) writeFileSync(path, "");
+      for (const path of paths) chmodSync(dirname(path), 0o555);
+      expect(connector.connect(host.id)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("this user may not"),
+      });
+      for (const path of paths) {
+        expect(readFileSync(path, "utf8")).toBe("");
+        chmodSync(dirname(path), 0o755);
+        expect([...backupsOf(path), ...drafts(path)]).toEqual([]);
+      }
+      expect(state()).toBe("found");
     });
 
     test("an entry of another Kibitz, and one that leads nowhere, are told apart and mended", () => {
