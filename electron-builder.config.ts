@@ -16,13 +16,9 @@ export default {
   productName: "Kibitz",
   copyright: "Kibitz maintainers, GPL-3.0-or-later",
   directories: { output: "dist", buildResources: "resources" },
-  // Links, badge and the window's icon find the application on Linux by the name of its .desktop file.
-  // A deb must name a homepage; there is none yet, and .invalid is reserved for saying so.
-  extraMetadata: {
-    desktopName: "kibitz.desktop",
-    author: "Kibitz maintainers",
-    homepage: "https://kibitz.invalid",
-  },
+  // Links, badge and the window's icon find the application on Linux by the name of its .desktop file. A deb also names
+  // the homepage in package.json, which server.json follows, too: there is none yet, and .invalid is reserved for saying so.
+  extraMetadata: { desktopName: "kibitz.desktop", author: "Kibitz maintainers" },
 
   // Everything that runs is bundled into out/: no dependency is packed.
   asar: true,

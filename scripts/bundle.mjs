@@ -1,17 +1,16 @@
 // Packs the shim as an MCP bundle (.mcpb), and describes it for the MCP registry (server.json), into dist/ or the folder
-// that is named. Needs what `npm run build` made.
+// that is named. Needs what `npm run build` made. With --validate, server.json is held against its published schema.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packExtension, validateManifest } from "@anthropic-ai/mcpb";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { startBundle } from "./bundle-start.mjs";
 import { root } from "./fingerprint.mjs";
 
-/** Where releases are published; .invalid is reserved for saying that they are not yet. */
-const RELEASES = "https://kibitz.invalid/releases";
-
-const out = resolve(process.argv[2] ?? join(root, "dist"));
-const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const args = process.argv.slice(2);
+const out = resolve(args.find((word) => !word.startsWith("--")) ?? join(root, "dist"));
+const { homepage, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const shim = join(root, "out", "shim", "kibitz-mcp.mjs");
 
 /** @param {string} problem @returns {never} */
@@ -45,7 +44,7 @@ const server = {
   packages: [
     {
       registryType: "mcpb",
-      identifier: `${RELEASES}/v${version}/kibitz-${version}.mcpb`,
+      identifier: `${homepage}/releases/v${version}/kibitz-${version}.mcpb`,
       version,
       fileSha256: createHash("sha256").update(readFileSync(bundle)).digest("hex"),
       transport: { type: "stdio" },
@@ -53,4 +52,16 @@ const server = {
   ],
 };
 writeFileSync(join(out, "server.json"), `${JSON.stringify(server, null, 2)}\n`);
+if (args.includes("--validate")) {
+  const published = await fetch(server.$schema, { signal: AbortSignal.timeout(20_000) }).catch(() => null);
+  if (!published?.ok) console.log(`- Not validated: ${server.$schema} cannot be had here.`);
+  else {
+    const validate = new AjvJsonSchemaValidator().getValidator(JSON.parse(await published.text()));
+    const { valid, errorMessage } = validate(server);
+    if (!valid) refuse(`server.json is not as its schema says: ${errorMessage}`);
+    console.log("✓ server.json is as its schema says.");
+  }
+}
+if (new URL(homepage).hostname.endsWith(".invalid"))
+  console.log("- The homepage in package.json is a placeholder still: publish nothing with it.");
 console.log(`Packed ${bundle}, and described it in server.json.`);

@@ -179,7 +179,7 @@ const field = async (name: string) => (await run("dpkg-deb", ["--field", deb, na
 deepEqual(await Promise.all(["Package", "Version", "Homepage"].map(field)), [
   "kibitz",
   manifest.version,
-  builder.extraMetadata.homepage,
+  manifest.homepage,
 ]);
 match(await field("Maintainer"), /^Kibitz maintainers </);
 match(await field("Description"), /^The table at which /);

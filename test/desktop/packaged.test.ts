@@ -282,8 +282,9 @@ test("everything that the installers name is there, and no dependency is packed"
     resetAdHocDarwinSignature: true,
   });
   // macOS names the application in its menus by what Electron reads there, not by what electron-builder is told.
-  expect(JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8")).productName).toBe(builder.productName);
+  const packageJson = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
+  expect(packageJson.productName).toBe(builder.productName);
   // electron-builder refuses a deb without one, and packs an AppImage that needs FUSE 2 unless told otherwise.
-  expect(URL.parse(builder.extraMetadata.homepage)?.protocol).toBe("https:");
+  expect(URL.parse(packageJson.homepage)?.protocol).toBe("https:");
   expect(builder.toolsets.appimage).not.toBe("0.0.0");
 });
