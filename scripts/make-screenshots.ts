@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of docs/screenshots: every page in both themes. Needs the built pages and a Chromium.
- * `npm run build && node scripts/make-screenshots.ts`
+ * Draws the pictures of docs/screenshots: every page, on four widths and in both themes. Needs the built pages and a
+ * Chromium. `npm run build && node scripts/make-screenshots.ts [folder]`
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,14 @@ import { projectDir, startHost } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 
-const folder = join(projectDir, "docs", "screenshots");
-const large = { width: 1280, height: 800 };
-const small = { width: 420, height: 860 };
+const folder = process.argv[2] ?? join(projectDir, "docs", "screenshots");
+/** Both themes where people look most; on the other widths one of them, since pictures weigh. */
+const looks = [
+  { suffix: "", size: { width: 1280, height: 800 }, themes: ["light", "dark"] },
+  { suffix: "-narrow", size: { width: 390, height: 844 }, themes: ["light", "dark"] },
+  { suffix: "-upright", size: { width: 820, height: 1180 }, themes: ["light"] },
+  { suffix: "-wide", size: { width: 1600, height: 1000 }, themes: ["dark"] },
+] as const;
 /** A game that people know: the Opera Game, Morphy against the Duke of Brunswick and Count Isouard, Paris 1858. */
 const opera = `[White "Paul Morphy"]
 [Black "Duke and Count"]
@@ -31,7 +36,7 @@ for (const program of [".config/Claude", ".claude", ".config/Code/User", ".curso
 await using host = await startHost(dir.path, { HOME: home.path, XDG_CONFIG_HOME: "" });
 const person = personAt(host);
 await person.post("/api/connect/claude-desktop");
-await person.post("/api/import", { pgn: opera });
+const { body: imported } = await person.post("/api/import", { pgn: opera });
 const clock = { initial_seconds: 600, increment_seconds: 5 };
 
 await using claude = await connect(host, "http", "v1 client", "Claude");
@@ -62,15 +67,18 @@ const { body: league } = await person.post("/api/leagues", {
 await person.post(`/api/leagues/${league.league_id}/start`);
 for (let at = league; at.round < 3; )
   at = (await person.get(`/api/leagues/${league.league_id}/progress?after=${at.version}`)).body;
-const finished = (await person.get("/api/games?status=finished&limit=1")).body.games[0].game_id;
+const finished = imported.game_id;
+// Told line by line how far it is.
+const review = await fetch(`${host.url}/api/games/${finished}/review`, {
+  ...{ method: "POST", body: "{}" },
+  headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
+});
+await review.text();
 
 mkdirSync(folder, { recursive: true });
 const browser = await launchChromium();
-for (const theme of ["light", "dark"] as const) {
-  for (const [size, suffix] of [
-    [large, ""],
-    [small, "-narrow"],
-  ] as const) {
+for (const { suffix, size, themes } of looks) {
+  for (const theme of themes) {
     const context = await browser.newContext({ viewport: size, colorScheme: theme, reducedMotion: "reduce" });
     const page = await context.newPage();
     // Whose machine drew the pictures is nobody's business.
@@ -97,8 +105,19 @@ for (const theme of ["light", "dark"] as const) {
     await draw("game", `/game/${gameId}`, (at) =>
       at.getByText("Only ten minutes").or(at.getByText("Your turn")).first().waitFor(),
     );
-    await draw("review", `/game/${finished}`, (at) => at.getByText("Paul Morphy").first().waitFor());
+    await draw("review", `/game/${finished}`, (at) => at.getByText("Accuracy").first().waitFor());
+    // analysis
+    await draw("history", "/", async (at) => {
+      await at.getByRole("radio", { name: "Finished" }).check();
+      await at.getByRole("radio", { name: "Table" }).check();
+      await at.getByRole("table").getByText("Paul Morphy").waitFor();
+    });
     await draw("league", `/league/${league.league_id}`, (at) => at.locator(".standings tbody tr").first().waitFor());
+    await draw("new-league", "/leagues", async (at) => {
+      await at.getByRole("button", { name: "New league" }).click();
+      await at.getByRole("dialog").waitFor();
+    });
+    await draw("ratings", "/ratings", (at) => at.getByRole("table").first().waitFor());
     await draw("connect", "/connect", (at) => at.getByText("Claude Desktop").first().waitFor());
     await draw("settings", "/settings", (at) => at.getByText("Theme").first().waitFor());
     await context.close();

@@ -20,8 +20,8 @@ export interface Finding {
 
 /** The oldest Node that the host runs on. */
 const OLDEST_NODE = 24;
-/** A position that takes no thinking. */
-const beginning = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/** A position with one legal move, so that a weak level finds it, too. */
+export const onlyMove = { startFen: "k7/8/8/8/8/8/8/KR6 b - - 0 1", legalMoves: ["a8a7"] };
 
 /** Looks at everything that Kibitz needs on this machine, and changes nothing. */
 export async function examine(settings: Settings, enginePath?: string): Promise<readonly Finding[]> {
@@ -105,7 +105,7 @@ function builtFinding(): Finding {
 async function engineFinding(enginePath?: string): Promise<Finding> {
   const engine = createEnginePool({ size: 1, log: silentLog, ...(enginePath === undefined ? {} : { enginePath }) });
   const signal = AbortSignal.timeout(30_000);
-  const move = await engine.chooseMove({ startFen: beginning, moves: [], legalMoves: ["e2e4"], level: 1, signal });
+  const move = await engine.chooseMove({ ...onlyMove, moves: [], level: 1, signal });
   await engine.close();
   return move.ok
     ? ok("engine", "Stockfish answers")

@@ -66,6 +66,7 @@ test("a page that watches a game of 100 moves asks nothing after it has opened",
       "GET /api/games",
       "GET /api/games",
       `GET /api/games/${game.id}`,
+      "GET /api/invitations",
       "GET /api/settings",
     ].toSorted(),
   );

@@ -160,5 +160,5 @@ describe("a Kibitz that goes away", () => {
     await client[Symbol.asyncDispose]();
     await host.stop();
     dir[Symbol.dispose]();
-  }, 60_000);
+  });
 });

@@ -116,4 +116,4 @@ it("the MCP Inspector shows the board; the person plays in it, the agent answers
   const game = await agent.call("getGame", { game_id: gameId });
   expect(game.data.history.map(({ uci }: { uci: string }) => uci)).toEqual(["e2e4", "c7c5", "g1f3"]);
   await context.close();
-}, 60_000);
+});

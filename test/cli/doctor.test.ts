@@ -4,7 +4,8 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { doctor } from "../../src/cli/doctor.ts";
-import { examine, nodeFinding } from "../../src/main/doctor.ts";
+import { chess } from "../../src/games/chess/index.ts";
+import { examine, nodeFinding, onlyMove } from "../../src/main/doctor.ts";
 import { readSettings } from "../../src/main/settings.ts";
 import { startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -81,4 +82,11 @@ test("a Node that is too old, and an engine that is not there, are said with wha
     state: "wrong",
     text: expect.stringContaining("install Kibitz again"),
   });
+});
+
+test("whatever level is asked, the engine has one answer to the doctor's question", () => {
+  const { rules } = chess;
+  const start = rules.start({ fen: onlyMove.startFen });
+  if (!start.ok) throw new Error(start.message);
+  expect(rules.legalMoves(start.value, "black")).toEqual(onlyMove.legalMoves);
 });
