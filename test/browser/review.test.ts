@@ -76,6 +76,12 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
     await page.setViewportSize({ width, height: 844 });
     expect(await overflows(page), `${width} px`).toBe(false);
   }
+  while ((await graph.getAttribute("aria-valuenow")) !== "6")
+    await page.getByRole("button", { name: "Next mistake" }).click();
+  await verdict.getByRole("link", { name: "Analyse" }).click();
+  await see(page).toHaveURL(`${stage.host.url}/analysis?game=${table.gameId}&ply=5`);
+  await see.poll(() => table.drawn("h5")).toBe("white queen");
+  await page.goBack();
   // It is kept: who comes later sees it at once, and nothing is looked at again.
   await page.reload();
   await see(graph).toBeVisible();

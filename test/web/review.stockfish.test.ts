@@ -94,6 +94,11 @@ test("is told of while it is made, kept with the game, heard of by pages, and th
   expect((await person.get(`/api/games/${id}`)).body.reviewed).toBe(true);
   expect((await logOf(person, id)).map(({ event }) => event.type)).toContain("gameReviewed");
 
+  // It is in the game's log, and so with the next host.
+  await host.stop();
+  host = await startHost(folder.path);
+  expect((await personAt(host).get(`/api/games/${id}/review`)).body).toEqual(answer);
+
   await using agent = await connect(
     { ...host, mcp: `${host.mcp}?toolsets=analysis` },
     "http",
