@@ -1,0 +1,67 @@
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { knownHosts } from "../../src/main/connect/hosts.ts";
+import { usage } from "../../src/main/settings.ts";
+
+// What the documents say of the project is there.
+
+const root = join(import.meta.dirname, "../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const documents = globSync(["*.md", "docs/*.md", "examples/**/*.md"], { cwd: root });
+
+/** The addresses of a document's headings, as they are linked to. */
+const headings = (text: string): readonly string[] =>
+  [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\d\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test.each(documents)("%s leads nowhere that is not there", (document) => {
+  const text = read(document);
+  for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)) {
+    if (/^https?:/.test(target)) continue;
+    const [path = "", anchor] = target.split("#");
+    const file = path === "" ? document : join(dirname(document), path);
+    expect(existsSync(join(root, file)), `${target} in ${document}`).toBe(true);
+    if (anchor !== undefined) expect(headings(read(file)), `${target} in ${document}`).toContain(anchor);
+  }
+});
+
+test("every host that can be connected stands in docs/connect.md with its name and its ways", () => {
+  const rows = [...read("docs/connect.md").matchAll(/^\| `([a-z-]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)];
+  expect(rows.map(([, id]) => id)).toEqual(knownHosts.map(({ id }) => id));
+  for (const [index, { title, link, terminal, entry, ownFile }] of knownHosts.entries()) {
+    const [, , name = "", ways = ""] = rows[index] ?? [];
+    expect(name).toContain(title);
+    expect([title, /link on the page/.test(ways)]).toEqual([title, link !== undefined]);
+    expect([title, new RegExp(`\`${terminal} `).test(ways)]).toEqual([title, terminal !== undefined]);
+    if (entry.section !== "mcpServers" && !ownFile) expect(ways).toContain(entry.section);
+  }
+});
+
+test("what docs/troubleshooting.md says that one sees is what Kibitz says", () => {
+  const sources = globSync("src/**/*.{ts,tsx}", { cwd: root }).map(read).join("\n");
+  const seen = [...read("docs/troubleshooting.md").matchAll(/^\| (.+?) \| .+ \|$/gm)].flatMap(([, what = ""]) =>
+    [...what.matchAll(/`([^`]+)`|“([^”]+)”/g)].map(([, code, said]) => code ?? said ?? ""),
+  );
+  expect(seen.length).toBeGreaterThan(7);
+  for (const words of seen.flatMap((each) => each.split(/…|http:\/\/127\.0\.0\.1:/)).map((each) => each.trim()))
+    expect(sources.includes(words), words).toBe(true);
+});
+
+test("every setting of the host is told in docs/running.md", () => {
+  const told = read("docs/running.md");
+  const ours = [...usage.matchAll(/--[a-z-]+|KIBITZ_[A-Z_]+/g)]
+    .map(([name]) => name)
+    .filter((name) => name !== "--help");
+  for (const name of new Set(ours)) expect(told, name).toContain(name);
+});
+
+test("each example is one of those in the README of the examples", () => {
+  const index = read("examples/README.md");
+  for (const name of readdirSync(join(root, "examples")))
+    if (name !== "README.md") expect(index).toContain(`(${name})`);
+});
