@@ -106,11 +106,11 @@ for (const { suffix, size, themes } of looks) {
       at.getByText("Only ten minutes").or(at.getByText("Your turn")).first().waitFor(),
     );
     await draw("review", `/game/${finished}`, (at) => at.getByText("Accuracy").first().waitFor());
-    // analysis
+    await draw("analysis", `/analysis?game=${finished}&ply=18`, (at) => at.locator("main h1").first().waitFor());
     await draw("history", "/", async (at) => {
       await at.getByRole("radio", { name: "Finished" }).check();
       await at.getByRole("radio", { name: "Table" }).check();
-      await at.getByRole("table").getByText("Paul Morphy").waitFor();
+      await at.locator(".history tbody tr").first().waitFor();
     });
     await draw("league", `/league/${league.league_id}`, (at) => at.locator(".standings tbody tr").first().waitFor());
     await draw("new-league", "/leagues", async (at) => {
