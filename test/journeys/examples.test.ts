@@ -38,7 +38,8 @@ async function runExample(folder: string, env: Readonly<Record<string, string>> 
   const kibitz = { KIBITZ_URL: `${host.mcp}?toolsets=play`, KIBITZ_TOKEN: host.agentToken };
   const { stdout } = await run(process.execPath, ["agent.ts", ...args], {
     cwd: join(examples, folder),
-    env: { PATH: process.env["PATH"] ?? "", ...kibitz, ...env },
+    // Without the last, nothing reaches a network on Windows.
+    env: { PATH: process.env["PATH"] ?? "", ...kibitz, ...env, SystemRoot: process.env["SystemRoot"] ?? "" },
   });
   return stdout;
 }
@@ -102,10 +103,12 @@ test("endpoint-player: is called for its moves, and plays a league", async () =>
 
 test("claude-desktop: its entry starts what plays, once the two paths are one's own", async () => {
   const text = readFileSync(join(examples, "claude-desktop", "claude_desktop_config.json"), "utf8");
-  const own = text
-    .replace("/usr/local/bin/node", process.execPath)
-    .replace("/home/you/kibitz/out/shim/kibitz-mcp.mjs", shimProgram);
-  const { command, args } = JSON.parse(own).mcpServers.kibitz;
+  const paths: Readonly<Record<string, string>> = {
+    "/usr/local/bin/node": process.execPath,
+    "/home/you/kibitz/out/shim/kibitz-mcp.mjs": shimProgram,
+  };
+  const entry = JSON.parse(text).mcpServers.kibitz;
+  const [command = "", ...args] = [entry.command, ...entry.args].map((word: string) => paths[word] ?? word);
   const client = new Client({ name: "claude-ai", version: "1" });
   const env = { PATH: "/nonexistent", KIBITZ_DATA_DIR: host.dataDir };
   await client.connect(new StdioClientTransport({ command, args, env, stderr: "ignore" }));
@@ -117,7 +120,7 @@ test("claude-desktop: its entry starts what plays, once the two paths are one's 
   const { block, called } = targets.find(({ id }: { id: string }) => id === "claude-desktop");
   expect(called).toMatchObject({ name: "claude-ai" });
   // What Kibitz would write has the same form.
-  expect(Object.keys(JSON.parse(block).mcpServers.kibitz)).toEqual(Object.keys(JSON.parse(text).mcpServers.kibitz));
+  expect(Object.keys(JSON.parse(block).mcpServers.kibitz)).toEqual(Object.keys(entry));
 });
 
 test("each example says how it is run, and names exactly the versions that it was tried with", () => {
