@@ -112,6 +112,9 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   await see(page.locator(".moves-list, .table-panel")).toHaveCount(0);
   await see(page.locator(".board")).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
+  // How it ends is told all the same.
+  await stage.person.post(`/api/games/${table.gameId}/resign`, { seat: "white" });
+  await see(page.locator("[data-part=result]")).toHaveText("Black won · resignation 0–1");
   await page.getByRole("button", { name: "Leave zen mode" }).click();
   await see(page.getByRole("banner")).toBeVisible();
   await see(page.locator(".moves-list")).toBeVisible();

@@ -15,6 +15,10 @@ describe("offers and endings", () => {
     await see(table.page.getByRole("button", { name: "Takeback" })).toBeDisabled();
     await table.drag("e2", "e4");
     await table.plies(2);
+    await table.page.getByRole("button", { name: "Offer draw" }).click();
+    await confirm(table, "Offer draw");
+    await see(table.page.locator("[data-part=notice]")).toHaveText("The computer declines the draw");
+    await see(table.page.locator("[data-part=announcer]")).toContainText("The computer declines the draw");
     await table.page.getByRole("button", { name: "Takeback" }).click();
     await table.plies(0);
     expect(await table.label("e2")).toContain("white pawn");

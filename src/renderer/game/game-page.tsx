@@ -66,7 +66,7 @@ function Game({ model }: { model: GameModel }) {
       <PlayerBar model={model} told={told} seat={far} place="far" />
       <BoardArea model={model} told={told} near={near} />
       <PlayerBar model={model} told={told} seat={near} place="near" />
-      {!zen.value && <GameSide model={model} told={told} />}
+      <GameSide model={model} told={told} quiet={zen.value} />
       {!zen.value && <TablePanel model={model} told={told} />}
       {zen.value && <ZenButton />}
       <Announcer model={model} told={told} />

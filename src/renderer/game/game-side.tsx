@@ -9,11 +9,24 @@ import { Graph, Verdict } from "./review/lazy.ts";
 import { StatusPanel } from "./status-panel.tsx";
 import "./game-side.css";
 
+export interface GameSideProps {
+  readonly model: GameModel;
+  readonly told: Told;
+  /** Whether nothing is to be told but the end. */
+  readonly quiet: boolean;
+}
+
 /** Beside the board: how the game stands or ended, its moves, and what the person can do. */
-export function GameSide({ model, told }: { model: GameModel; told: Told }) {
+export function GameSide({ model, told, quiet }: GameSideProps) {
   const { game, play } = told;
   const seat = ownSeat(game);
   const review = model.review.found.value;
+  if (quiet)
+    return game.result ? (
+      <section class="game-side" aria-label="Game">
+        <Result model={model} told={told} seat={seat} />
+      </section>
+    ) : null;
   return (
     <section class="game-side" aria-label="Game">
       {game.league_id !== null && (

@@ -70,8 +70,12 @@ function tabsOf({ game, play }: Told): readonly Tab[] {
   return [...(reviewable ? (["Review"] as const) : []), "Talk", "Log", "Table"];
 }
 
+/** Where the moves and this would take each other's room. */
+const low = matchMedia("(max-height: 43rem) and (min-width: 47.5rem)");
+
 /** What is open before the person chose: a review where there is one; of the computer nobody expects words. */
 function usualTab({ game }: Told): Tab | null {
+  if (low.matches) return null;
   if (game.reviewed) return "Review";
   const said = game.talk.length > 0 || (game.remarks?.length ?? 0) > 0;
   const agents = game.seats.some((seat) => game.players[seat]?.kind === "agent");
