@@ -1,11 +1,11 @@
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
-import { seatTitle } from "../../shared/terms.ts";
 import { gamePath, pathOf } from "../app/route.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
+import { shownName } from "../ui/shown-name.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
 import "./history-table.css";
 
@@ -83,7 +83,7 @@ function Cells({ game }: { game: HistoryGame }) {
           {game.seats.map((seat) => (
             <span key={seat} class="history-player" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} />}
-              <bdi class="one-line">{game.players[seat]?.name ?? seatTitle(seat)}</bdi>
+              <bdi class="one-line">{shownName(game, seat)}</bdi>
             </span>
           ))}
         </a>

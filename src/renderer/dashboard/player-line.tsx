@@ -5,6 +5,7 @@ import { seatTitle } from "../../shared/terms.ts";
 import { clockText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";
+import { shownName } from "../ui/shown-name.ts";
 import type { Known } from "./known-games.ts";
 
 /** Who sits in a seat, whether they are to move, and their clock. */
@@ -16,8 +17,12 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
     <p class={`player-line${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
       {player && <KindIcon kind={player.kind} />}
       <span class="player-name one-line">
-        {player?.name == null ? <span class="open-seat">Open seat</span> : <bdi title={player.name}>{player.name}</bdi>}
-        {player?.level != null && (
+        {player?.name == null ? (
+          <span class="open-seat">Open seat</span>
+        ) : (
+          <bdi title={player.name}>{shownName(game, seat)}</bdi>
+        )}
+        {player?.level != null && player.name !== `Level ${player.level}` && (
           <span class="level">
             {" "}
             <span class="level-word">level </span>

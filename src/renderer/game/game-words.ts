@@ -5,23 +5,13 @@ import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
+import { shownName } from "../ui/shown-name.ts";
 
 /** How a player is named: `Computer, level 5`, or that the seat is open. */
 export function playerText(player: ApiPlayer | undefined): string {
   if (!player || player.name === null) return "Waiting for an agent";
   return player.level === null ? player.name : `${player.name}, level ${player.level}`;
 }
-
-/** Who sits there, as the person at the page would say it: themself, while they have not said their name. */
-export function shownName({ players, person_seats }: GameDetail, seat: Seat): string {
-  const player = players[seat];
-  if (player?.kind === "human" && player.name === NAMELESS && person_seats.length === 1 && person_seats[0] === seat)
-    return "You";
-  return player?.name ?? seatTitle(seat);
-}
-
-/** What the host calls a person who has no name. */
-const NAMELESS = "Human";
 
 /** A player in a sentence: the computer by what it is, others by their names. */
 export function nameOf(game: GameDetail, seat: Seat): string {

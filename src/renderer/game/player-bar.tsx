@@ -3,9 +3,9 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { durationText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";
+import { shownName } from "../ui/shown-name.ts";
 import { Clock } from "./clock.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
-import { shownName } from "./game-words.ts";
 import "./player-bar.css";
 
 export interface PlayerBarProps {

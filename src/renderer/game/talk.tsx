@@ -4,6 +4,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { TALK_LENGTH } from "../../shared/text.ts";
 import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
+import { shownName } from "../ui/shown-name.ts";
 import type { GameModel } from "./game-model.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
@@ -28,7 +29,7 @@ export function Talk({ model, game, seat }: TalkProps) {
           {game.talk.map(({ from, message, at }, index) => (
             <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
               <Line
-                name={game.players[from]?.name ?? seatTitle(from)}
+                name={shownName(game, from)}
                 seat={from}
                 again={game.talk[index - 1]?.from === from}
                 message={message}
