@@ -29,7 +29,7 @@ describe("a newcomer", () => {
     const { body } = await stage.person.get("/api/games");
     expect(body.games).toHaveLength(1);
     expect(body.games[0].players).toMatchObject({ white: { kind: "human" }, black: { kind: "computer", level: 3 } });
-    await page.getByRole("link", { name: "Games" }).click();
+    await page.getByRole("link", { name: "Games", exact: true }).first().click();
     const seats = card(page, body.games[0].game_id).locator(".player-line");
     await see(seats.nth(0)).toHaveText(/^Computer level 3/);
     await see(seats.nth(1)).toHaveText(/^You/);
