@@ -285,6 +285,25 @@ describe("the list", () => {
     await page.getByText("Start from a position").click();
     await see(page.getByLabel("FEN or PGN")).toBeVisible();
     expect(await seriousInEitherScheme(page)).toEqual([]);
+    const dialog = page.getByRole("dialog");
+    // A warning goes away with its cause, and the mouse leaves no ring behind.
+    await dialog.getByRole("radio", { name: "Custom" }).check();
+    await dialog.getByLabel("Minutes a side").fill("0");
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await see(dialog.getByRole("alert")).toContainText("1 second to 24 hours");
+    await dialog.getByLabel("Minutes a side").fill("5");
+    await see(dialog.getByRole("alert")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await see(page.getByRole("button", { name: "New game" })).toBeFocused();
+    expect(await page.evaluate(() => document.activeElement?.matches(":focus-visible"))).toBe(false);
+    await page.getByRole("button", { name: "New game" }).click();
+    await dialog.getByRole("radio", { name: "You – Agent" }).check();
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await see(dialog.getByRole("button", { name: "Copy join prompt" })).toBeVisible();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await page.goto(`${stage.host.url}/nowhere`);
+    await see(page.getByRole("link", { name: "All games", exact: true })).toBeVisible();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
   });
 
   it("fits windows from 400 to 3440 px wide", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { projectDir } from "../support/host-process.ts";
-import { openPage, overflows, seriousFindings, seriousInEitherScheme } from "./support/pages.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
@@ -197,7 +197,7 @@ describe("leagues", () => {
     // Those that are played or begin stand before those that are over.
     const first = page.locator(".league-line").first();
     await see(first).toContainText("Ready to start");
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
     await first.getByRole("link").click();
     await see(page.locator(".league")).toHaveAttribute("data-league", body.league_id);
     await see(page.getByRole("heading", { level: 1 })).toHaveText(hostile.slice(0, 40));
@@ -207,6 +207,7 @@ describe("leagues", () => {
     await page.getByRole("button", { name: "Start", exact: true }).click();
     const asks = page.getByRole("dialog");
     await see(asks).toContainText("nobody can join any more");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
     await asks.getByRole("button", { name: "Start the league" }).click();
     await see(page.locator(".league[data-status=running]")).toBeVisible();
     const board = page.getByRole("list", { name: "Live boards" }).locator("[data-game]");

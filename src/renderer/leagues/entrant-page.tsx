@@ -240,7 +240,8 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
               {[
                 `Round ${round}`,
                 seatTitle(seat),
-                reason,
+                // A word in a line of words.
+                reason?.toLowerCase() ?? null,
                 result === null ? null : counted(moves, "move"),
                 opening && `${opening.code} ${opening.name}`,
               ]

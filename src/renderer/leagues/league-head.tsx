@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { Button } from "../ui/button.tsx";
@@ -41,6 +41,8 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   const { confirm, dialog } = useConfirm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // What stood in the way may be gone once the league is another.
+  useEffect(() => setProblem(null), [league.version]);
   const run = async (command: LeagueCommand) => {
     setBusy(true);
     setProblem(await model.take(commandLeague(league.league_id, command)));

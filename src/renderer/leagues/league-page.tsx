@@ -9,7 +9,7 @@ import { Exports } from "./exports.tsx";
 import { Facts } from "./facts.tsx";
 import { LeagueHead } from "./league-head.tsx";
 import { type LeagueModel, openLeague } from "./league-model.ts";
-import { isOpen, isOver, kindTitle, pointsText } from "./league-words.ts";
+import { inPoints, isOpen, isOver, kindTitle } from "./league-words.ts";
 import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 import { ProgressTable } from "./progress-table.tsx";
@@ -111,7 +111,7 @@ function Champion({ league: { standings, format } }: { league: LeagueDetail }) {
           <span class="quiet figures">
             {rank === 1 ? "Champion" : format === "knockout" && rank === 2 ? "Finalist" : ""}
             {rank === 1 ? " · " : format === "knockout" && rank === 2 ? " · " : ""}
-            {pointsText(points)} points
+            {inPoints(points)}
           </span>
         </li>
       ))}
@@ -164,13 +164,14 @@ function Field({ league }: { league: LeagueDetail }) {
       </div>
       {there.length === 0 && <p class="quiet">Nobody has entered yet.</p>}
       <ol class="field-list">
-        {there.map(({ number, name, kind, plays }) => (
+        {there.map(({ number, name, kind, plays, status }) => (
           <li key={number} class="entrant">
             <EntrantIcon kind={kind} />
             <bdi class="one-line" title={name}>
               {name}
             </bdi>
             <span class="quiet">{plays ?? kindTitle(kind).toLowerCase()}</span>
+            {status === "suspended" && <span class="absent">does not answer</span>}
           </li>
         ))}
       </ol>
@@ -197,7 +198,7 @@ function Announcer({ league }: { league: LeagueDetail }) {
     isOver(league) && league.champion !== null
       ? `The league is over. ${league.champion} has won.`
       : league.rounds_over > 0 && leader
-        ? `Round ${league.rounds_over} is over. ${leader.name} leads with ${pointsText(leader.points)} points.`
+        ? `Round ${league.rounds_over} is over. ${leader.name} leads with ${inPoints(leader.points)}.`
         : "";
   return (
     <p class="visually-hidden" role="status">

@@ -58,6 +58,10 @@ export function pointsText(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
+/** `1 point`, `½ point`, `7½ points`. */
+export const inPoints = (value: number): string =>
+  `${pointsText(value)} ${value > 0 && value <= 1 ? "point" : "points"}`;
+
 /** `1540 ± 60`, `> 1850`; a dash where nothing is known. */
 export function ratingText({ kind, elo, interval }: LeagueRating): string {
   if (elo === null) return "–";

@@ -1,4 +1,5 @@
 import type { LeaguePair } from "../../shared/leagues.ts";
+import { counted } from "./league-words.ts";
 
 const outcomes = ["0", "½", "1", "1½", "2"];
 
@@ -10,7 +11,7 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
     <section class="league-part" aria-labelledby="pair">
       <div class="part-head">
         <h2 id="pair">
-          Who is stronger<span class="quiet"> after {pair.pairs} pairs</span>
+          Who is stronger<span class="quiet"> after {counted(pair.pairs, "pair")}</span>
         </h2>
       </div>
       <p class="pair-words">

@@ -71,7 +71,14 @@ export function NewGameDialog() {
           void submit();
         }}
       >
-        <NewGameForm draft={draft} change={(part) => setDraft((before) => ({ ...before, ...part }))} page={page} />
+        <NewGameForm
+          draft={draft}
+          change={(part) => {
+            setDraft((before) => ({ ...before, ...part }));
+            setProblem(null);
+          }}
+          page={page}
+        />
       </form>
     </Dialog>
   );

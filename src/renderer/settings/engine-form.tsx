@@ -20,7 +20,11 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   const first = useRef<HTMLInputElement>(null);
   // The person has just asked for this form.
   useEffect(() => first.current?.focus(), []);
-  const change = (part: Partial<typeof texts>) => setTexts((before) => ({ ...before, ...part }));
+  const change = (part: Partial<typeof texts>) => {
+    setTexts((before) => ({ ...before, ...part }));
+    // What was wrong may be right now: that is seen when it is tried.
+    setProblems(noProblems);
+  };
   const problem = (name: string): string | null => problems.fields[name] ?? null;
 
   const add = async () => {

@@ -71,7 +71,10 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
             maxLength={1000}
             {...(name === null ? {} : { ref: first })}
             value={key}
-            onInput={(event) => setKey(event.currentTarget.value)}
+            onInput={(event) => {
+              setKey(event.currentTarget.value);
+              setProblem(null);
+            }}
           />
         )}
       </Field>
