@@ -157,7 +157,7 @@ describe.each(platforms)("on %s", (platform) => {
     };
 
     test.each(["absent", "empty"])("from a file that is %s", (how) => {
-      const { paths, shim, connector, state } = stand(host, platform);
+      const { paths, shim, connector, state, stateOf } = stand(host, platform);
       if (how === "empty") for (const path of paths) writeFileSync(path, "");
       expect(state()).toBe("found");
       const { changed } = sure(connector.connect(host.id));
@@ -165,6 +165,8 @@ describe.each(platforms)("on %s", (platform) => {
       for (const path of paths) expectEntry(path, shim);
       const connected = paths.map((path) => readFileSync(path, "utf8"));
       expect(state()).toBe("connected");
+      // What is there to be copied says the same.
+      expect(entryRead(host, stateOf()?.block ?? "")).toEqual(entryRead(host, connected[0] ?? ""));
       expect(sure(connector.connect(host.id)).changed).toEqual([]);
       expect(paths.map((path) => readFileSync(path, "utf8"))).toEqual(connected);
       sure(connector.disconnect(host.id));
