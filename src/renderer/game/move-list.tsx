@@ -17,6 +17,20 @@ interface Row {
   readonly moves: readonly (ApiMove | null)[];
 }
 
+const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('[aria-current="step"]');
+
+/** Scrolls a list to the move that is shown; not with scrollIntoView, which would move the page as well. */
+function showCurrent(box: HTMLElement, atEnd: boolean): void {
+  const current = currentIn(box);
+  if (!current) return box.scrollTo(0, 0);
+  const { top, bottom } = current.getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  if (top < frame.top) box.scrollTop += top - frame.top;
+  else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
+  // The result stands under the last move.
+  if (atEnd) box.scrollTop = box.scrollHeight;
+}
+
 /** The scoresheet, with what each move took and what a review says of it: a click or ←, →, Home and End look at a position. */
 export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
@@ -26,20 +40,22 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   const { history, options, seats } = game;
   const rows = useMemo(() => rowsOf(told), [history, options, seats]);
 
+  const atEnd = ply === game.history.length;
   useLayoutEffect(() => {
     const box = list.current;
-    const current = box?.querySelector<HTMLElement>('[aria-current="step"]');
-    if (!box || !current) return void box?.scrollTo(0, 0);
+    const current = box && currentIn(box);
     // Who walks with the keys within the list keeps the focus on the move that is shown.
-    if (box.contains(document.activeElement)) current.focus({ preventScroll: true });
-    // Not scrollIntoView: that would move the page as well.
-    const { top, bottom } = current.getBoundingClientRect();
-    const frame = box.getBoundingClientRect();
-    if (top < frame.top) box.scrollTop += top - frame.top;
-    else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
-    // The result stands under the last move.
-    if (ply === game.history.length) box.scrollTop = box.scrollHeight;
+    if (current && box.contains(document.activeElement)) current.focus({ preventScroll: true });
+    if (box) showCurrent(box, atEnd);
   }, [ply, game.history.length, game.result]);
+  useLayoutEffect(() => {
+    const box = list.current;
+    if (!box) return;
+    // What comes above it, such as a review's graph, takes of its height.
+    const observer = new ResizeObserver(() => showCurrent(box, atEnd));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [atEnd]);
 
   return (
     <section class="moves" aria-label="Moves">
