@@ -82,12 +82,12 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await see(page).toHaveURL(`${stage.host.url}/analysis?game=${table.gameId}&ply=5`);
   await see.poll(() => table.drawn("h5")).toBe("white queen");
   await page.goBack();
-  await page.setViewportSize({ width: 1280, height: 620 });
   // It is kept: who comes later sees it at once, and nothing is looked at again.
   await page.reload();
   await see(graph).toBeVisible();
   await see(page.getByRole("row", { name: "Grace" })).toBeVisible();
-  // What a review brings takes room of the moves; the last of them stays in sight.
+  // What a review brings takes room of the moves, as a low window does; the last of them stays in sight.
+  await page.setViewportSize({ width: 1280, height: 620 });
   await see(page.locator(".moves-result")).toBeInViewport();
   expect(problems).toEqual([]);
 });
