@@ -12,6 +12,7 @@ import type { Tally } from "./tally.ts";
 
 const corpus = (name: string) => readFileSync(join(import.meta.dirname, "../games/chess/corpus", name), "utf8");
 const records = [
+  "{before} 1. e4 {[%eval 0.3,12] [%clk 0:05:00] x} (1. d4 {y} d5 (1... Nf6!? $14) 2. c4) (1. -- d5) e5?! ; rest\n2. Nf3 1-0",
   ...corpus("miniatures.pgn").split(/\n\n(?=\[Event)/),
   ...corpus("special.pgn").split(/\n\n(?=\[Event)/),
 ];
@@ -84,6 +85,21 @@ async function fuzzApi(target: Target, round: number): Promise<void> {
         "API",
       ] as const,
     () => ["/api/settings", anything(chance), "API"] as const,
+    () =>
+      [
+        "/api/analysis",
+        { game: "chess", moves: anything(chance), fen: mutated(chance.of(fens), chance) },
+        "API",
+      ] as const,
+    () => {
+      const moves = [...(["e2e4", "e7e5", "c7c5", "g1f3"] as const)].map((uci, place) => ({
+        after: chance.of([place - 1, place - 2, -1, place, chance.below(9)]),
+        uci: chance.next() < 0.8 ? uci : chance.of(nasty).slice(0, 40),
+        san: "?",
+        comment: chance.of(nasty),
+      }));
+      return ["/api/studies", { game: "chess", title: mutated("Study", chance), lines: { moves } }, "study"] as const;
+    },
   ];
   const body = (kinds[round % kinds.length] ?? chance.of(kinds))();
   const answer = await person.post(body[0], body[1]);
@@ -92,7 +108,7 @@ async function fuzzApi(target: Target, round: number): Promise<void> {
   const id = answer.body?.game_id;
   // What was taken has to be readable in every form.
   if (id && answer.status === 201)
-    for (const path of ["", "/pgn", "/board.svg", "/log"]) {
+    for (const path of ["", "/pgn", "/board.svg", "/log", ...(body[2] === "FEN" ? [] : ["/lines", "/html"])]) {
       const read = await person.get(`/api/games/${id}${path}`);
       check(target, "reads", read.status, JSON.stringify(read.body));
       if (read.status !== 200) target.tally.fail(`game ${id}${path}: ${read.status} after ${body[2]}`);

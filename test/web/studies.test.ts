@@ -51,6 +51,8 @@ describe("a study", () => {
       ...["gameOver", "gameAnnotated", "movesTakenBack", "movePlayed", "movePlayed", "movePlayed", "gameAnnotated"],
     ]);
     const found = (await person.get("/api/history")).body.games;
+    expect((await person.get("/api/history?search=sicil&mine=true")).body.total).toBe(1);
+    expect((await person.get("/api/history?search=not")).body.total).toBe(0);
     expect(found).toMatchObject([{ game_id: id, study: "Sicilian", ply: 4, opening: expect.stringMatching(/^B5/) }]);
   });
 

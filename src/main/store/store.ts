@@ -36,12 +36,14 @@ export interface GameColumns {
   readonly reason: string | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
-  /** Whether a person plays in it here: nobody does in one that was read from a record. */
+  /** Whether a person plays in it here, or it is a study of theirs: nobody plays in one that was read from a record. */
   readonly person: boolean;
   /** Moves made so far. */
   readonly plies: number;
   /** The opening of a finished game, by code and name; null where there is none, and while the game goes on. */
   readonly opening: string | null;
+  /** What a search finds it by beside names and opening; absent where there is nothing, and not told again. */
+  readonly alias?: string;
   /** When it was deleted: it stands in no list then, and is not counted. Null for all others. */
   readonly deletedAt: number | null;
   /** What an engine found of it, as JSON; null where none looked. */

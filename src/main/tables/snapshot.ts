@@ -33,13 +33,14 @@ export function columnsOf(table: Table, moves: () => readonly string[]): GameCol
     deletedAt: rounded(table.deletedAt),
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
-    person: !table.imported && table.seats.some(({ kind }) => kind === "human"),
+    person: table.study !== null || (!table.imported && table.seats.some(({ kind }) => kind === "human")),
     plies: table.ply,
     opening: table.outcome ? openingText(table, moves()) : null,
     review: table.review && JSON.stringify(table.review),
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
     rated: ratedIn(table),
+    ...(table.study === null ? {} : { alias: table.study }),
   };
 }
 

@@ -19,7 +19,8 @@ export function AnalysisPage({ query }: { query: string }) {
   const failure = model.failure.value;
   useTitle(subject?.title || "Analysis board");
   useEffect(() => {
-    // Leaving the page itself, and not a part of it, loses what is not kept.
+    // Leaving the page itself, and not a part of it, loses what is not kept. The application's window closes unasked.
+    if (window.kibitz) return;
     const onLeave = (event: BeforeUnloadEvent) => {
       if (model.changed.peek()) event.preventDefault();
     };
@@ -54,6 +55,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   const near = flipped ? second : first;
   const hint = engine.on.value ? (engine.found.value?.lines[0]?.line[0]?.uci ?? null) : null;
   const failure = model.failure.value;
+  const number = subject.id ?? from?.game_id;
   return (
     <div class="analysis">
       <section class="analysis-board" aria-label="Board">
@@ -80,7 +82,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           <h1 tabIndex={-1} class="one-line">
             <bdi>{subject.title || "Analysis board"}</bdi>
           </h1>
-          {from && subject.id === null && <a href={`/game/${from.game_id}`}>Game {from.game_id}</a>}
+          {number !== undefined && <a href={`/game/${number}`}>Game {number}</a>}
         </header>
         {failure && (
           <p class="field-error analysis-problem" role="alert">

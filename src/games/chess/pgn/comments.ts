@@ -36,7 +36,9 @@ export function readComment(comment: string): ReadComment {
     else score = read;
     return " ";
   });
-  return { text: cleanLine(text), ...(clock === undefined ? {} : { clock }), ...(score ? { score } : {}) };
+  // One that goes to the end of its line may have what would end the other kind.
+  const said = cleanLine(text).replaceAll("}", ")");
+  return { text: said, ...(clock === undefined ? {} : { clock }), ...(score ? { score } : {}) };
 }
 
 /** `0:04:59`, with parts of a second where there are any. */

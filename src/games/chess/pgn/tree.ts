@@ -20,6 +20,9 @@ export interface Tree {
 
 type Growing = { -readonly [Name in keyof LineMove]: LineMove[Name] };
 
+/** A part of a PGN as nothing but words: what it tells programs is about moves that are not there. */
+const wordsOf = (part: string): string => part.replace(/[{}]/g, " ").replaceAll("[%", "[ %");
+
 /** Where a line has come to. */
 interface Place {
   readonly state: ChessState;
@@ -72,7 +75,7 @@ export function openTree(start: ChessState, text: string): Tree {
     if (token.kind === "open") passed.depth += 1;
     if (token.kind === "close") passed.depth -= 1;
     if (passed.depth > 0) return;
-    here = comment(here, cleanLine(text.slice(passed.from, token.from).replace(/[{}]/g, " ")));
+    here = comment(here, cleanLine(wordsOf(text.slice(passed.from, token.from))));
     passed = null;
     close();
   };
@@ -95,7 +98,7 @@ export function openTree(start: ChessState, text: string): Tree {
           const { text: said, clock, score } = readComment(token.text);
           if (move && clock !== undefined) move.clock = clock;
           if (move && score) move.score = score;
-          here = comment(here, move ? said : cleanLine(token.text));
+          here = comment(here, move ? said : cleanLine(token.text).replaceAll("}", ")"));
           return null;
         }
         case "glyph": {
