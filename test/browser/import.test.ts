@@ -63,6 +63,17 @@ describe("games from elsewhere", () => {
     expect(text.match(/\[White "[^"]*"\]/g)?.toSorted()).toEqual(['[White "Imported Four"]', '[White "Imported One"]']);
     expect(text).toContain("1. e4 {best by test} (1. d4) 1... e5 *");
 
+    // Or those that are ticked.
+    await page.getByRole("radio", { name: "Table" }).check();
+    await page.getByRole("row", { name: "Imported Four" }).getByRole("checkbox").check();
+    const [one] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save 1 as PGN" }).click(),
+    ]);
+    expect(readFileSync(await one.path(), "utf8").match(/\[White "[^"]*"\]/g)).toEqual(['[White "Imported Four"]']);
+    await page.getByRole("button", { name: "Untick all" }).click();
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+
     await page.getByRole("button", { name: "Import…" }).click();
     expect(await seriousInEitherScheme(page)).toEqual([]);
     for (const width of [390, 1280]) {

@@ -99,9 +99,10 @@ export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("
 /** Keeps a game that was played elsewhere, as it is; `line` is where it begins in the file it comes from. */
 export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>> =>
   send("POST", "/api/import", { pgn, line });
-/** All finished games that are looked for, in one text. */
-export const getHistoryPgn = (query: Omit<HistoryQuery, "offset" | "limit">): Promise<Answer<string>> =>
-  getText("/api/history/pgn", { ...query });
+/** All finished games that are looked for in one text, or those that are named by their ids with commas between. */
+export const getHistoryPgn = (
+  query: Omit<HistoryQuery, "offset" | "limit"> | { readonly games: string },
+): Promise<Answer<string>> => getText("/api/history/pgn", { ...query });
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
 /** A page that replays it anywhere. */
 export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));

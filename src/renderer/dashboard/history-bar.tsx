@@ -1,24 +1,16 @@
-import { findPage, pages } from "../../games/pages.ts";
-import { getHistoryPgn } from "../api/client.ts";
+import { pages } from "../../games/pages.ts";
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { saveFile } from "../ui/save-file.ts";
 import { Segmented } from "../ui/segmented.tsx";
-import { toast } from "../ui/toasts.tsx";
-import { chooseHistory, chooseView, historyChoice, historyTotal, historyView, questionOf } from "./history.ts";
-
-/** Saves what is found as one file. */
-async function save(): Promise<void> {
-  const answer = await getHistoryPgn(questionOf(historyChoice.peek()));
-  if (answer.ok) saveFile("kibitz-games.pgn", "application/vnd.chess-pgn", answer.value);
-  else toast(answer.message, "problem");
-}
+import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
+import { canSave, pickedCount, saveHistory, unpickAll } from "./picked.ts";
 
 /** Which finished games to show, and how. */
 export function HistoryBar() {
   const { game, mine, league } = historyChoice.value;
   const total = historyTotal.value;
+  const count = pickedCount.value;
   return (
     <div class="history-bar">
       <Segmented
@@ -69,9 +61,18 @@ export function HistoryBar() {
         <Button size="small" onClick={() => showImport()}>
           Import…
         </Button>
-        {total !== null && total > 0 && (game === null || findPage(game)?.records) && (
-          <Button size="small" title="All games that are found, in one file" onClick={() => void save()}>
-            Save as PGN
+        {canSave.value && (
+          <Button
+            size="small"
+            title={count > 0 ? "The games that are ticked, in one file" : "All games that are found, in one file"}
+            onClick={() => void saveHistory()}
+          >
+            {count > 0 ? `Save ${count} as PGN` : "Save as PGN"}
+          </Button>
+        )}
+        {count > 0 && (
+          <Button size="small" kind="quiet" onClick={unpickAll}>
+            Untick all
           </Button>
         )}
       </span>

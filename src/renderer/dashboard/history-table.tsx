@@ -8,6 +8,7 @@ import { scoreText } from "../ui/score-text.ts";
 import { shownName } from "../ui/shown-name.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
 import "./history-table.css";
+import { isPicked, isWritten, pick } from "./picked.ts";
 
 interface Column {
   readonly order: HistoryOrder;
@@ -31,6 +32,7 @@ export function HistoryTable() {
       <caption class="visually-hidden">Finished games</caption>
       <thead>
         <tr>
+          <td data-column="pick" />
           {columns.map((column) => (
             <Head key={column.order} {...column} />
           ))}
@@ -78,6 +80,16 @@ function Cells({ game }: { game: HistoryGame }) {
   const ended = new Date(game.finished_at);
   return (
     <>
+      <td data-column="pick">
+        {isWritten(game) && (
+          <input
+            type="checkbox"
+            aria-label={`Pick game ${game.game_id} to be saved`}
+            checked={isPicked(game.game_id)}
+            onChange={({ currentTarget }) => pick(game.game_id, currentTarget.checked)}
+          />
+        )}
+      </td>
       <th scope="row" data-column="players">
         <a class="history-link" href={gamePath(game)}>
           {game.seats.map((seat) => (
