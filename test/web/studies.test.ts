@@ -97,6 +97,24 @@ describe("a study", () => {
     expect(refused).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining(message) } } });
   });
 
+  test("is nested no deeper than a record may be", async () => {
+    await using web = await openWeb();
+    // Beside each move stands another, which goes on: one level deeper every time.
+    const nested = (levels: number): LineMove[] =>
+      Array.from({ length: levels }, (_, level): LineMove[] => {
+        const after = 2 * level - 1;
+        const other = ["g1f3", "g8f6", "f3g1", "f6g8"][level % 4] ?? "";
+        return [move(after, level % 2 === 0 ? "b1c3" : "b8c6"), move(after, other)];
+      }).flat();
+    const keep = (levels: number) =>
+      web.person.post("/api/studies", { game: "chess", title: "Deep", lines: { moves: nested(levels) } });
+    const deep = await keep(100);
+    expect(deep.status).toBe(201);
+    const pgn = (await web.person.get(`/api/games/${deep.body.game_id}/pgn`)).body;
+    expect((await web.person.post("/api/import", { pgn })).status).toBe(201);
+    expect((await keep(101)).body.error.message).toBe("More than 100 variations stand within one another");
+  });
+
   test("is none of the games that were played", async () => {
     await using web = await openWeb();
     const { person } = web;

@@ -1,3 +1,4 @@
+import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
 import { LineTree } from "../lines/line-tree.tsx";
@@ -45,10 +46,24 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   useEffect(() => engine.close, [engine]);
   const [setting, setSetting] = useState(false);
   const [flipped, setFlipped] = useState(false);
+  const here = useComputed(() => model.spot.value.here);
+  const { lines } = model.spot.value;
+  // The same as long as the moves are: walking through them draws little.
+  const tree = useMemo(
+    () => (
+      <LineTree
+        lines={lines}
+        here={here}
+        onGo={model.go}
+        numberOf={model.numberOf}
+        inWords={subject.play.moveInWords}
+      />
+    ),
+    [lines, model, subject],
+  );
   useStudyKeys(model, () => setFlipped((now) => !now));
   const { play, study, from } = subject;
   const view = model.view.value;
-  const { lines, here } = model.spot.value;
   if (!view) return null;
   const seat = study.toMove(view);
   const [first, second] = play.seats;
@@ -63,7 +78,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           view={view}
           gameId={subject.id ?? "of the analysis"}
           ply={null}
-          lastMove={lines.moves[here]?.uci ?? null}
+          lastMove={lines.moves[here.value]?.uci ?? null}
           near={near}
           seat={seat}
           active
@@ -93,7 +108,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         {lines.moves.length === 0 && lines.comment === undefined ? (
           <p class="analysis-none">Move pieces on the board. Every other move becomes a variation.</p>
         ) : (
-          <LineTree lines={lines} here={here} onGo={model.go} numberOf={model.numberOf} inWords={play.moveInWords} />
+          tree
         )}
         <NotesPanel model={model} />
         <StudyBar

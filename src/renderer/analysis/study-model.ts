@@ -84,7 +84,8 @@ function newStudy(query: URLSearchParams): StudyModel {
   const spot = signal<Spot>(noMoves);
   const kept = signal<Lines>(noMoves.lines);
   const past = signal<readonly Spot[]>([]);
-  const next = computed(() => followers(spot.value.lines));
+  const lines = computed(() => spot.value.lines);
+  const next = computed(() => followers(lines.value));
 
   const load = async (): Promise<Failure | null> => {
     const id = query.get("game");
@@ -99,14 +100,14 @@ function newStudy(query: URLSearchParams): StudyModel {
       subject.value = { ...parts, options, names: {}, id: null, title: "", from: null };
       return null;
     }
-    const [game, lines] = await Promise.all([getGame(id), getLines(id)]);
+    const [game, written] = await Promise.all([getGame(id), getLines(id)]);
     if (!game.ok) return game;
-    if (!lines.ok) return lines;
+    if (!written.ok) return written;
     const parts = await loadParts(game.value.game);
     if (!parts) return nothingToStudy;
     const { options, players, study } = game.value;
     const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
-    const main = mainLine(lines.value);
+    const main = mainLine(written.value);
     const ply = Number(query.get("ply") ?? (study === null ? 0 : Number.NaN));
     const here = Number.isNaN(ply) ? -1 : (main[Math.min(main.length, ply) - 1] ?? -1);
     batch(() => {
@@ -114,8 +115,8 @@ function newStudy(query: URLSearchParams): StudyModel {
         ...{ ...parts, options, names, from: game.value },
         ...{ id: study === null ? null : id, title: study ?? Object.values(names).join(" – ") },
       };
-      spot.value = { lines: lines.value, here };
-      kept.value = lines.value;
+      spot.value = { lines: written.value, here };
+      kept.value = written.value;
     });
     return null;
   };
@@ -147,7 +148,7 @@ function newStudy(query: URLSearchParams): StudyModel {
   });
   const plies = computed(() => {
     const counted: number[] = [];
-    for (const { after } of spot.value.lines.moves) counted.push((counted[after] ?? 0) + 1);
+    for (const { after } of lines.value.moves) counted.push((counted[after] ?? 0) + 1);
     return counted;
   });
   const change = (made: Spot) => {

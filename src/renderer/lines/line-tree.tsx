@@ -1,4 +1,5 @@
-import type { ComponentChildren } from "preact";
+import { type ReadonlySignal, useComputed } from "@preact/signals";
+import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
 import { glyphSign, glyphWords } from "./glyphs.ts";
@@ -7,7 +8,7 @@ import "./line-tree.css";
 export interface LineTreeProps {
   readonly lines: Lines;
   /** The place of the move whose position is shown; −1 for the start. */
-  readonly here: number;
+  readonly here: ReadonlySignal<number>;
   onGo(place: number): void;
   /** The number before a move, as the scoresheet has it; one that ends in `…` is left out where it follows its pair. */
   numberOf(place: number): string;
@@ -15,48 +16,28 @@ export interface LineTreeProps {
   inWords?(san: string): string;
 }
 
-/** A game with its variations, as books print it: each variation indented behind the move it takes the place of. */
+/**
+ * A game with its variations, as books print it: each variation indented behind the move it takes the place of. Walking
+ * through it draws nothing anew but the move that was left and the one that was reached.
+ */
 export function LineTree({ lines, here, onGo, numberOf, inWords = (san) => san }: LineTreeProps) {
   const box = useRef<HTMLDivElement>(null);
   const next = useMemo(() => followers(lines), [lines]);
   const first = next(-1)[0] ?? -1;
 
-  useLayoutEffect(() => {
-    const [frame, current] = [box.current, box.current?.querySelector<HTMLElement>('[aria-current="step"]')];
-    if (!frame) return;
-    if (!current) return void frame.scrollTo(0, 0);
-    if (frame.contains(document.activeElement)) current.focus({ preventScroll: true });
-    // Not scrollIntoView: that would move the page as well.
-    const [inner, outer] = [current.getBoundingClientRect(), frame.getBoundingClientRect()];
-    if (inner.top < outer.top) frame.scrollTop += inner.top - outer.top;
-    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
-  }, [here, lines]);
-
   const moveAt = (place: number, interrupted: boolean): ComponentChildren => {
     const move = lines.moves[place];
     if (!move) return null;
     const number = numberOf(place);
-    const shown = interrupted || !number.endsWith("…") ? number : "";
+    const words = [number, inWords(move.san), ...(move.nags ?? []).map(glyphWords)].join(" ").trim();
     return (
       <span key={place}>
         {move.before !== undefined && <span class="line-comment">{move.before} </span>}
-        {shown !== "" && <span class="line-number figures">{shown}</span>}
-        <button
-          type="button"
-          class="line-move"
-          aria-current={place === here ? "step" : undefined}
-          aria-label={[number, inWords(move.san), ...(move.nags ?? []).map(glyphWords)].join(" ").trim()}
-          data-verdict={move.nags?.find((nag) => nag <= 6)}
-          tabIndex={place === here || (here === -1 && place === first) ? 0 : -1}
-          onClick={() => onGo(place)}
-        >
-          {move.san}
-          {move.nags?.map((nag) => (
-            <span key={nag} class="line-glyph">
-              {glyphSign(nag)}
-            </span>
-          ))}
-        </button>{" "}
+        <Move
+          {...{ place, move, here, onGo, words }}
+          number={interrupted || !number.endsWith("…") ? number : ""}
+          isFirst={place === first}
+        />{" "}
         {move.comment !== undefined && <span class="line-comment">{move.comment} </span>}
       </span>
     );
@@ -87,8 +68,61 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = (san) => san }
     <div class="line-tree" ref={box}>
       {lines.comment !== undefined && <p class="line-comment">{lines.comment}</p>}
       {follow(-1, true)}
+      <KeepInSight box={box} here={here} />
     </div>
   );
 }
 
 const isCommented = (move: LineMove | undefined): boolean => move?.comment !== undefined;
+
+interface MoveProps extends Pick<LineTreeProps, "here" | "onGo"> {
+  readonly place: number;
+  readonly move: LineMove;
+  /** Empty where it is left out. */
+  readonly number: string;
+  readonly words: string;
+  readonly isFirst: boolean;
+}
+
+function Move({ place, move, here, onGo, number, words, isFirst }: MoveProps) {
+  const shown = useComputed(() => here.value === place).value;
+  const entrance = useComputed(() => isFirst && here.value === -1).value;
+  return (
+    <span class="line-pair">
+      {number !== "" && <span class="line-number figures">{number}</span>}
+      <button
+        type="button"
+        class="line-move"
+        data-place={place}
+        aria-current={shown ? "step" : undefined}
+        aria-label={words}
+        data-verdict={move.nags?.find((nag) => nag <= 6)}
+        tabIndex={shown || entrance ? 0 : -1}
+        onClick={() => onGo(place)}
+      >
+        {move.san}
+        {move.nags?.map((nag) => (
+          <span key={nag} class="line-glyph">
+            {glyphSign(nag)}
+          </span>
+        ))}
+      </button>
+    </span>
+  );
+}
+
+/** Scrolls the tree to the move that is shown; who walks with the keys within it keeps the focus there. */
+function KeepInSight({ box, here }: { box: RefObject<HTMLDivElement | null>; here: ReadonlySignal<number> }) {
+  const place = here.value;
+  useLayoutEffect(() => {
+    const [frame, current] = [box.current, box.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)];
+    if (!frame) return;
+    if (!current) return void frame.scrollTo(0, 0);
+    if (frame.contains(document.activeElement)) current.focus({ preventScroll: true });
+    // Not scrollIntoView: that would move the page as well.
+    const [inner, outer] = [current.getBoundingClientRect(), frame.getBoundingClientRect()];
+    if (inner.top < outer.top) frame.scrollTop += inner.top - outer.top;
+    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
+  }, [place]);
+  return null;
+}

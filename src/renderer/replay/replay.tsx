@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { findCoordinates, findPicture } from "../../games/pictures.ts";
 import { followers } from "../../shared/lines.ts";
@@ -13,7 +14,8 @@ const PACE_MS = 1_200;
 
 /** A game to be walked through, with its variations. */
 export function Replay({ seed }: { seed: ReplaySeed }) {
-  const [here, setHere] = useState(-1);
+  const shown = useSignal(-1);
+  const here = shown.value;
   const [flipped, setFlipped] = useState(false);
   const [playing, setPlaying] = useState(false);
   const next = useMemo(() => followers(seed), [seed]);
@@ -22,7 +24,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
 
   const go = (place: number) => {
     setPlaying(false);
-    setHere(place);
+    shown.value = place;
   };
   const last = () => {
     let place = here;
@@ -48,7 +50,9 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   useEffect(() => {
     if (!playing) return;
     if (on === null) return setPlaying(false);
-    const timer = setTimeout(() => setHere(on), PACE_MS);
+    const timer = setTimeout(() => {
+      shown.value = on;
+    }, PACE_MS);
     return () => clearTimeout(timer);
   }, [playing, here]);
 
@@ -85,7 +89,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
             label={playing ? "Pause" : "Play"}
             onClick={() => {
               // From the end it begins anew.
-              if (!playing && on === null) setHere(-1);
+              if (!playing && on === null) shown.value = -1;
               setPlaying(!playing);
             }}
           >
@@ -127,7 +131,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
             </dl>
           )}
         </header>
-        <LineTree lines={seed} here={here} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
+        <LineTree lines={seed} here={shown} onGo={go} numberOf={(place) => seed.moves[place]?.number ?? ""} />
       </section>
     </main>
   );

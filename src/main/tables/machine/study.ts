@@ -1,6 +1,6 @@
 import { gameOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
-import { type LineMove, type Lines, mainLine } from "../../../shared/lines.ts";
+import { DEEPEST_VARIATION, type LineMove, type Lines, mainLine } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { GameKind, Options } from "../../../shared/terms.ts";
@@ -9,16 +9,23 @@ import { importedStep } from "./imported.ts";
 import type { Step, Table } from "./table.ts";
 
 /**
- * A tree with each move as the rules write it. Refuses the first one that cannot be played, by its place in the list.
- * Yields between moves.
+ * A tree with each move as the rules write it. Refuses the first one that cannot be played, by its place in the list, and
+ * what is nested deeper than records may be. Yields between moves.
  */
 export function* playedLines(kind: GameKind, options: Options, lines: Lines): Steps<Result<Lines>> {
   const { rules } = gameOf(kind);
   const started = rules.start(options);
   if (!started.ok) return started;
   const states = [started.value];
+  const depths = [0];
+  const begun = new Set<number>();
   const moves: LineMove[] = [];
   for (const [place, move] of lines.moves.entries()) {
+    const depth = (depths[move.after + 1] ?? 0) + (begun.has(move.after) ? 1 : 0);
+    if (depth > DEEPEST_VARIATION)
+      return refuse("INVALID_ARGUMENT", `More than ${DEEPEST_VARIATION} variations stand within one another`);
+    begun.add(move.after);
+    depths.push(depth);
     const before = states[move.after + 1];
     const played = rules.play(before, rules.toMove(before)[0] ?? "", move.uci);
     if (!played.ok) return refuse("INVALID_ARGUMENT", `Move ${place + 1} of the study: ${played.message}`);
