@@ -22,7 +22,10 @@ const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('[aria-cu
 /** Scrolls a list to the move that is shown; not with scrollIntoView, which would move the page as well. */
 function showCurrent(box: HTMLElement, atEnd: boolean): void {
   const current = currentIn(box);
-  if (!current) return box.scrollTo(0, 0);
+  if (!current) {
+    box.scrollTo(0, 0);
+    return;
+  }
   const { top, bottom } = current.getBoundingClientRect();
   const frame = box.getBoundingClientRect();
   if (top < frame.top) box.scrollTop += top - frame.top;
