@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { projectDir } from "../support/host-process.ts";
-import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
+import { openPage, overflows, seriousFindings, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
@@ -153,7 +153,7 @@ describe("leagues", () => {
     await dialog.getByLabel("Centipawns behind").fill("500");
     await dialog.getByRole("switch", { name: "A late move is made by lot" }).check();
     await dialog.getByLabel("Misses").fill("2");
-    await see(sentence).toHaveText(/^6 entrants/);
+    await see(sentence).toHaveText(/^6 entrants.*, 30 games, from your openings\./);
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await dialog.locator(".dialog-body").evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0);
@@ -305,7 +305,7 @@ describe("leagues", () => {
     const { standings } = (await stage.person.get(`/api/leagues/${body.league_id}`)).body;
     expect(standings[0].quality).toMatchObject({ games: 2, accuracy: expect.any(Number) });
     await see(page.locator(".standings tbody tr").first()).toContainText(standings[0].quality.accuracy.toFixed(1));
-    await holdsEverywhere(page);
+    expect(await seriousFindings(page)).toEqual([]);
     await page.locator(".standings").getByRole("link").first().click();
     await page.goBack();
     await page.getByRole("link", { name: "All its games, in the history" }).click();
@@ -332,5 +332,31 @@ describe("leagues", () => {
     await page.goto(`${stage.host.url}/league/none`);
     await see(page.getByText("League not found", { exact: false })).toBeVisible();
     expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+
+  it("hold at every width and in both themes, as a Swiss league, as a cup and as a test of two", async () => {
+    const entrants = ["Ada", "Grace", "Joan", "Katherine Johnson of Langley"].map((name) => ({
+      ...{ kind: "strategy", strategy: "random", name },
+    }));
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page, problems } = opened;
+    for (const [request, part] of [
+      [{ format: "swiss", rounds: 2, entrants }, "Round by round"],
+      [{ format: "knockout", entrants }, "Bracket"],
+      [{ games_per_match: 2, sprt: {}, entrants: entrants.slice(2) }, "Who is stronger"],
+    ] as const) {
+      const { body } = await stage.person.post("/api/leagues", {
+        game: "odd-even",
+        options: { rounds: 1 },
+        ...request,
+      });
+      await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+      await page.goto(`${stage.host.url}/league/${body.league_id}`);
+      await see(page.locator(".league[data-status=complete]")).toBeVisible();
+      await see(page.getByRole("heading", { name: part })).toBeVisible();
+      await holdsEverywhere(page);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+    expect(problems).toEqual([]);
   });
 });

@@ -29,11 +29,11 @@ export async function reviewNext(
     const { review } = kept.value.table;
     if (review) known.set(next, review);
   }
-  const done = chosen.filter(isEnough);
-  const reviews = new Map([...known].filter(([id]) => done.includes(id)));
+  const done = new Set(chosen.filter(isEnough));
+  const reviews = new Map([...known].filter(([id]) => done.has(id)));
   const qualities = [...qualitiesIn(league, reviews)];
   return accept({
-    ...{ league_id: league.id, nodes, games: chosen.length, reviewed: done.length },
+    ...{ league_id: league.id, nodes, games: chosen.length, reviewed: done.size },
     entrants: qualities.map(([number, quality]) => ({
       ...{ number, name: entrantOf(league, number)?.name ?? "" },
       ...quality,

@@ -1,4 +1,5 @@
 import type { LeaguePlanned } from "../../../shared/leagues.ts";
+import { clockOf } from "../../new-game/clocks.ts";
 import { counted } from "../league-words.ts";
 import { canTest, type LeagueDraft } from "./draft.ts";
 
@@ -26,5 +27,19 @@ export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): stri
   const tested = draft.testing && canTest(draft);
   const most = (draft.bestOf && games > matches) || tested ? "at most " : "";
   const inGames = games === matches && !tested ? "" : `, ${most}${counted(games, "game")}`;
-  return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}. About ${roughly(seconds)}.`;
+  const played = `${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}`;
+  return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${played}${clockWords(draft)}${starts[draft.openings]}. About ${roughly(seconds)}.`;
+}
+
+const starts: Readonly<Record<LeagueDraft["openings"], string>> = {
+  none: "",
+  "built-in": ", from balanced openings",
+  own: ", from your openings",
+};
+
+/** `, at 3 + 2`; empty without a clock. */
+function clockWords({ clock }: LeagueDraft): string {
+  const chosen = clockOf(clock);
+  if (!chosen) return "";
+  return `, at ${Number((chosen.initial_seconds / 60).toFixed(2))} + ${chosen.increment_seconds}`;
 }
