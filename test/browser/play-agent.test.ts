@@ -75,6 +75,12 @@ describe("the person and an agent", () => {
     ]);
     await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
     await table.plies(7);
+    // Agents are told apart by colour and initial.
+    const marks = page.locator(".player-bar .agent-mark");
+    await see(marks).toHaveText(["B", "W"]);
+    const [far, near] = await marks.evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
+    expect(far).not.toBe(near);
+    await see(marks.first()).toHaveCSS("color", "rgb(255, 255, 255)");
     await see(page.getByRole("button", { name: "Resign" })).toHaveCount(0);
     await see(page.getByLabel("Say something")).toHaveCount(0);
     await see(page.locator("[data-part=best-line]")).toBeVisible();

@@ -10,7 +10,9 @@ export interface SeatCall {
 
 /** The calls of those who hold seats, for the person who wonders whether anybody is there. In memory alone. */
 export interface SeatCalls {
-  /** To be called as a call for a seat comes in; gives what to call when it is answered. */
+  /** The holder has called. */
+  heard(table: Table, seat: Seat): void;
+  /** The holder's call goes on; gives what to call when it is answered. */
   began(table: Table, seat: Seat): () => void;
   /** Null for a holder that was not heard of since the host started. */
   of(table: Table, seat: Seat): SeatCall | null;
@@ -30,6 +32,7 @@ export function createSeatCalls(now: () => number): SeatCalls {
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   };
   return {
+    heard: (table, seat) => change(keyOf(table.id, seatedAt(table, seat)), 0),
     began: (table, seat) => {
       const key = keyOf(table.id, seatedAt(table, seat));
       change(key, 1);

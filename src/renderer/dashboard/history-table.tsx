@@ -94,7 +94,7 @@ function Cells({ game }: { game: HistoryGame }) {
         <a class="history-link" href={gamePath(game)}>
           {game.seats.map((seat) => (
             <span key={seat} class="history-player" data-won={game.result?.winner === seat}>
-              {game.players[seat] && <KindIcon kind={game.players[seat].kind} />}
+              {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}
               <bdi class="one-line">{shownName(game, seat)}</bdi>
             </span>
           ))}

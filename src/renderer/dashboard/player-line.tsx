@@ -15,7 +15,7 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
   const lost = game.result !== null && game.result.winner !== null && game.result.winner !== seat;
   return (
     <p class={`player-line${toMove ? " to-move" : ""}${lost ? " lost" : ""}`}>
-      {player && <KindIcon kind={player.kind} />}
+      {player && <KindIcon kind={player.kind} name={player.name} />}
       <span class="player-name one-line">
         {player?.name == null ? (
           <span class="open-seat">Open seat</span>

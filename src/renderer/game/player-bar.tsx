@@ -26,7 +26,7 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
   return (
     <div class="player-bar" data-seat={seat} data-place={place} data-to-move={toMove}>
       <span class="player-side" data-mark={mark} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
-      {player && <KindIcon kind={player.kind} />}
+      {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (
         <span class="player-open">Waiting for an agent</span>
       ) : (

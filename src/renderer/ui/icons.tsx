@@ -54,8 +54,36 @@ const kindPaths: Record<PlayerKind, string> = {
 };
 const kindNames: Record<PlayerKind, string> = { agent: "Agent", human: "Person", computer: "Computer" };
 
-/** What sits there: an agent, a person or the computer; its name is read aloud. */
-export function KindIcon({ kind }: { kind: PlayerKind }) {
+/** Of a name: the same for the same agent wherever it is met, and dark enough for white letters. */
+function hueOf(name: string): number {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
+  return hash;
+}
+
+/** The first letter that is seen of a name, whatever it is made of. */
+const initialOf = (name: string): string => {
+  const [first] = new Intl.Segmenter().segment(name);
+  return (first?.segment ?? "").toUpperCase();
+};
+
+/**
+ * What sits there: an agent, a person or the computer; its name is read aloud. Agents whose name is told are told apart
+ * by colour and initial.
+ */
+export function KindIcon({ kind, name = null }: { kind: PlayerKind; name?: string | null }) {
+  if (kind === "agent" && name !== null)
+    return (
+      <span
+        class="kind agent-mark"
+        role="img"
+        aria-label={kindNames[kind]}
+        title={kindNames[kind]}
+        style={{ background: `hsl(${hueOf(name)} 48% 32%)` }}
+      >
+        <span aria-hidden="true">{initialOf(name)}</span>
+      </span>
+    );
   return (
     <span class="kind" role="img" aria-label={kindNames[kind]} title={kindNames[kind]}>
       <Icon>
