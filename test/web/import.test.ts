@@ -1,3 +1,4 @@
+import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { openWeb, tokens } from "./support.ts";
 
@@ -85,4 +86,14 @@ test("a game that an engine looked through is written with scores, glyphs and th
   expect(pgn.split("\n\n")[1]).toBe(`1. e4 {[%eval 0.20]} 1... f6 $6 {[%eval 1.20]} 2. d4 {[%eval 1.30]} 2... g5 $4
 {[%eval 10.00]} (2... e6 3. Nc3) 3. Qh5# {[%eval #1]} 1-0
 `);
+  // Taken in again, it is the same, and another reader finds the same in it.
+  const again = (await person.post("/api/import", { pgn })).body.game_id;
+  const written: string = (await person.get(`/api/games/${again}/pgn`)).body;
+  expect(written.split("\n\n")[1]).toBe(pgn.split("\n\n")[1]);
+  const [read] = parsePgn(pgn);
+  const second = read?.moves.children[0]?.children[0]?.children[0];
+  expect(second?.children.map(({ data }) => [data.san, data.nags])).toEqual([
+    ["g5", [4]],
+    ["e6", undefined],
+  ]);
 });
