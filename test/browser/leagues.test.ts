@@ -109,6 +109,8 @@ describe("leagues", () => {
     for (const kind of ["Agent", "Person", "Language model", "Endpoint"])
       await dialog.getByRole("button", { name: `Add: ${kind}` }).click();
     for (const place of [3, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
+    // Whoever removes by keyboard goes on where that was.
+    await see(dialog.getByRole("button", { name: "Remove entrant 3" })).toBeFocused();
     await dialog.getByLabel("Entrant 1, level").selectOption("First");
     // What was just added is not scolded for being empty.
     await see(sentence).toHaveText("Entrants 5 and 6 are not complete yet.");

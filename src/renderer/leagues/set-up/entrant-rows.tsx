@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { AddedEngine } from "../../../shared/api.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,6 +24,14 @@ const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "
 
 /** Who takes part, a line each, and buttons for more. */
 export function EntrantRows({ entrants, strategies, engines, problems, tried, onChange }: EntrantRowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** The row that was removed last; whoever did it by keyboard goes on at the one that took its place. */
+  const removed = useRef<number | null>(null);
+  useEffect(() => {
+    const buttons = list.current?.querySelectorAll<HTMLElement>(".entrant-row > button") ?? [];
+    if (removed.current !== null) buttons[Math.min(removed.current, buttons.length - 1)]?.focus();
+    removed.current = null;
+  }, [entrants.length]);
   // Places are not sent: the host counts the others alone.
   const named = namedIn({ entrants });
   const none: Problems["fields"] = {};
@@ -31,7 +40,7 @@ export function EntrantRows({ entrants, strategies, engines, problems, tried, on
       <legend class="field-label">
         Entrants <span class="figures">{entrants.length}</span>
       </legend>
-      <ol>
+      <ol ref={list}>
         {entrants.map((entrant, index) => {
           const place = named.indexOf(entrant);
           const path = `entrants.${place}`;
@@ -50,7 +59,10 @@ export function EntrantRows({ entrants, strategies, engines, problems, tried, on
               }}
               tried={tried}
               onChange={(next) => onChange(entrants.map((each) => (each.key === next.key ? next : each)))}
-              onRemove={() => onChange(entrants.filter(({ key }) => key !== entrant.key))}
+              onRemove={() => {
+                removed.current = index;
+                onChange(entrants.filter(({ key }) => key !== entrant.key));
+              }}
             />
           );
         })}
