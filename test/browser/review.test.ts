@@ -86,8 +86,8 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await page.reload();
   await see(graph).toBeVisible();
   await see(page.getByRole("row", { name: "Grace" })).toBeVisible();
-  // What a review brings takes room of the moves, as a low window does; the last of them stays in sight.
+  // What a review brings takes room of the moves, as a low window does; the one that is shown stays in sight.
   await page.setViewportSize({ width: 1280, height: 620 });
-  await see(page.locator(".moves-result")).toBeInViewport();
+  await see(page.locator('.moves-list [aria-current="step"]')).toBeInViewport();
   expect(problems).toEqual([]);
 });
