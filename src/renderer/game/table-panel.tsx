@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EventLog } from "./event-log.tsx";
 import { type GameModel, ownSeat, type Tab, type Told } from "./game-model.ts";
@@ -71,11 +72,15 @@ function tabsOf({ game, play }: Told): readonly Tab[] {
 }
 
 /** Where the moves and this would take each other's room. */
-const low = matchMedia("(max-height: 43rem) and (min-width: 47.5rem)");
+const lowWindow = matchMedia("(max-height: 43rem) and (min-width: 47.5rem)");
+const low = signal(lowWindow.matches);
+lowWindow.addEventListener("change", ({ matches }) => {
+  low.value = matches;
+});
 
 /** What is open before the person chose: a review where there is one; of the computer nobody expects words. */
 function usualTab({ game }: Told): Tab | null {
-  if (low.matches) return null;
+  if (low.value) return null;
   if (game.reviewed) return "Review";
   const said = game.talk.length > 0 || (game.remarks?.length ?? 0) > 0;
   const agents = game.seats.some((seat) => game.players[seat]?.kind === "agent");
