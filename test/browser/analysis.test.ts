@@ -68,6 +68,7 @@ describe("the analysis board", () => {
     await see(button(page, "Saved")).toBeDisabled();
     await see(page).toHaveURL(/\/analysis\?game=\d+$/);
     const study = new URL(page.url()).searchParams.get("game");
+    await see(shown(page)).toHaveText("Bb5");
     expect(study).not.toBe(id);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download PGN").click()]);
     const text = readFileSync(await download.path(), "utf8");
@@ -81,6 +82,16 @@ describe("the analysis board", () => {
     await page.locator(`[data-game="${study}"]`).getByRole("link").click();
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Ruy or Italian");
     await see(tree(page)).toContainText("The Italian.");
+
+    // What is not kept is there for who comes back, and an empty board is an empty one.
+    await page.keyboard.press("Home");
+    await play(page, "d2", "d4");
+    await page.getByRole("link", { name: "Analysis", exact: true }).click();
+    await see(page.getByText("Move pieces on the board.")).toBeVisible();
+    await page.goBack();
+    await see(tree(page)).toContainText("d4");
+    await button(page, "Save changes").click();
+    await see(button(page, "Saved")).toBeDisabled();
     expect(problems).toEqual([]);
   });
 

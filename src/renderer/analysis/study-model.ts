@@ -6,6 +6,7 @@ import { followers, type LineMove, type Lines, mainLine } from "../../shared/lin
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
 import { type Failure, failure } from "../api/answer.ts";
 import { createStudy, getGame, getLines, putStudy } from "../api/client.ts";
+import { replacePath } from "../app/route.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
 
@@ -60,14 +61,19 @@ export interface StudyModel {
 const MOST_UNDONE = 100;
 const noMoves: Spot = { lines: { moves: [] }, here: -1 };
 
-/** What was studied last, to be found again by who comes back. */
-let latest: { readonly query: string; readonly model: StudyModel } | null = null;
+/** What was opened, by its address: who comes back finds what was not kept. */
+const opened = new Map<string, StudyModel>();
+/** A study that has just got an address of its own, and goes on there as it is. */
+let moved: { readonly query: string; readonly model: StudyModel } | null = null;
 
 /** Opens what an address asks for: a game or a study by its number, a position, or the usual start. */
 export function openStudy(query: string): StudyModel {
-  if (latest?.query === query) return latest.model;
-  const model = newStudy(new URLSearchParams(query));
-  latest = { query, model };
+  const known = moved?.query === query ? moved.model : opened.get(query);
+  const goesOn = known && (known === moved?.model || known.changed.peek());
+  moved = null;
+  const model = goesOn ? known : newStudy(new URLSearchParams(query));
+  for (const [address, { changed }] of opened) if (!changed.peek()) opened.delete(address);
+  opened.set(query, model);
   return model;
 }
 
@@ -160,7 +166,7 @@ function newStudy(query: URLSearchParams): StudyModel {
     spot.value = { ...spot.peek(), here };
   };
 
-  return {
+  const model: StudyModel = {
     subject,
     failure: failed,
     spot,
@@ -240,13 +246,14 @@ function newStudy(query: URLSearchParams): StudyModel {
         subject.value = { ...about, id: made, title };
         kept.value = lines;
       });
-      // The address leads to it from now on.
-      const address = `/analysis?game=${made}`;
-      history.replaceState(history.state, "", address);
-      if (latest) latest = { ...latest, query: `?game=${made}` };
+      if (id === null) {
+        moved = { query: `?game=${made}`, model };
+        replacePath(`/analysis?game=${made}`);
+      }
       return null;
     },
   };
+  return model;
 }
 
 const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");

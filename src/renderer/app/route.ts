@@ -85,6 +85,12 @@ export function navigate(path: string): void {
   scrollTo(0, 0);
 }
 
+/** Gives what is shown another address, which going back leads past. */
+export function replacePath(path: string): void {
+  history.replaceState(history.state, "", path);
+  current.value = readRoute(location.pathname, location.search);
+}
+
 const scrollOf = (state: unknown): number =>
   typeof state === "object" && state !== null && "scroll" in state && typeof state.scroll === "number"
     ? state.scroll
