@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { connect } from "../support/agents.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { putSettings, useStage } from "./support/shared-host.ts";
+import { putSettings, setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 
@@ -68,4 +68,20 @@ test("two people play at one board, which turns where they want it to, and no ag
   await see(game).toHaveAttribute("data-ply", "0");
   await see(page.locator('.player-bar[data-seat="white"]')).toContainText("Black");
   expect(problems).toEqual([]);
+
+  // Where both choose at once, the second sees nothing of what the first chose.
+  const hidden = await setTable(stage.person, {
+    game: "odd-even",
+    players: { odd: { kind: "human", name: "Ada" }, even: { kind: "human", name: "Grace" } },
+  });
+  await page.goto(`${stage.host.url}/game/${hidden}`);
+  const choice = (number: number) => page.getByRole("button", { name: String(number), exact: true });
+  await choice(3).click();
+  await see(status).toHaveText("Grace to move");
+  await see(page.locator(".parity-side[data-side=odd]")).toContainText("chosen, hidden");
+  const look = (number: number) => choice(number).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await look(3)).toBe(await look(4));
+  await see(choice(3)).not.toBeFocused();
+  await choice(4).click();
+  await see(page.locator(".parity-rounds")).toContainText("3 + 4");
 });

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { BoardProps } from "../../page.ts";
 import type { OddEvenView } from "../rules.ts";
@@ -36,18 +37,8 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
           </div>
         ))}
       </div>
-      <fieldset class="parity-choices" aria-label="Your choice">
-        {choices.map((choice) => (
-          <button
-            type="button"
-            key={choice}
-            aria-disabled={!legal.includes(choice)}
-            onClick={() => legal.includes(choice) && void onMove(choice)}
-          >
-            {choice}
-          </button>
-        ))}
-      </fieldset>
+      {/* Of two people at one board the second must not see where the first has chosen. */}
+      <Choices key={seat} legal={legal} onMove={onMove} />
       <ol class="parity-rounds" aria-label="Rounds">
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} data-winner={round.winner}>
@@ -57,6 +48,31 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
         ))}
       </ol>
     </section>
+  );
+}
+
+function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {
+  // What lies under the pointer tells nothing until that moves.
+  const [still, setStill] = useState(true);
+  return (
+    <fieldset
+      class="parity-choices"
+      aria-label="Your choice"
+      data-still={still}
+      onPointerMove={() => setStill(false)}
+      onPointerUp={() => setStill(true)}
+    >
+      {choices.map((choice) => (
+        <button
+          type="button"
+          key={choice}
+          aria-disabled={!legal.includes(choice)}
+          onClick={() => legal.includes(choice) && void onMove(choice)}
+        >
+          {choice}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
