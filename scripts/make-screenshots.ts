@@ -110,7 +110,7 @@ for (const { suffix, size, themes } of looks) {
     await draw("history", "/", async (at) => {
       await at.getByRole("radio", { name: "Finished" }).check();
       await at.getByRole("radio", { name: "Table" }).check();
-      await at.locator(".history tbody tr").first().waitFor();
+      await at.locator(".history-player").first().waitFor();
     });
     await draw("league", `/league/${league.league_id}`, (at) => at.locator(".standings tbody tr").first().waitFor());
     await draw("new-league", "/leagues", async (at) => {
