@@ -72,7 +72,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   const marks = page.locator(".graph-mark[data-judgement=blunder]").first();
   expect(await marks.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe("rgb(224, 70, 52)");
   await page.emulateMedia({ forcedColors: "none" });
-  for (const width of [390, 820]) {
+  for (const width of [320, 390, 820]) {
     await page.setViewportSize({ width, height: 844 });
     expect(await overflows(page), `${width} px`).toBe(false);
   }
