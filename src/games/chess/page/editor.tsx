@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
 import { useRef, useState } from "preact/hooks";
 import type { EditorProps } from "../../page.ts";
+import { Coordinates } from "./coordinates.tsx";
 import {
   type Castling,
   castlings,
@@ -111,37 +112,44 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
   return (
     <div class="setup">
       <Spare color="black" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
-      <div
-        class="setup-board"
-        role="grid"
-        aria-label="Position"
-        aria-describedby="setup-keys"
-        ref={grid}
-        onKeyDown={onKeyDown}
-      >
-        {rows.map((row) => (
-          <div role="row" key={row[0]}>
-            {row.map((square) => {
-              const letter = letterOn(square);
-              return (
-                <div
-                  role="gridcell"
-                  key={square}
-                  data-square={square}
-                  class={drag?.from === square ? "lifted" : ""}
-                  tabIndex={square === here ? 0 : -1}
-                  aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
-                  style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
-                  onFocus={() => setHere(square)}
-                  onClick={() => press(square)}
-                  onPointerDown={(event) => letter !== null && take(event, letter, square)}
-                  onPointerMove={follow}
-                  onPointerUp={drop}
-                />
-              );
-            })}
-          </div>
-        ))}
+      <div class="setup-frame">
+        <div
+          class="setup-board"
+          role="grid"
+          aria-label="Position"
+          aria-describedby="setup-keys"
+          ref={grid}
+          onKeyDown={onKeyDown}
+        >
+          {rows.map((row) => (
+            <div role="row" key={row[0]}>
+              {row.map((square) => {
+                const letter = letterOn(square);
+                return (
+                  <div
+                    role="gridcell"
+                    key={square}
+                    data-square={square}
+                    class={drag?.from === square ? "lifted" : ""}
+                    tabIndex={square === here ? 0 : -1}
+                    aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
+                    style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
+                    onFocus={() => setHere(square)}
+                    onClick={() => press(square)}
+                    onPointerDown={(event) => letter !== null && take(event, letter, square)}
+                    onPointerMove={follow}
+                    onPointerUp={drop}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        {!flipped && (
+          <span aria-hidden="true">
+            <Coordinates />
+          </span>
+        )}
       </div>
       <Spare color="white" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
       <p id="setup-keys" class="setup-hint">
