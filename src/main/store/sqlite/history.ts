@@ -2,6 +2,9 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { HistoryOrder } from "../../../shared/api.ts";
 import type { HistoryQuery } from "../store.ts";
 
+/** Left to itself, SQLite goes by the status and reads every row. */
+const table = "games INDEXED BY games_history";
+
 /** By what rows stand in each order; `search` begins with the first player's name. */
 const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   ended: [],
@@ -22,8 +25,8 @@ export function createHistory(db: DatabaseSync) {
     const where = ["status = 'finished'", "deleted_at IS NULL", ...conditions].join(" AND ");
     const key = `${where} ${order}`;
     const known = statements.get(key) ?? {
-      page: db.prepare(`SELECT id FROM games WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`),
-      total: db.prepare(`SELECT count(*) AS total FROM games WHERE ${where}`),
+      page: db.prepare(`SELECT id FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`),
+      total: db.prepare(`SELECT count(*) AS total FROM ${table} WHERE ${where}`),
     };
     statements.set(key, known);
     return known;
