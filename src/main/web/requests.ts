@@ -3,7 +3,7 @@ import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
 import { historyOrders } from "../../shared/api.ts";
 import { endpointHost, gameKindSchema, linesSchema, seatSchema } from "../../shared/schemas.ts";
-import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
+import { cleanLine, NAME_LENGTH, searchWords } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
 const playerRequest = z.discriminatedUnion("kind", [
@@ -136,6 +136,16 @@ export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true
 });
 
 export const ratingsRequest = z.object({ game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind) });
+
+/** Which finished games a request looks for, as the store wants to know it. */
+export const lookedFor = (request: Omit<z.infer<typeof historyRequest>, "offset" | "limit">) => ({
+  words: searchWords(request.search),
+  kind: request.game ?? null,
+  person: request.mine === "true",
+  league: request.league ?? null,
+  order: request.order,
+  descending: request.direction === "down",
+});
 
 /** How hard an engine looks at each position of a game. */
 export const gameReviewRequest = z.strictObject({ nodes: z.number().int().min(500).max(10_000_000).default(50_000) });

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
+import { Icon } from "../ui/icons.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import type { StudyModel, Subject } from "./study-model.ts";
@@ -107,17 +108,9 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
 }
 
 const Sign = ({ path }: { path: string }) => (
-  <svg
-    width="16"
-    height="16"
-    viewBox="0 0 16 16"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.5"
-    aria-hidden="true"
-  >
+  <Icon>
     <path d={path} />
-  </svg>
+  </Icon>
 );
 
 interface NameDialogProps {

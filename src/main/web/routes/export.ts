@@ -3,13 +3,12 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { findGame } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
-import { searchWords } from "../../../shared/text.ts";
 import { inTurns } from "../../in-turns.ts";
 import type { Tables } from "../../tables/tables.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { replayPage, replaySeed } from "../../views/game-replay.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { historyPgnRequest } from "../requests.ts";
+import { historyPgnRequest, lookedFor } from "../requests.ts";
 import { read, refused } from "../respond.ts";
 
 /** Games that are looked for at once. */
@@ -57,7 +56,7 @@ export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebPar
 /** The games that are found, one after the other, with an empty line between them. */
 async function* written(
   tables: Tables,
-  { search, game, mine, league, order, direction, games }: z.output<typeof historyPgnRequest>,
+  { games, ...query }: z.output<typeof historyPgnRequest>,
 ): AsyncGenerator<string, void> {
   let first = true;
   for (const ids = idsOf(); ; ) {
@@ -75,15 +74,7 @@ async function* written(
   async function* idsOf(): AsyncGenerator<string, void> {
     if (games !== undefined) return void (yield* games.split(","));
     for (let offset = 0; ; offset += PAGE) {
-      const page = await tables.history({
-        words: searchWords(search),
-        kind: game ?? null,
-        person: mine === "true",
-        league: league ?? null,
-        order,
-        descending: direction === "down",
-        ...{ offset, limit: PAGE },
-      });
+      const page = await tables.history({ ...lookedFor(query), offset, limit: PAGE });
       for (const { table } of page.games) yield table.id;
       if (offset + PAGE >= page.total) return;
     }

@@ -4,7 +4,6 @@ import { findGame, gameOf, games } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
 import { accept, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
-import { searchWords } from "../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
 import { playerName } from "../../tables/names.ts";
@@ -23,6 +22,7 @@ import {
   historyRequest,
   listRequest,
   logRequest,
+  lookedFor,
   type PlayerRequest,
 } from "../requests.ts";
 import { read, readBody, refused, whileWanted } from "../respond.ts";
@@ -60,16 +60,8 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     const query = read(historyRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     if (query.value.game !== undefined && !findGame(query.value.game)) return refused(context, noSuchGame);
-    const { search, game, mine, league, order, direction, offset, limit } = query.value;
-    const found = await tables.history({
-      words: searchWords(search),
-      kind: game ?? null,
-      person: mine === "true",
-      league: league ?? null,
-      order,
-      descending: direction === "down",
-      ...{ offset, limit },
-    });
+    const { offset, limit } = query.value;
+    const found = await tables.history({ ...lookedFor(query.value), offset, limit });
     const ids = new Set(found.games.flatMap(({ table }) => table.league?.id ?? []));
     const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
     const history: History = {
