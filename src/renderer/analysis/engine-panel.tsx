@@ -1,6 +1,6 @@
 import type { LineScore } from "../../shared/lines.ts";
-import { scoreInFigures } from "../game/analysis.ts";
 import { moveNumber, sanShown } from "../game/game-words.ts";
+import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
 import { counts, type EngineModel } from "./engine-model.ts";
 import type { StudyModel, Subject } from "./study-model.ts";

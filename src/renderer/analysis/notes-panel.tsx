@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { glyphSign, glyphWords, verdicts } from "../lines/glyphs.ts";
+import { MoveFacts } from "../lines/move-facts.tsx";
 import type { StudyModel } from "./study-model.ts";
 
 /** What is written of the move that is shown, or of the whole at the start. */
@@ -32,6 +33,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
               {glyphSign(nag)}
             </button>
           ))}
+          <MoveFacts move={move} />
         </fieldset>
       )}
       <textarea

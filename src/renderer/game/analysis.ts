@@ -3,6 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
+import type { Evaluation } from "../ui/score-in-figures.ts";
 
 /** What the engine thinks of the position that is shown, and of which game. */
 interface Seen {
@@ -20,11 +21,6 @@ export function lastEvaluation(game: GameDetail): Analysis | null {
   return seen.value.analysis;
 }
 
-/** What a position is worth, and whether the game is over there. */
-export interface Evaluation {
-  readonly score: Analysis["score"];
-  readonly over: boolean;
-}
 export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
 
 /** The evaluation of a position; null until it is known. */
@@ -54,18 +50,6 @@ const askNext = oneAtATime(async () => {
 export function evaluate(game: GameDetail, ply: number): void {
   wanted = { id: game.game_id, ply };
   askNext();
-}
-
-/** `+0.4`, `−1.2`, `#3`, `#−3`, from the first seat's side. */
-export function scoreInFigures({ score, over }: Evaluation): string {
-  // Mate on the board has no move to come.
-  if (score.kind === "mate" && over) return "#";
-  const sign = score.value < 0 ? "−" : "";
-  if (score.kind === "mate") return `#${sign}${Math.abs(score.value)}`;
-  const size = Math.abs(score.value) / 100;
-  // Beyond ten pawns nobody counts tenths.
-  const pawns = size < 9.95 ? size.toFixed(1) : size.toFixed(0);
-  return `${score.value < 0 ? "−" : "+"}${pawns}`;
 }
 
 /** The first seat's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */

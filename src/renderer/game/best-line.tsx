@@ -1,7 +1,8 @@
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
-import { analysisShown, evaluationOf, lastEvaluation, scoreInFigures } from "./analysis.ts";
+import { scoreInFigures } from "../ui/score-in-figures.ts";
+import { analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { LineOfMoves } from "./line-of-moves.tsx";
 

@@ -1,14 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
-import {
-  analysisShown,
-  type Evaluation,
-  evaluate,
-  evaluationAt,
-  firstShare,
-  lastEvaluation,
-  scoreInFigures,
-} from "./analysis.ts";
+import { type Evaluation, scoreInFigures } from "../ui/score-in-figures.ts";
+import { analysisShown, evaluate, evaluationAt, firstShare, lastEvaluation } from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
 
 export interface EvaluationBarProps {

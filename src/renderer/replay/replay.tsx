@@ -5,6 +5,7 @@ import { followers } from "../../shared/lines.ts";
 import type { ReplaySeed } from "../../shared/replay.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { LineTree } from "../lines/line-tree.tsx";
+import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import "./replay.css";
@@ -73,6 +74,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           {Coordinates && <Coordinates />}
         </div>
         <Name player={bottom} />
+        <MoveFacts move={move} />
         <div class="replay-keys">
           <Button kind="quiet" label="First position" disabled={here < 0} onClick={() => go(-1)}>
             <Icon>

@@ -1,0 +1,14 @@
+import type { LineMove } from "../../shared/lines.ts";
+import { clockText } from "../ui/format.ts";
+import { scoreInFigures } from "../ui/score-in-figures.ts";
+
+/** What is kept with a move beside words: the score of the position it led to, and the time that its player had left. */
+export function MoveFacts({ move }: { move: LineMove | undefined }) {
+  const { score, clock } = move ?? {};
+  const facts = [
+    ...(score ? [`Evaluation ${scoreInFigures({ score, over: false })}`] : []),
+    ...(score?.depth === undefined ? [] : [`depth ${score.depth}`]),
+    ...(clock === undefined ? [] : [`clock ${clockText(clock)}`]),
+  ];
+  return <p class="move-facts figures">{facts.join(" · ")}</p>;
+}
