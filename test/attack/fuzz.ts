@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { readInsight } from "../../src/main/players/stockfish/analyst.ts";
+import { readInsight } from "../../src/main/players/stockfish/insight.ts";
 import { readSearch } from "../../src/main/players/stockfish/uci.ts";
 import { modernHeaders, modernRequest, openSession, postRaw } from "../journeys/raw.ts";
 import type { HostLine } from "../support/host-process.ts";

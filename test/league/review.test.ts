@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { gameOf } from "../../src/games/register.ts";
-import type { Analyst, Effort, Insight } from "../../src/main/players/stockfish/analyst.ts";
+import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
+import type { Insight } from "../../src/main/players/stockfish/insight.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";

@@ -2,7 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { Explored, ExploredLine } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
-import type { Insight } from "../players/stockfish/analyst.ts";
+import type { Insight } from "../players/stockfish/insight.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { statusOf } from "../tables/machine/table.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";

@@ -7,10 +7,11 @@ import { ButtonLink } from "../ui/button.tsx";
 import "./analysis-page.css";
 import { openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
+import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { StudyBar } from "./study-bar.tsx";
-import { openStudy, type StudyModel, type Subject } from "./study-model.ts";
+import { openStudy, type StudyModel } from "./study-model.ts";
 import { useStudyKeys } from "./use-study-keys.ts";
 
 /** A board on which anything may be tried: variations, an engine's lines, notes; to be kept as a study. */

@@ -3,7 +3,8 @@ import { moveNumber, sanShown } from "../game/game-words.ts";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
 import { counts, type EngineModel } from "./engine-model.ts";
-import type { StudyModel, Subject } from "./study-model.ts";
+import type { Subject } from "./load-study.ts";
+import type { StudyModel } from "./study-model.ts";
 
 export interface EnginePanelProps {
   readonly engine: EngineModel;

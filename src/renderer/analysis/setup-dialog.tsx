@@ -3,7 +3,7 @@ import type { Options } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
-import type { Subject } from "./study-model.ts";
+import type { Subject } from "./load-study.ts";
 
 export interface SetupDialogProps {
   readonly subject: Subject;

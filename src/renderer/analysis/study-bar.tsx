@@ -8,7 +8,8 @@ import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import type { StudyModel, Subject } from "./study-model.ts";
+import type { Subject } from "./load-study.ts";
+import type { StudyModel } from "./study-model.ts";
 
 export interface StudyBarProps {
   readonly model: StudyModel;

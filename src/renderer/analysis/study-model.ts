@@ -1,32 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { PlayPart, StudyPart } from "../../games/page.ts";
-import { findPage, pages } from "../../games/pages.ts";
-import type { GameDetail } from "../../shared/api.ts";
-import { followers, type LineMove, type Lines, mainLine } from "../../shared/lines.ts";
-import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
-import { type Failure, failure } from "../api/answer.ts";
-import { createStudy, getGame, getLines, putStudy } from "../api/client.ts";
+import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
+import type { Options, View } from "../../shared/terms.ts";
+import type { Failure } from "../api/answer.ts";
+import { createStudy, putStudy } from "../api/client.ts";
 import { replacePath } from "../app/route.ts";
 import { moveNumber } from "../game/game-words.ts";
+import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
-
-/** The parts of a game that a study is made with. */
-interface Parts {
-  readonly kind: GameKind;
-  readonly play: PlayPart;
-  readonly study: StudyPart;
-}
-
-/** What is studied, apart from the moves. */
-export interface Subject extends Parts {
-  readonly options: Options;
-  readonly names: Readonly<Record<Seat, string>>;
-  /** The study that it is kept as; null where it is not. */
-  readonly id: string | null;
-  readonly title: string;
-  /** The game that it began from. */
-  readonly from: GameDetail | null;
-}
 
 export interface StudyModel {
   /** Null until it is loaded. */
@@ -59,7 +39,6 @@ export interface StudyModel {
 }
 
 const MOST_UNDONE = 100;
-const noMoves: Spot = { lines: { moves: [] }, here: -1 };
 
 /** What was opened, by its address: who comes back finds what was not kept. */
 const opened = new Map<string, StudyModel>();
@@ -77,13 +56,6 @@ export function openStudy(query: string): StudyModel {
   return model;
 }
 
-async function loadParts(kind: GameKind): Promise<Parts | null> {
-  const page = findPage(kind);
-  if (!page?.study) return null;
-  const [play, study] = await Promise.all([page.load(), page.study()]);
-  return { kind, play, study };
-}
-
 function newStudy(query: URLSearchParams): StudyModel {
   const subject = signal<Subject | null>(null);
   const failed = signal<Failure | null>(null);
@@ -93,44 +65,15 @@ function newStudy(query: URLSearchParams): StudyModel {
   const lines = computed(() => spot.value.lines);
   const next = computed(() => followers(lines.value));
 
-  const load = async (): Promise<Failure | null> => {
-    const id = query.get("game");
-    if (id === null) {
-      const kind = pages.find((page) => page.study)?.kind ?? "";
-      const parts = await loadParts(kind);
-      if (!parts) return nothingToStudy;
-      const position = query.get("position");
-      const read = position === null ? null : parts.study.read(position);
-      if (read && !read.ok) failed.value = failure("INVALID_ARGUMENT", read.message);
-      const options = read?.ok ? read.value.options : {};
-      subject.value = { ...parts, options, names: {}, id: null, title: "", from: null };
-      return null;
-    }
-    const [game, written] = await Promise.all([getGame(id), getLines(id)]);
-    if (!game.ok) return game;
-    if (!written.ok) return written;
-    const parts = await loadParts(game.value.game);
-    if (!parts) return nothingToStudy;
-    const { options, players, study } = game.value;
-    const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
-    const main = mainLine(written.value);
-    const ply = Number(query.get("ply") ?? (study === null ? 0 : Number.NaN));
-    const here = Number.isNaN(ply) ? -1 : (main[Math.min(main.length, ply) - 1] ?? -1);
+  void loadStudy(query).then((loaded) =>
     batch(() => {
-      subject.value = {
-        ...{ ...parts, options, names, from: game.value },
-        ...{ id: study === null ? null : id, title: study ?? Object.values(names).join(" – ") },
-      };
-      spot.value = { lines: written.value, here };
-      kept.value = written.value;
-    });
-    return null;
-  };
-  void load()
-    .catch(() => notLoaded)
-    .then((problem) => {
-      if (problem) failed.value = problem;
-    });
+      failed.value = loaded.ok ? loaded.value.problem : loaded;
+      if (!loaded.ok) return;
+      subject.value = loaded.value.subject;
+      spot.value = loaded.value.spot;
+      kept.value = loaded.value.spot.lines;
+    }),
+  );
 
   const path = computed(() => {
     const { lines, here } = spot.value;
@@ -255,6 +198,3 @@ function newStudy(query: URLSearchParams): StudyModel {
   };
   return model;
 }
-
-const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
-const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { silentLog } from "../../../src/main/log.ts";
-import { createAnalyst, readInsight } from "../../../src/main/players/stockfish/analyst.ts";
+import { createAnalyst } from "../../../src/main/players/stockfish/analyst.ts";
+import { type Insight, readInsight } from "../../../src/main/players/stockfish/insight.ts";
 
 const analyst = createAnalyst({ log: silentLog });
 afterAll(() => analyst.close());
@@ -54,20 +55,24 @@ test("looks again only where it is to look harder", async () => {
 
 test("sees several lines, told while they grow, and one again for the next look", async () => {
   const own = createAnalyst({ log: silentLog });
-  const told: number[] = [];
-  const asker = new AbortController();
-  // Three moves in all: a king in the corner, and no more lines than that.
-  const corner = "k7/8/8/8/8/8/8/3R3K b - - 0 1";
-  const found = await own.explore(corner, [], 5, asker.signal, (lines) => {
-    told.push(lines.length);
-    if (told.length === 3) asker.abort();
-  });
-  expect(found).toMatchObject({ ok: false, code: "GAME_OVER" });
-  expect(told).toEqual([3, 3, 3]);
-  const mates = await own.explore("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", [], 2, always, () => {});
-  if (!mates.ok) throw new Error(mates.message);
-  expect(mates.value.map(({ line }) => line[0])).toEqual(["a1a8", expect.not.stringMatching("a1a8")]);
-  expect(mates.value[0]?.score).toEqual({ kind: "mate", value: 1 });
+  const explored = async (fen: string, count: number): Promise<readonly Insight[]> => {
+    const asker = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<readonly Insight[]>();
+    const found = own.explore(fen, [], count, asker.signal, (lines) => {
+      resolve(lines);
+      asker.abort();
+    });
+    const told = await promise;
+    // Who has seen enough is not kept waiting for more.
+    expect(await found).toMatchObject({ ok: false, code: "GAME_OVER" });
+    return told;
+  };
+  // Three moves in all, and no more lines than that, each another move.
+  const corner = await explored("k7/8/8/8/8/8/8/3R3K b - - 0 1", 5);
+  expect(corner.map(({ line }) => line[0]).toSorted()).toEqual(["a8a7", "a8b7", "a8b8"]);
+  const mates = await explored("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 2);
+  expect(mates.map(({ line }) => line[0])).toEqual(["a1a8", expect.not.stringMatching("a1a8")]);
+  expect(mates[0]?.score).toEqual({ kind: "mate", value: 1 });
   expect(await own.look(null, ["f2f3", "e7e5", "g2g4"], always)).toMatchObject({ ok: true, value: { line: ["d8h4"] } });
   await own.close();
 });

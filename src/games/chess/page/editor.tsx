@@ -16,21 +16,15 @@ import {
 } from "./editing.ts";
 import "./editor.css";
 import { initialFen, piecesOf } from "./fen-pieces.ts";
+import { imageOf, SparePieces, type Tool } from "./spare-pieces.tsx";
 import { placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
 import { pieceInWords } from "./words.ts";
 
-const letters = [..."KQRBNPkqrbnp"] as const;
-/** What a press on a square does: put a piece there, or take away what stands there. */
-type Tool = string | "none";
 interface Drag {
   readonly letter: string;
   /** Null where it comes from beside the board. */
   readonly from: SquareName | null;
 }
-
-const imageOf = (letter: string): string =>
-  `var(--piece-${letter === letter.toUpperCase() ? "w" : "b"}${letter.toUpperCase()})`;
-const nameOf = (letter: string): string => pieceInWords(piecesOf(`${letter}7/8/8/8/8/8/8/8`)("a8"));
 
 /** A board on which pieces are put wherever somebody wants them, and what else belongs to a position. */
 export function Editor({ text, flipped, onChange }: EditorProps) {
@@ -111,7 +105,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
   const passing = passable(setup);
   return (
     <div class="setup">
-      <Spare color="black" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
+      <SparePieces color="black" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
       <div class="setup-frame">
         <div
           class="setup-board"
@@ -151,7 +145,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           </span>
         )}
       </div>
-      <Spare color="white" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
+      <SparePieces color="white" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
       <p id="setup-keys" class="setup-hint">
         Drag pieces, or choose one and press squares. With keys: arrows, a letter (capital for White), Delete.
       </p>
@@ -219,34 +213,3 @@ const withRight = (setup: Setup, right: Castling, on: boolean): Setup => ({
     return has ? [each.right] : [];
   }),
 });
-
-interface SpareProps {
-  readonly color: "white" | "black";
-  readonly tool: Tool;
-  readonly onTool: (tool: Tool) => void;
-  readonly onTake: (event: PointerEvent, letter: string, from: null) => void;
-  readonly onMove: (event: PointerEvent) => void;
-  readonly onDrop: (event: PointerEvent) => void;
-}
-
-/** The pieces beside the board: to be dragged onto it, or chosen for the next presses. */
-const Spare = ({ color, tool, onTool, onTake, onMove, onDrop }: SpareProps) => (
-  <div class="setup-spare">
-    {letters
-      .filter((letter) => (letter === letter.toUpperCase()) === (color === "white"))
-      .map((letter) => (
-        <button
-          type="button"
-          key={letter}
-          aria-pressed={tool === letter}
-          aria-label={nameOf(letter)}
-          title={nameOf(letter)}
-          style={{ backgroundImage: imageOf(letter) }}
-          onClick={() => onTool(tool === letter ? "none" : letter)}
-          onPointerDown={(event) => onTake(event, letter, null)}
-          onPointerMove={onMove}
-          onPointerUp={onDrop}
-        />
-      ))}
-  </div>
-);

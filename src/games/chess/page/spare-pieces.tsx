@@ -1,0 +1,41 @@
+import { piecesOf } from "./fen-pieces.ts";
+import { pieceInWords } from "./words.ts";
+
+const letters = [..."KQRBNPkqrbnp"] as const;
+/** What a press on a square does: put a piece there, or take away what stands there. */
+export type Tool = string | "none";
+/** The picture of a piece, by its letter in a FEN. */
+export const imageOf = (letter: string): string =>
+  `var(--piece-${letter === letter.toUpperCase() ? "w" : "b"}${letter.toUpperCase()})`;
+const nameOf = (letter: string): string => pieceInWords(piecesOf(`${letter}7/8/8/8/8/8/8/8`)("a8"));
+
+interface SpareProps {
+  readonly color: "white" | "black";
+  readonly tool: Tool;
+  readonly onTool: (tool: Tool) => void;
+  readonly onTake: (event: PointerEvent, letter: string, from: null) => void;
+  readonly onMove: (event: PointerEvent) => void;
+  readonly onDrop: (event: PointerEvent) => void;
+}
+
+/** The pieces beside the board: to be dragged onto it, or chosen for the next presses. */
+export const SparePieces = ({ color, tool, onTool, onTake, onMove, onDrop }: SpareProps) => (
+  <div class="setup-spare">
+    {letters
+      .filter((letter) => (letter === letter.toUpperCase()) === (color === "white"))
+      .map((letter) => (
+        <button
+          type="button"
+          key={letter}
+          aria-pressed={tool === letter}
+          aria-label={nameOf(letter)}
+          title={nameOf(letter)}
+          style={{ backgroundImage: imageOf(letter) }}
+          onClick={() => onTool(tool === letter ? "none" : letter)}
+          onPointerDown={(event) => onTake(event, letter, null)}
+          onPointerMove={onMove}
+          onPointerUp={onDrop}
+        />
+      ))}
+  </div>
+);

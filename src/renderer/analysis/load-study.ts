@@ -1,0 +1,83 @@
+import type { PlayPart, StudyPart } from "../../games/page.ts";
+import { findPage, pages } from "../../games/pages.ts";
+import type { GameDetail } from "../../shared/api.ts";
+import { mainLine } from "../../shared/lines.ts";
+import type { GameKind, Options, Seat } from "../../shared/terms.ts";
+import { type Answer, type Failure, failure } from "../api/answer.ts";
+import { getGame, getLines } from "../api/client.ts";
+import type { Spot } from "./tree.ts";
+
+/** The parts of a game that a study is made with. */
+interface Parts {
+  readonly kind: GameKind;
+  readonly play: PlayPart;
+  readonly study: StudyPart;
+}
+
+/** What is studied, apart from the moves. */
+export interface Subject extends Parts {
+  readonly options: Options;
+  readonly names: Readonly<Record<Seat, string>>;
+  /** The study that it is kept as; null where it is not. */
+  readonly id: string | null;
+  readonly title: string;
+  /** The game that it began from. */
+  readonly from: GameDetail | null;
+}
+
+/** What an address leads to. */
+interface Loaded {
+  readonly subject: Subject;
+  readonly spot: Spot;
+  /** What of the address could not be read. */
+  readonly problem: Failure | null;
+}
+
+export const noMoves: Spot = { lines: { moves: [] }, here: -1 };
+const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
+const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");
+
+/** Loads a game or a study by its number, a position, or the usual start. */
+export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>> {
+  const id = query.get("game");
+  try {
+    return id === null ? await fromPosition(query.get("position")) : await fromGame(id, query.get("ply"));
+  } catch {
+    return notLoaded;
+  }
+}
+
+async function loadParts(kind: GameKind): Promise<Parts | null> {
+  const page = findPage(kind);
+  if (!page?.study) return null;
+  const [play, study] = await Promise.all([page.load(), page.study()]);
+  return { kind, play, study };
+}
+
+async function fromPosition(text: string | null): Promise<Answer<Loaded>> {
+  const parts = await loadParts(pages.find((page) => page.study)?.kind ?? "");
+  if (!parts) return nothingToStudy;
+  const read = text === null ? null : parts.study.read(text);
+  const problem = read && !read.ok ? failure("INVALID_ARGUMENT", read.message) : null;
+  const options = read?.ok ? read.value.options : {};
+  const subject: Subject = { ...parts, options, names: {}, id: null, title: "", from: null };
+  return { ok: true, value: { subject, spot: noMoves, problem } };
+}
+
+/** Without a ply, a game is shown from its start. */
+async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>> {
+  const [game, lines] = await Promise.all([getGame(id), getLines(id)]);
+  if (!game.ok) return game;
+  if (!lines.ok) return lines;
+  const parts = await loadParts(game.value.game);
+  if (!parts) return nothingToStudy;
+  const { options, players, study } = game.value;
+  const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
+  const main = mainLine(lines.value);
+  const here = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
+  const subject: Subject = {
+    ...{ ...parts, options, names, from: game.value },
+    ...{ id: study === null ? null : id, title: study ?? Object.values(names).join(" – ") },
+  };
+  return { ok: true, value: { subject, spot: { lines: lines.value, here }, problem: null } };
+}
