@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { gamePath, pathOf } from "../app/route.ts";
@@ -41,12 +42,44 @@ export function HistoryTable() {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {historyRows.value.map((game) => (
-          <Row key={game.game_id} game={game} />
-        ))}
-      </tbody>
+      {inParts(historyRows.value).map((games, index) => (
+        <Part key={index} games={games} />
+      ))}
     </table>
+  );
+}
+
+/** Rows that are drawn together: the browser lays a table out as a whole, so one of many thousand would hold it up. */
+const TOGETHER = 25;
+
+const inParts = (games: readonly HistoryGame[]): readonly (readonly HistoryGame[])[] =>
+  Array.from({ length: Math.ceil(games.length / TOGETHER) }, (_, index) =>
+    games.slice(index * TOGETHER, (index + 1) * TOGETHER),
+  );
+
+/** Some rows: their place always, what is in it while somebody can see it. */
+function Part({ games }: { games: readonly HistoryGame[] }) {
+  const { ref, near } = useNearView<HTMLTableSectionElement>();
+  /** As high as they were when they were last drawn. */
+  const height = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (near && ref.current) height.current = ref.current.offsetHeight;
+  });
+  const known = height.current;
+  return (
+    <tbody ref={ref}>
+      {near ? (
+        games.map((game) => (
+          <tr key={game.game_id} data-game={game.game_id}>
+            <Cells game={game} />
+          </tr>
+        ))
+      ) : (
+        <tr style={{ height: known === null ? `calc(var(--history-row) * ${games.length})` : `${known}px` }}>
+          <td />
+        </tr>
+      )}
+    </tbody>
   );
 }
 
@@ -63,16 +96,6 @@ function Head({ order, title, first }: Column) {
         </span>
       </button>
     </th>
-  );
-}
-
-/** A game in the list: its place always, what is in it while somebody can see it. */
-function Row({ game }: { game: HistoryGame }) {
-  const { ref, near } = useNearView<HTMLTableRowElement>();
-  return (
-    <tr ref={ref} data-game={game.game_id}>
-      {near ? <Cells game={game} /> : <td />}
-    </tr>
   );
 }
 
