@@ -44,7 +44,13 @@ export function openTableOfAgents(
   const connections = createConnections();
   const authority = createAuthority("secret", connections.isOpen);
   const clock = { ahead: 0 };
-  const tables = createTables({ store, authority, log: silentLog, now: () => Date.now() + clock.ahead });
+  const tables = createTables({
+    store,
+    authority,
+    log: silentLog,
+    now: () => Date.now() + clock.ahead,
+    uptime: () => 0,
+  });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
   const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
   const league = openLeagues({
