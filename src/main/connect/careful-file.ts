@@ -116,8 +116,8 @@ function keep(file: string, { mode, uid, gid }: Stats): string {
     .toISOString()
     .replace(/\.\d+Z$/, "")
     .replaceAll(":", "-");
-  // Two in a second, too, are two.
-  const backup = join(dirname(file), `${basename(file)}.${moment}-${randomBytes(2).toString("hex")}.kibitz.bak`);
+  // Two in a second, too, are two: with two bytes of chance one pair in 65,536 was not.
+  const backup = join(dirname(file), `${basename(file)}.${moment}-${randomBytes(6).toString("hex")}.kibitz.bak`);
   copyFileSync(file, backup, constants.COPYFILE_EXCL);
   chmodSync(backup, mode & 0o777);
   if (process.getuid?.() === 0) chownSync(backup, uid, gid);
