@@ -1,3 +1,4 @@
+import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
@@ -29,11 +30,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
     ) : null;
   return (
     <section class="game-side" aria-label="Game">
-      {game.league_id !== null && (
-        <p class="game-league">
-          <a href={`/league/${game.league_id}`}>League {game.league_id}</a>
-        </p>
-      )}
+      {game.league_id !== null && <WayBack href={`/league/${game.league_id}`}>League {game.league_id}</WayBack>}
       <Result model={model} told={told} seat={seat} />
       <StatusPanel model={model} told={told} seat={seat} />
       {review && (

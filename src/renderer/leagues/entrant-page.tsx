@@ -1,45 +1,28 @@
-import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { connection, onLeagueNews } from "../api/live.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { ShortHead, WonDrawnLost } from "./figures-table.tsx";
+import { keepTold } from "./keep-told.ts";
 import { counted, dollars, kindTitle, pointsText, ratingText, terminationTitle, timeText } from "./league-words.ts";
 import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";
 
-/** Keeps one entrant as the host has it: asked for anew when something of it became different. */
-function follow(id: string, number: number) {
-  const told = signal<LeagueEntrantDetail | null>(null);
-  const missing = signal<string | null>(null);
-  const refresh = oneAtATime(async () => {
-    const answer = await getEntrant(id, number);
-    if (answer.ok) told.value = answer.value;
-    else if (told.peek() === null) missing.value = answer.message;
-  });
-  const stopNews = onLeagueNews(({ league_id, standings, field, matches }) => {
-    const name = told.peek()?.entrant.name;
-    const concerns = (row: { readonly number: number }) => row.number === number;
-    const plays = matches.some(({ a, b }) => a === name || b === name);
-    if (league_id === id && (plays || standings.some(concerns) || field.some(concerns))) refresh();
-  });
-  const stopWatching = effect(() => {
-    if (connection.value === "connected" || told.peek() === null) refresh();
-  });
-  return {
-    ...{ told, missing },
-    close: () => {
-      stopNews();
-      stopWatching();
+const follow = (id: string, number: number) =>
+  keepTold(
+    () => getEntrant(id, number),
+    ({ league_id, standings, field, matches }, told: LeagueEntrantDetail | null) => {
+      const name = told?.entrant.name;
+      const isItself = (row: { readonly number: number }) => row.number === number;
+      const plays = matches.some(({ a, b }) => a === name || b === name);
+      return league_id === id && (plays || standings.some(isItself) || field.some(isItself));
     },
-  };
-}
+  );
 
 /** One entrant of a league: its record, its figures, its openings, its games. */
 export function EntrantPage({ id, number }: { id: string; number: number }) {
@@ -61,11 +44,9 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
   const { entrant, standing, games, league } = detail;
   return (
     <div class="page entrant-page" data-entrant={number}>
-      <p class="way-back">
-        <a href={back}>
-          <bdi>{league}</bdi>
-        </a>
-      </p>
+      <WayBack href={back}>
+        <bdi>{league}</bdi>
+      </WayBack>
       <header class="entrant-head">
         <h1 tabIndex={-1} class="entrant">
           <EntrantIcon kind={entrant.kind} />

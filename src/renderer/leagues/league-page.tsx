@@ -2,6 +2,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { WayBack } from "../ui/way-back.tsx";
 import { Bracket } from "./bracket.tsx";
 import { Crosstable } from "./crosstable.tsx";
 import { EntrantIcon } from "./entrant-icon.tsx";
@@ -43,9 +44,7 @@ function League({ model }: { model: LeagueModel }) {
   const begun = league.round > 0;
   return (
     <div class="page league" data-league={league.league_id} data-status={league.status} data-round={league.round}>
-      <p class="way-back">
-        <a href={pathOf({ page: "leagues" })}>Leagues</a>
-      </p>
+      <WayBack href={pathOf({ page: "leagues" })}>Leagues</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
       <Announcer league={league} />

@@ -1,44 +1,25 @@
-import { effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
-import { connection, onLeagueNews } from "../api/live.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { Segmented } from "../ui/segmented.tsx";
+import { WayBack } from "../ui/way-back.tsx";
 import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, RankAndName, ShortHead, WonDrawnLost } from "./figures-table.tsx";
+import { keepTold } from "./keep-told.ts";
 import { counted, ratingText } from "./league-words.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import "./league-page.css";
 import "./ratings-page.css";
 import "./tables.css";
 
-/** Keeps the list of a game as the host has it: asked for anew when a match has ended. */
-function follow(game: string) {
-  const told = signal<RatingListReport | null>(null);
-  const missing = signal<string | null>(null);
-  const refresh = oneAtATime(async () => {
-    const answer = await getRatings(game);
-    if (answer.ok) told.value = answer.value;
-    else missing.value = answer.message;
-  });
-  const stopNews = onLeagueNews((news) => {
-    if (news.game === game && news.matches.some(({ status }) => status === "reported")) refresh();
-  });
-  const stopWatching = effect(() => {
-    if (connection.value === "connected" || told.peek() === null) refresh();
-  });
-  return {
-    ...{ told, missing },
-    close: () => {
-      stopNews();
-      stopWatching();
-    },
-  };
-}
+const follow = (game: string) =>
+  keepTold(
+    () => getRatings(game),
+    (news) => news.game === game && news.matches.some(({ status }) => status === "reported"),
+  );
 
 /** The rating list over all rated games of a kind, in leagues or not. */
 export function RatingsPage({ game: asked }: { game: string | null }) {
@@ -49,9 +30,7 @@ export function RatingsPage({ game: asked }: { game: string | null }) {
   const list = model.told.value;
   return (
     <div class="page ratings-page">
-      <p class="way-back">
-        <a href={pathOf({ page: "leagues" })}>Leagues</a>
-      </p>
+      <WayBack href={pathOf({ page: "leagues" })}>Leagues</WayBack>
       <div class="leagues-head">
         <h1 tabIndex={-1}>Rating list</h1>
         <Segmented

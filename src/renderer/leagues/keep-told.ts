@@ -1,0 +1,40 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { LeagueNews } from "../../shared/leagues.ts";
+import type { Answer } from "../api/answer.ts";
+import { connection, onLeagueNews } from "../api/live.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+
+export interface KeptTold<Value> {
+  /** What the host told last; null before. */
+  readonly told: ReadonlySignal<Value | null>;
+  /** Why there is nothing yet; null where there is no reason, and once something was told. */
+  readonly missing: ReadonlySignal<string | null>;
+  close(): void;
+}
+
+/** Keeps what a page shows of leagues as the host has it: asked for anew when news concern it, and after each reconnection. */
+export function keepTold<Value>(
+  ask: () => Promise<Answer<Value>>,
+  concerns: (news: LeagueNews, told: Value | null) => boolean,
+): KeptTold<Value> {
+  const told = signal<Value | null>(null);
+  const missing = signal<string | null>(null);
+  const refresh = oneAtATime(async () => {
+    const answer = await ask();
+    if (answer.ok) told.value = answer.value;
+    missing.value = answer.ok || told.peek() !== null ? null : answer.message;
+  });
+  const stopNews = onLeagueNews((news) => {
+    if (concerns(news, told.peek())) refresh();
+  });
+  const stopWatching = effect(() => {
+    if (connection.value === "connected" || told.peek() === null) refresh();
+  });
+  return {
+    ...{ told, missing },
+    close: () => {
+      stopNews();
+      stopWatching();
+    },
+  };
+}
