@@ -6,6 +6,7 @@ import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openKeys } from "../../src/main/keys.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
+import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
@@ -26,7 +27,11 @@ export const tokens = { personToken: "the-persons", agentToken: "the-agents" };
 const noEngine = refuse("ENGINE_FAILED", "There is no engine here");
 
 /** The API and a page behind the door and the guard, over tables in memory. */
-export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<TablesOptions>) {
+export async function openWeb(
+  wrap?: (store: Store) => Store,
+  options?: Partial<TablesOptions>,
+  look: Analyst["look"] = async () => noEngine,
+) {
   const place = openTables(wrap, options);
   const folder = tempDir();
   const pagesDir = join(folder.path, "pages");
@@ -43,7 +48,7 @@ export async function openWeb(wrap?: (store: Store) => Store, options?: Partial<
     ...league,
     random: Math.random,
     analysis: {
-      analyst: { look: async () => noEngine, explore: async () => noEngine, close: async () => {} },
+      analyst: { look, explore: async () => noEngine, close: async () => {} },
       replays: createReplays(),
     },
     preferences: openPreferences(folder.path, silentLog),

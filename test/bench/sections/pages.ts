@@ -104,12 +104,18 @@ async function stepToPaint(browser: Browser): Promise<readonly Figure[]> {
   return [{ name: `a step in a game of ${LONG_PLIES} plies, key to paint`, value: median(took), unit: "ms", against }];
 }
 
-/** Runs in the page: how long it takes to the frame after the one in which the position before is drawn. */
+/** Runs in the page: how long it takes to the frame after the one in which another position is drawn. */
 function paintOfStep(): Promise<number> {
   return new Promise((resolve) => {
+    const current = () => document.querySelector(".moves-list [aria-current='step']");
+    const from = current();
     const began = performance.now();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }));
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+    const look = () => {
+      if (current() === from) return void requestAnimationFrame(look);
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+    };
+    look();
   });
 }
 

@@ -17,6 +17,8 @@ export interface Response {
   readonly move: number;
   /** The 95th percentile. */
   readonly slowestMove: number;
+  /** How many were asked for and acknowledged. */
+  readonly moves: number;
 }
 
 export interface ManyLeagues {
@@ -43,12 +45,17 @@ export async function runManyLeagues({ leagues, players, seconds }: ManyLeaguesO
       reads.push(await timed(() => person.get(`/api/leagues/${id}`)));
       const players = { X: { kind: "human" }, O: { kind: "human" } };
       const { body } = await person.post("/api/games", { game: "tic-tac-toe", players });
-      moves.push(await timed(() => person.post(`/api/games/${body.id}/moves`, { move: "5" })));
+      moves.push(
+        await timed(async () => {
+          const { status, body: refused } = await person.post(`/api/games/${body.game_id}/moves`, { move: "b2" });
+          if (status !== 200) throw new Error(`the move was refused: ${JSON.stringify(refused)}`);
+        }),
+      );
       await pause(20);
     }
     const sorted = moves.toSorted((one, other) => one - other);
     const slowestMove = sorted[Math.ceil(0.95 * sorted.length) - 1] ?? 0;
-    return { read: median(reads), move: median(moves), slowestMove };
+    return { read: median(reads), move: median(moves), slowestMove, moves: moves.length };
   };
   const idle = await watch(Math.min(3_000, seconds * 250));
   for (const id of ids) await person.post(`/api/leagues/${id}/start`);
