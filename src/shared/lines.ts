@@ -37,6 +37,8 @@ export interface Lines {
 /** Most moves of a tree, and most variations within one another. */
 export const MOST_LINE_MOVES = 5_000;
 export const DEEPEST_VARIATION = 100;
+/** Most characters that are said at one place of a tree. */
+export const LONGEST_NOTE = 20_000;
 
 /** Nothing but the moves of a game. */
 export const plainLines = (moves: readonly Pick<LineMove, "uci" | "san">[]): Lines => ({

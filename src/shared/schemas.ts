@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hostPattern } from "./addresses.ts";
-import { MOST_LINE_MOVES } from "./lines.ts";
+import { LONGEST_NOTE, MOST_LINE_MOVES } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
 
 // Apart from the terms, because pages check nothing and so need not carry the library that does.
@@ -15,15 +15,13 @@ export const outcomeSchema = z
   .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
   .readonly();
 
-const longestNote = 20_000;
-const note = z.string().max(longestNote).optional();
 const lineMoveSchema = z
   .object({
     after: z.int().min(-1),
     uci: z.string().min(1).max(longestName),
     san: z.string().min(1).max(longestName),
-    before: note,
-    comment: note,
+    before: z.string().optional(),
+    comment: z.string().optional(),
     nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),
     clock: z.number().min(0).optional(),
     score: z
@@ -32,8 +30,21 @@ const lineMoveSchema = z
       .optional(),
   })
   .readonly();
-/** A game with its variations: what the schema cannot say of the places of moves is looked at here as well. */
+/**
+ * A game with its variations: what the schema cannot say of the places of moves is looked at here as well. It has no
+ * bound of length, since a record that is kept already must be readable whatever it says.
+ */
 export const linesSchema = z
-  .object({ comment: note, moves: z.array(lineMoveSchema).max(MOST_LINE_MOVES).readonly() })
+  .object({ comment: z.string().optional(), moves: z.array(lineMoveSchema).readonly() })
   .readonly()
   .refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");
+
+/** The same where somebody asks for it to be kept. */
+export const newLinesSchema = linesSchema
+  .refine(({ moves }) => moves.length <= MOST_LINE_MOVES, `there are more than ${MOST_LINE_MOVES} moves`)
+  .refine(
+    ({ comment = "", moves }) =>
+      comment.length <= LONGEST_NOTE &&
+      moves.every(({ before = "", comment: said = "" }) => Math.max(before.length, said.length) <= LONGEST_NOTE),
+    `a comment is longer than ${LONGEST_NOTE} characters`,
+  );

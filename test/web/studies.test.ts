@@ -1,5 +1,9 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { LineMove } from "../../src/shared/lines.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { type LineMove, LONGEST_NOTE } from "../../src/shared/lines.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 type Web = Awaited<ReturnType<typeof openWeb>>;
@@ -78,6 +82,43 @@ describe("a study", () => {
       lines: { moves: [move(-1, "e1e2")] },
     });
     expect(other.body).toMatchObject({ result: { winner: null, reason: "unfinished" }, ply: 1 });
+  });
+
+  test("and a record may say so much of each move, and can be read when the host is back", async () => {
+    using folder = tempDir();
+    const openHere = () => openWeb(undefined, { store: openSqliteStore(join(folder.path, "kibitz.db")) });
+    const most = "n".repeat(LONGEST_NOTE);
+    const moves = [move(-1, "e2e4", { comment: most }), move(-1, "d2d4", { before: most })];
+    const study = { game: "chess", title: "Notes", lines: { comment: most, moves } };
+    const ids: string[] = [];
+    {
+      await using web = await openHere();
+      const { person } = web;
+      ids.push((await person.post("/api/studies", study)).body.game_id);
+      for (const lines of [
+        { moves: [move(-1, "e2e4", { comment: `${most}n` })] },
+        { comment: `${most}n`, moves: [] },
+      ]) {
+        const refused = await person.post("/api/studies", { ...study, lines });
+        expect(refused).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining("20000") } } });
+      }
+      const pgn = (await person.get(`/api/games/${ids[0]}/pgn`)).body;
+      ids.push((await person.post("/api/import", { pgn })).body.game_id);
+      const refused = await person.post("/api/import", { pgn: `1. e4 {${most}} {n} *` });
+      expect(refused).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining("20000") } } });
+      // As it was kept by who did not look.
+      const lines = { moves: [{ ...move(-1, "e2e4"), comment: "n".repeat(30_000) }] };
+      const names = ["White", "Black"] as const;
+      const record = { moves: ["e2e4"], lines, outcome: null };
+      const imported = await web.tables.importGame({ kind: "chess", names, tags: {}, options: {}, ...record });
+      ids.push(sure(imported).table.id);
+    }
+    await using web = await openHere();
+    const read = async (id: string | undefined) => (await web.person.get(`/api/games/${id}/lines`)).body;
+    const said = { comment: most, moves: [{ comment: most }, { before: most }] };
+    expect(await read(ids[0])).toMatchObject(said);
+    expect(await read(ids[1])).toMatchObject(said);
+    expect((await read(ids[2])).moves[0].comment).toHaveLength(30_000);
   });
 
   test.each([

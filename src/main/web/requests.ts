@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
 import { historyOrders } from "../../shared/api.ts";
-import { endpointHost, gameKindSchema, linesSchema, seatSchema } from "../../shared/schemas.ts";
+import { endpointHost, gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, searchWords } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
@@ -74,7 +74,7 @@ export const studyChange = z.strictObject({
     .max(longestTitle)
     .transform(cleanLine)
     .refine((title) => title !== "", "a study has a name"),
-  lines: linesSchema,
+  lines: newLinesSchema,
 });
 /** `POST /api/studies`. Names of players are by seat, where it is the study of a game. */
 export const studyRequest = z.strictObject({

@@ -223,6 +223,26 @@ test.each([
     `1. e4 ${"(1. d4) ".repeat(5_000)} *`,
     "the game and its variations have more than 5000 moves.",
   ],
+  [
+    "more comments at a move than are kept",
+    `1. e4 {${"a".repeat(10_000)}} {${"b".repeat(10_000)}} *`,
+    "the comments at one place are longer than 20000 characters.",
+  ],
+  [
+    "a longer comment before its moves",
+    `[White "Ann"] {${"a".repeat(20_001)}} 1. e4 *`,
+    "the comments at one place are longer than 20000 characters.",
+  ],
+  [
+    "a longer comment before a variation",
+    `1. e4 ({${"a".repeat(20_001)}} 1. d4) *`,
+    "the comments at one place are longer than 20000 characters.",
+  ],
+  [
+    "more words in a variation that cannot be played",
+    `1. e4 (1. Ke3 ${"a ".repeat(10_001)}) *`,
+    "the comments at one place are longer than 20000 characters.",
+  ],
 ])("a game with %s is refused", (_, text, reason) => {
   expect(pgnToGame(text)).toMatchObject({ ok: false, message: `Invalid PGN: ${reason}` });
 });

@@ -1,4 +1,4 @@
-import { DEEPEST_VARIATION, type LineMove, type Lines, MOST_LINE_MOVES } from "../../../shared/lines.ts";
+import { DEEPEST_VARIATION, type LineMove, type Lines, LONGEST_NOTE, MOST_LINE_MOVES } from "../../../shared/lines.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { type ChessState, rules } from "../rules/rules.ts";
 import { readComment } from "./comments.ts";
@@ -42,8 +42,13 @@ export function openTree(start: ChessState, text: string): Tree {
   const outer: Place[] = [];
   /** A part of a variation that cannot be played: where it begins, and how many brackets are open in it. */
   let passed: { readonly from: number; depth: number } | null = null;
+  let tooLong = false;
 
-  const joined = (one: string | undefined, other: string) => [one, other].filter((each) => each).join(" ");
+  const joined = (one: string | undefined, other: string) => {
+    const all = [one, other].filter((each) => each).join(" ");
+    tooLong ||= all.length > LONGEST_NOTE;
+    return all;
+  };
   const comment = (place: Place, said: string): Place => {
     if (said === "") return place;
     const move = place.before === null ? undefined : moves[place.node];
@@ -80,47 +85,53 @@ export function openTree(start: ChessState, text: string): Tree {
     close();
   };
 
-  return {
-    take: (token) => {
-      if (passed !== null) {
-        pass(token);
+  const read = (token: PgnToken): Refused | null => {
+    if (passed !== null) {
+      pass(token);
+      return null;
+    }
+    switch (token.kind) {
+      case "move": {
+        const refused = play(token.text);
+        if (refused?.kind !== "unplayable" || outer.length === 0) return refused;
+        passed = { from: token.from, depth: 1 };
         return null;
       }
-      switch (token.kind) {
-        case "move": {
-          const refused = play(token.text);
-          if (refused?.kind !== "unplayable" || outer.length === 0) return refused;
-          passed = { from: token.from, depth: 1 };
-          return null;
-        }
-        case "comment": {
-          const move = here.before === null ? undefined : moves[here.node];
-          const { text: said, clock, score } = readComment(token.text);
-          if (move && clock !== undefined) move.clock = clock;
-          if (move && score) move.score = score;
-          here = comment(here, move ? said : cleanLine(token.text).replaceAll("}", ")"));
-          return null;
-        }
-        case "glyph": {
-          const move = here.before === null ? undefined : moves[here.node];
-          if (move && !move.nags?.includes(token.nag)) move.nags = [...(move.nags ?? []), token.nag];
-          return null;
-        }
-        case "open":
-          if (outer.length >= DEEPEST_VARIATION)
-            return { kind: "too-much", reason: `more than ${DEEPEST_VARIATION} variations stand within one another.` };
-          outer.push(here);
-          // Without a move to take its place there is nothing that it could be a variation of.
-          if (here.before === null) passed = { from: token.to, depth: 1 };
-          else here = { ...here.before, before: null, said: "" };
-          return null;
-        case "close":
-          close();
-          return null;
-        case "tag":
-        case "result":
-          return null;
+      case "comment": {
+        const move = here.before === null ? undefined : moves[here.node];
+        const { text: said, clock, score } = readComment(token.text);
+        if (move && clock !== undefined) move.clock = clock;
+        if (move && score) move.score = score;
+        here = comment(here, move ? said : cleanLine(token.text).replaceAll("}", ")"));
+        return null;
       }
+      case "glyph": {
+        const move = here.before === null ? undefined : moves[here.node];
+        if (move && !move.nags?.includes(token.nag)) move.nags = [...(move.nags ?? []), token.nag];
+        return null;
+      }
+      case "open":
+        if (outer.length >= DEEPEST_VARIATION)
+          return { kind: "too-much", reason: `more than ${DEEPEST_VARIATION} variations stand within one another.` };
+        outer.push(here);
+        // Without a move to take its place there is nothing that it could be a variation of.
+        if (here.before === null) passed = { from: token.to, depth: 1 };
+        else here = { ...here.before, before: null, said: "" };
+        return null;
+      case "close":
+        close();
+        return null;
+      case "tag":
+      case "result":
+        return null;
+    }
+  };
+
+  return {
+    take: (token) => {
+      const refused = read(token);
+      if (refused || !tooLong) return refused;
+      return { kind: "too-much", reason: `the comments at one place are longer than ${LONGEST_NOTE} characters.` };
     },
     state: () => here.state,
     lines: () => ({ ...(opening === "" ? {} : { comment: opening }), moves }),
