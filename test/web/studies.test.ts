@@ -84,6 +84,22 @@ describe("a study", () => {
     expect(other.body).toMatchObject({ result: { winner: null, reason: "unfinished" }, ply: 1 });
   });
 
+  test("that ends in the other one's mate says so in its log", async () => {
+    await using web = await openWeb();
+    const line = (...moves: string[]) => ({ moves: moves.map((uci, index) => move(index - 1, uci)) });
+    const fool = line("f2f3", "e7e5", "g2g4", "d8h4");
+    const made = await web.person.post("/api/studies", { game: "chess", title: "Mates", lines: fool });
+    const id = made.body.game_id;
+    const other = line("e2e4", "f7f6", "d2d4", "g7g5", "d1h5");
+    const kept = await put(web, `/api/studies/${id}`, { title: "Mates", lines: other });
+    expect(kept.body.result).toMatchObject({ winner: "white", reason: "checkmate" });
+    const { entries } = (await web.person.get(`/api/games/${id}/log`)).body;
+    const ends = entries.flatMap(({ event }: { event: { type: string; outcome?: { winner: string } } }) =>
+      event.type === "gameOver" ? [event.outcome?.winner] : [],
+    );
+    expect(ends).toEqual(["black", "white"]);
+  });
+
   test("and a record may say so much of each move, and can be read when the host is back", async () => {
     using folder = tempDir();
     const openHere = () => openWeb(undefined, { store: openSqliteStore(join(folder.path, "kibitz.db")) });

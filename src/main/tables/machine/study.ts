@@ -65,7 +65,8 @@ export function* studyStep(
   if (same < before.length) events.push({ type: "movesTakenBack", seat: first.seat, ply: same });
   events.push(...fresh.value.events.filter(({ type }) => type === "movePlayed").slice(same));
   const review = events.length > 0 ? null : table.review;
-  if (outcome && outcome.reason !== table.outcome?.reason) events.push({ type: "gameOver", outcome });
+  const endsAlike = outcome?.winner === table.outcome?.winner && outcome?.reason === table.outcome?.reason;
+  if (outcome && !endsAlike) events.push({ type: "gameOver", outcome });
   events.push({ type: "gameAnnotated", lines });
   return accept({ table: { ...table, state, ply, lastMove, outcome, review, imported, study: title }, events });
 }
