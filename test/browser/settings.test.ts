@@ -80,16 +80,17 @@ describe("the settings page", () => {
     await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321 });
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
-    const [told, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const arrival = Promise.withResolvers<void>();
+    let told = false;
     await page.route("**/api/settings", async (route) => {
       if (route.request().method() !== "GET") return route.continue();
       const response = await route.fetch();
-      told.resolve();
+      told = true;
       await arrival.promise;
       await route.fulfill({ response });
     });
     await page.goto(`${stage.host.url}/settings`);
-    await told.promise;
+    await see.poll(() => told).toBe(true);
     const [name, wait] = [page.getByLabel("Your name"), page.getByLabel("Wait for a turn")];
     await wait.fill("4");
     await wait.press("Enter");

@@ -54,6 +54,26 @@ describe("a browser without the token", () => {
     }
   });
 
+  it("is let in by an address whose page was loaded again before the host answered", async () => {
+    const { url, token } = stage.host;
+    await using opened = await openWindow(stage.browser);
+    const { page } = opened;
+    const asked = Promise.withResolvers<void>();
+    // A host that is not there yet: the person opens its address, sees nothing, and loads the page again.
+    await page.route("**/api/**", () => asked.resolve());
+    await page.goto(`${url}/?token=${token}`);
+    await asked.promise;
+    expect(await history(page)).toEqual([`${url}/`]);
+    await page.unrouteAll();
+    await page.reload();
+    await see(games(page)).toBeVisible();
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
+    // And it was asked of this tab only.
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await see(stranger(page)).toBeVisible();
+  });
+
   it("stays in when an address with a wrong token is opened", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;

@@ -5,10 +5,31 @@
  */
 const KEY = "kibitz-token";
 
+/** In the tab's own storage, so that a page which is loaded again before the host has answered has it still. */
+const OFFERED_KEY = "kibitz-token-offered";
+
 /** Came with the address or was typed, and the host has not been asked yet whether it is right. */
-let offered: string | null = null;
+let offered: string | null = offeredBefore();
 /** For where nothing may be stored: then it lasts as long as the page. */
 let remembered: string | null = null;
+
+function offeredBefore(): string | null {
+  try {
+    return sessionStorage.getItem(OFFERED_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function offer(token: string | null): void {
+  offered = token;
+  try {
+    if (token === null) sessionStorage.removeItem(OFFERED_KEY);
+    else sessionStorage.setItem(OFFERED_KEY, token);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
 
 function keptToken(): string | null {
   try {
@@ -41,7 +62,7 @@ export function takeTokenFromAddress(): void {
 export function offerToken(text: string): boolean {
   const token = URL.parse(text.trim())?.searchParams.get("token") ?? text.trim();
   if (!/^[\w-]{1,200}$/.test(token)) return false;
-  offered = token;
+  offer(token);
   return true;
 }
 
@@ -59,12 +80,11 @@ export async function fetchAsPerson(path: string, init: RequestInit = {}): Promi
   const token = offered ?? keptToken();
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(path, { ...init, headers: { ...init.headers, ...authorization } });
-  const known = keptToken();
-  if (token === null || token === known) return response;
-  if (response.status !== 401) {
+  const refused = response.status === 401;
+  if (token !== null && token === offered && (response.ok || refused)) {
     if (response.ok) keep(token);
-    return response;
+    offer(null);
   }
-  if (offered === token) offered = null;
-  return known === null ? response : fetchAsPerson(path, init);
+  const known = keptToken();
+  return refused && known !== null && known !== token ? fetchAsPerson(path, init) : response;
 }
