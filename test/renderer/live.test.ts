@@ -81,6 +81,28 @@ describe("the stream of events", () => {
     expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
   });
 
+  it("is asked for again where a host takes the connection and says nothing at all", async () => {
+    vi.useFakeTimers();
+    try {
+      const answers = fetch;
+      const asked: AbortSignal[] = [];
+      vi.stubGlobal("fetch", (url: string, init: { signal: AbortSignal }) => {
+        asked.push(init.signal);
+        if (asked.length > 1) return answers(url, init);
+        return new Promise((_, reject) => init.signal.addEventListener("abort", () => reject(init.signal.reason)));
+      });
+      connections = [[helloText(4), eventText(5)]];
+      const told = heard(1);
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      await vi.advanceTimersByTimeAsync(39_000);
+      expect(asked).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await told).toEqual(["reset", 5]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("begins anew where too much was missed", async () => {
     connections = [
       [helloText(4), eventText(5)],

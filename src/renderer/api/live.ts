@@ -108,14 +108,15 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
 /** Listens until the stream ends, however it does. */
 async function listenOnce(stop: AbortController): Promise<void> {
   const url = lastId === null ? "/api/events" : `/api/events?after=${lastId}`;
-  const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
-  if (response.status === 401) refusal.value = unauthorized.message;
-  if (!response.ok || !response.body) return;
-  const greeting: { id: number | null } = { id: null };
-  const parser = createParser({ onEvent: (event) => readEvent(event, greeting) });
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  // A host that takes the connection and never answers is as silent as a line that is dead.
   let silence = setTimeout(() => stop.abort(), SILENCE_MS);
   try {
+    const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
+    if (response.status === 401) refusal.value = unauthorized.message;
+    if (!response.ok || !response.body) return;
+    const greeting: { id: number | null } = { id: null };
+    const parser = createParser({ onEvent: (event) => readEvent(event, greeting) });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
