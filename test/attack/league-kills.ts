@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { course } from "../league/support.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { logOf, personAt } from "../support/person.ts";
 
@@ -38,7 +39,7 @@ export async function killLeagues(dir: string, kills: number, seed: number): Pro
   while (sum.kills < kills) {
     const kind = kinds[sum.leagues % kinds.length] ?? kinds[0];
     const request = { ...kind, name: "Killed", seed: Math.floor(random() * 1_000_000), concurrency: 4 };
-    const what = `${kind.format} of ${kind.game}, seed ${request.seed}, in ${dir}`;
+    const what = `${kind.format} of ${kind.game}, kills of seed ${seed}, in ${dir}`;
     const expected = await withHost(join(dir, `undisturbed-${sum.leagues}`), async (host) =>
       finished(host, await begun(host, request)),
     );
@@ -144,14 +145,6 @@ function logged(dir: string, id: string) {
 
 const gamesOf = ({ rounds }: LeagueReport): readonly string[] =>
   rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games));
-/** Who met whom and how it ended, without the number that the league happens to have. */
-const course = ({ league_id, rounds }: LeagueReport) =>
-  rounds.map(({ matches }) =>
-    matches.map(({ a, b, winner, score, games }) => ({
-      ...{ a, b, winner, score },
-      games: games.map((game) => game.replace(league_id, "")),
-    })),
-  );
 const table = ({ standings, champion }: LeagueReport) => [
   champion,
   ...standings.map(({ rank, name, points, played, tie_breaks }) => ({ rank, name, points, played, tie_breaks })),

@@ -187,6 +187,7 @@ describe("walking through the game", () => {
     await see(current).toHaveText("a6");
     await page.keyboard.press("ArrowLeft");
     await see(current).toHaveText("Bb5");
+    await see(page.locator("[data-part=announcer]")).toHaveText("White: bishop to b5. 5 of 6.");
     await page.getByRole("button", { name: "1. Black pawn to e5" }).click();
     await see.poll(() => table.drawn("g1")).toBe("white knight");
     await page.keyboard.press("Home");

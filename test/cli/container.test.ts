@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, linkSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { projectDir } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { ownMark } from "../tooling/no-leftovers.ts";
 
 // What the Dockerfile says, without an engine for containers: `npm run test:container` has one. As root, it is tried in a
 // root of its own in which nothing else is; as anybody else, in a folder of its own.
@@ -50,6 +51,10 @@ test.skipIf(process.platform !== "linux")("what the image is made of is all that
   const root = folder.path;
   chmodSync(root, 0o755);
   layOut(root);
+  // As docs/container.md says, in megabytes.
+  const size =
+    Number.parseInt(execFileSync("du", ["-sb", join(root, "opt", "kibitz")], { encoding: "utf8" }), 10) / 1e6;
+  expect(readFileSync(join(projectDir, "docs/container.md"), "utf8")).toContain(`${Math.ceil(size)} MB of Kibitz`);
   const data = join(root, "data");
   mkdirSync(data, { mode: 0o700 });
   const [entry = ""] = words("ENTRYPOINT");
@@ -71,10 +76,17 @@ test.skipIf(process.platform !== "linux")("what the image is made of is all that
   const within = isRoot ? ["chroot", "--userspec=1000:1000", root] : ["env"];
   // As an engine sets it, by the user.
   const HOME = "/home/kibitz";
-  const env = { HOME, PATH: process.env["PATH"] ?? "", KIBITZ_DATA_DIR: `${inside}/data`, KIBITZ_LOG_LEVEL: "warn" };
+  const env = {
+    ...ownMark(),
+    HOME,
+    PATH: process.env["PATH"] ?? "",
+    KIBITZ_DATA_DIR: `${inside}/data`,
+    KIBITZ_LOG_LEVEL: "warn",
+  };
   const start = (args: readonly string[]) => {
     const [program = "", ...rest] = [...within, ...node, ...args];
     const child = spawn(program, rest, { env, stdio: ["ignore", "pipe", "pipe"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
     return { child, ended: once(child, "exit") };
   };
   const { child, ended } = start([`${inside}${script}`, ...command, "--json"]);

@@ -3,25 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
 import { startHost } from "../support/host-process.ts";
-import { kibitz, startKibitz } from "../support/kibitz.ts";
+import { dataDir, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
-import { tempDir } from "../support/temp-dir.ts";
-
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
-function dataDir(): string {
-  const dir = tempDir();
-  undo.push(() => dir[Symbol.dispose]());
-  return dir.path;
-}
 
 const league = (...args: readonly string[]) => kibitz("league", ...args);
 

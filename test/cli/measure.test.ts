@@ -4,36 +4,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Measurement } from "../../src/cli/measure/result.ts";
 import { projectDir } from "../support/host-process.ts";
-import { tempDir } from "../support/temp-dir.ts";
-
-const undo: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
-});
-
-function dataDir(): string {
-  const dir = tempDir();
-  undo.push(() => dir[Symbol.dispose]());
-  return dir.path;
-}
+import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
 
 /** `kibitz measure` as a person starts it. */
-function measure(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(projectDir, "scripts/kibitz.mjs"), "measure", "--port", "0", ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  undo.push(() => child.kill("SIGKILL"));
-  return child;
-}
-
-async function endOf(child: ChildProcess) {
-  const said = async (stream: ChildProcess["stdout"]) => (stream ? text(stream) : "");
-  const [[code], out, err] = await Promise.all([once(child, "close"), said(child.stdout), said(child.stderr)]);
-  return { code, out, err };
-}
+const measure = (...args: readonly string[]) => startKibitz(["measure", "--port", "0", ...args]);
 
 /** The first line of what a program says on standard error that a pattern finds. */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
@@ -87,7 +64,7 @@ describe("kibitz measure", () => {
       [join(projectDir, "test/journeys/league-agent.ts"), dir, "http", "v2 client, new era", "Player", league],
       { stdio: "ignore" },
     );
-    undo.push(() => agent.kill("SIGKILL"));
+    onTestFinished(() => void agent.kill("SIGKILL"));
     child.stderr.resume();
     expect((await ended)[0]).toBe(0);
     expect(await out).toMatch(/^Player: (< \d+|\d+ ± \d+) .*95 %/);

@@ -180,7 +180,7 @@ describe("a host that is killed", () => {
       }
     });
 
-    const kills = 4;
+    const kills = 8;
     for (let kill = 0; kill < kills && broken.length === 0; kill += 1) {
       const enough = moves + 3 + Math.floor(random() * 16);
       await new Promise<void>((resolve, reject) => {

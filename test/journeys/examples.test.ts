@@ -6,12 +6,13 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { readAnswer } from "../support/agents.ts";
 import { type HostProcess, projectDir, shimProgram, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { openVendor, vendors } from "./vendors.ts";
+import { ownMark } from "../tooling/no-leftovers.ts";
+import { openService, vendors } from "./vendors.ts";
 
 // What stands in examples/, as strangers run it, against one real host.
 
@@ -33,13 +34,27 @@ beforeAll(async () => {
   };
 });
 
+/** Aborted when the test is over, however it ended. */
+function ending(): AbortSignal {
+  const over = new AbortController();
+  onTestFinished(() => over.abort());
+  return over.signal;
+}
+
 /** Runs an example's program to its end, with nothing but what its README names. */
 async function runExample(folder: string, env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) {
   const kibitz = { KIBITZ_URL: `${host.mcp}?toolsets=play`, KIBITZ_TOKEN: host.agentToken };
   const { stdout } = await run(process.execPath, ["agent.ts", ...args], {
     cwd: join(examples, folder),
     // Without the last, nothing reaches a network on Windows.
-    env: { PATH: process.env["PATH"] ?? "", ...kibitz, ...env, SystemRoot: process.env["SystemRoot"] ?? "" },
+    env: {
+      ...ownMark(),
+      PATH: process.env["PATH"] ?? "",
+      ...kibitz,
+      ...env,
+      SystemRoot: process.env["SystemRoot"] ?? "",
+    },
+    signal: ending(),
   });
   return stdout;
 }
@@ -52,7 +67,7 @@ async function expectOver(gameId: string | undefined): Promise<void> {
 test.each(Object.entries(vendors))(
   "%s: a model plays a game to its end by calling functions",
   async (folder, vendor) => {
-    await using service = await openVendor(vendor);
+    await using service = await openService(vendor);
     const out = await runExample(folder, { MODEL: "m", ...vendor.env(service.url) }, "Play tic-tac-toe on Kibitz.");
     expect(service.problems).toEqual([]);
     expect(out).toMatch(/^> createGame /);
@@ -110,7 +125,7 @@ test("claude-desktop: its entry starts what plays, once the two paths are one's 
   const entry = JSON.parse(text).mcpServers.kibitz;
   const [command = "", ...args] = [entry.command, ...entry.args].map((word: string) => paths[word] ?? word);
   const client = new Client({ name: "claude-ai", version: "1" });
-  const env = { PATH: "/nonexistent", KIBITZ_DATA_DIR: host.dataDir };
+  const env = { ...ownMark(), PATH: "/nonexistent", KIBITZ_DATA_DIR: host.dataDir };
   await client.connect(new StdioClientTransport({ command, args, env, stderr: "ignore" }));
   const asked = { game: "tic-tac-toe", type: "computer", difficulty: 1 };
   const { data } = readAnswer(await client.callTool({ name: "createGame", arguments: asked }));

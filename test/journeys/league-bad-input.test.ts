@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { connect } from "../support/agents.ts";
-import { projectDir, startHost } from "../support/host-process.ts";
+import { startHost } from "../support/host-process.ts";
+import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -107,13 +105,7 @@ test("what cannot be a league is refused with the reason through every door, and
       writeFileSync(file, arg.slice(1));
       return file;
     });
-    const child = spawn(
-      process.execPath,
-      [join(projectDir, "scripts/kibitz.mjs"), "league", ...given, "--data-dir", join(dir.path, "data")],
-      { stdio: ["ignore", "pipe", "pipe"] },
-    );
-    const [[code], out, err] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
-    return { code, out, err };
+    return kibitz("league", ...given, "--data-dir", join(dir.path, "data"));
   };
   const oneAlone = [random];
   const [told, asked, alone] = await Promise.all([

@@ -31,7 +31,7 @@ function createModel() {
     await obey(first, { half: "text", call, random: seeded(7) });
     asked.resolve(null);
   };
-  void play();
+  play().catch((error) => asked.reject(error));
   return {
     /** The next call that the model wants, once it has read the answer to the last one; null when it is done. */
     async next(answer: string | undefined): Promise<Call | null> {
@@ -156,7 +156,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
 };
 
 /** A vendor's service on this machine, with a model behind it. */
-export async function openVendor({ path, keyHeader, read, word }: Vendor) {
+export async function openService({ path, keyHeader, read, word }: Vendor) {
   const model = createModel();
   const problems: unknown[] = [];
   let number = 0;

@@ -3,7 +3,7 @@ import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueCsv } from "../../src/main/views/league-csv.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
-import { openLeagueHost, planOf } from "./support.ts";
+import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 test("a table as comma-separated values has a row for each, its crosstable, and no formulas", async () => {
   await using host = await openLeagueHost(openMemoryStore());
@@ -11,13 +11,8 @@ test("a table as comma-separated values has a row for each, its crosstable, and 
   const entrants = ['=1+1,"x"', "Boole, George"].map((name) => ({ kind: "strategy", strategy, name }));
   const { league } = sure(await host.leagues.create(planOf({ entrants, rounds: 2, options: { rounds: 1 } })));
   sure(await host.leagues.act(league.id, { type: "start" }));
-  const over = await host.leagues.waitUntil(
-    league.id,
-    (live) => live.league.status === "complete",
-    20_000,
-    new AbortController().signal,
-  );
-  const report = leagueReport(sure(over).live, { ...nothingKnown, ratingOf: await host.ratings.of("odd-even") });
+  const over = await toItsEnd(host.leagues, league.id);
+  const report = leagueReport(over, { ...nothingKnown, ratingOf: await host.ratings.of("odd-even") });
   const [head = "", ...rows] = leagueCsv(report).trimEnd().split("\r\n");
   expect(head).toMatch(/^rank,name,kind,status,points,.*,ended_normal,against_1,against_2$/);
   expect(rows.map((row) => /^\d,("(?:[^"]|"")*")/.exec(row)?.[1]).toSorted()).toEqual([

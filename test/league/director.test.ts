@@ -6,7 +6,7 @@ import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts"
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
-import { course, openLeagueHost, planOf } from "./support.ts";
+import { course, openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const four = { players: 4, options: { rounds: 1 } };
 
@@ -18,13 +18,8 @@ async function runOn(store: Store, request: Readonly<Record<string, unknown>>): 
   const id = there?.id ?? sure(await leagues.create(planOf(request))).league.id;
   // What a host did not get round to is asked for again by whoever asked.
   if (sure(await leagues.get(id)).league.status === "ready") sure(await leagues.act(id, { type: "start" }));
-  const over = await leagues.waitUntil(
-    id,
-    ({ league }) => league.status === "complete",
-    20_000,
-    new AbortController().signal,
-  );
-  return leagueReport(sure(over).live, { ...nothingKnown, ratingOf: await createRatingList(store).of("odd-even") });
+  const over = await toItsEnd(leagues, id);
+  return leagueReport(over, { ...nothingKnown, ratingOf: await createRatingList(store).of("odd-even") });
 }
 
 /** What the games themselves say, without the league: by name points, and by game who won. */

@@ -13,7 +13,7 @@ import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { openTables, sure } from "../tables/support.ts";
-import { planOf, withoutEngine } from "./support.ts";
+import { planOf, toItsEnd, withoutEngine } from "./support.ts";
 
 /** How a player's HTTP server misbehaves, request by request: its own answer, or null to let the player answer. */
 type Mood = (tool: string | null, response: ServerResponse) => boolean | Promise<boolean>;
@@ -105,10 +105,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     const entrants = sure(await league.admission.admit(plan.entrants));
     const { id } = sure(await league.leagues.create({ ...plan, entrants })).league;
     const start = async () => sure(await league.leagues.act(id, { type: "start" }));
-    const over = async () => {
-      const isOver = ({ league: { status } }: { league: { status: string } }) => status === "complete";
-      return sure(await league.leagues.waitUntil(id, isOver, 60_000, new AbortController().signal)).live.league;
-    };
+    const over = async () => (await toItsEnd(league.leagues, id)).league;
     const log = async (): Promise<readonly LeagueEvent[]> => (await store.leagueLog(id, 0)).map(({ event }) => event);
     const moves = async () => {
       const games = (await over()).past.concat((await over()).current).flatMap((match) => match.games);

@@ -9,7 +9,7 @@ import { knownOf, leagueReport, nothingKnown } from "../../src/main/views/league
 import { createReplays } from "../../src/main/views/replay.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
-import { openLeagueHost, planOf } from "./support.ts";
+import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 /** An analyst with an opinion of every position, which follows from its number. */
 function analystWith(asked: (Effort | undefined)[]): Analyst {
@@ -37,8 +37,7 @@ test("games of a league are looked through one by one, and what was found is kep
     const request = { game: "chess", longest_game: 3, games_per_match: 4, entrants: [random, random] };
     id = sure(await host.leagues.create(planOf(request))).league.id;
     sure(await host.leagues.act(id, { type: "start" }));
-    const isOver = ({ league }: { league: { status: string } }) => league.status === "complete";
-    const { league } = sure(await host.leagues.waitUntil(id, isOver, 20_000, signal)).live;
+    const { league } = await toItsEnd(host.leagues, id);
     const first = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
     expect(first).toMatchObject({ games: 2, reviewed: 1, nodes: 5_000 });
     expect(asked.map((effort) => effort?.nodes)).toEqual(Array.from({ length: 7 }, () => 5_000));

@@ -1,3 +1,4 @@
+import type { Leagues, LiveLeague } from "../../src/main/league/leagues.ts";
 import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
@@ -21,6 +22,14 @@ export const course = ({ league_id, rounds }: LeagueReport) =>
       games: games.map((id) => id.replace(league_id, "")),
     })),
   );
+
+/** A league as it stands at its end, once that has come; throws where it does not come in a minute. */
+export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string): Promise<LiveLeague> {
+  const isOver = ({ league }: LiveLeague) => league.status === "complete";
+  const { end, live } = sure(await leagues.waitUntil(id, isOver, 60_000, new AbortController().signal));
+  if (!isOver(live)) throw new Error(`league ${id} is ${live.league.status} (${end})`);
+  return live;
+}
 
 /** What leagues stand on where no agent goes away and no engine tells scores. */
 export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen"> = {

@@ -6,7 +6,7 @@ import { readTrf } from "../../src/main/league/trf/read.ts";
 import { leagueTrf } from "../../src/main/league/trf/write.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { sure } from "../tables/support.ts";
-import { openLeagueHost, planOf } from "./support.ts";
+import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const names = ["Ada", "Boole", "Church", "Dana", "Euler"];
 const field = (those: readonly string[]) => those.map((name) => ({ kind: "strategy", strategy: "random", name }));
@@ -17,13 +17,8 @@ async function played(request: Readonly<Record<string, unknown>>) {
   await using host = await openLeagueHost(openMemoryStore());
   const { league } = sure(await host.leagues.create(planOf(request)));
   sure(await host.leagues.act(league.id, { type: "start" }));
-  const over = await host.leagues.waitUntil(
-    league.id,
-    (live) => live.league.status === "complete",
-    20_000,
-    new AbortController().signal,
-  );
-  return sure(over).live.league;
+  const over = await toItsEnd(host.leagues, league.id);
+  return over.league;
 }
 
 describe("a Swiss league as a tournament report", () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { toItsEnd } from "../league/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
 import { followNextActions } from "../support/script.ts";
@@ -131,12 +132,7 @@ describe("agents in a league", () => {
     await host.call("leaveLeague", { league_id, entrant_token });
     const waited = await host.call("waitForNextMatch", { league_id, entrant_token });
     expect(waited.isError || waited.data.status === "complete").toBe(true);
-    await table.leagues.waitUntil(
-      league_id,
-      ({ league }) => league.status === "complete",
-      5_000,
-      new AbortController().signal,
-    );
+    await toItsEnd(table.leagues, league_id);
     const { data } = await host.call("getLeague", { league_id });
     expect(data.standings.at(-1)).toMatchObject({ name: "Ada", status: "out", forfeits: 2 });
   });
@@ -243,13 +239,8 @@ describe("the toolset league", () => {
       })
     ).data;
     await host.call("startLeague", { league_id });
-    const live = await table.leagues.waitUntil(
-      league_id,
-      ({ league }) => league.status === "complete",
-      15_000,
-      new AbortController().signal,
-    );
-    const expected = leagueReport(sure(live).live, nothingKnown);
+    const live = await toItsEnd(table.leagues, league_id);
+    const expected = leagueReport(live, nothingKnown);
     const matches = new Map<number, string[]>();
     const ranks = new Map<number, string>();
     let next: Record<string, number | null> = { from_round: 1 };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { projectDir } from "./host-process.ts";
+import { tempDir } from "./temp-dir.ts";
 
 /** Starts `kibitz` as a person does; it is gone with the test. */
 export function startKibitz(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -16,8 +17,17 @@ export function startKibitz(args: readonly string[], env: Readonly<Record<string
 }
 
 /** Runs `kibitz`; resolves when it has ended. */
-export async function kibitz(...args: readonly string[]) {
-  const child = startKibitz(args);
+export const kibitz = (...args: readonly string[]) => endOf(startKibitz(args));
+
+/** What a program that was started has said, and with which code, once it has ended. */
+export async function endOf(child: ReturnType<typeof startKibitz>) {
   const [[code], out, err] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
   return { code, out, err };
+}
+
+/** A data folder for the test that runs, gone with it. */
+export function dataDir(): string {
+  const dir = tempDir();
+  onTestFinished(() => dir[Symbol.dispose]());
+  return dir.path;
 }

@@ -5,6 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Set in everything that a test run starts, and so in what those start: the mark by which the strays are found. */
 export const mark = "KIBITZ_TEST_RUN";
+/** The mark of this run, for what is started with an environment of its own. */
+export const ownMark = (): Readonly<Record<string, string>> => ({ [mark]: process.env[mark] ?? "" });
 /** Milliseconds that a process which was told to end may take for it. */
 const GRACE = 5_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOver } from "../../src/main/league/machine/league.ts";
+import { toItsEnd } from "../league/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 const pgnOf = (white: string, black: string, moves: string, result: string) =>
@@ -71,7 +71,7 @@ describe("the history", () => {
     await person.post(`/api/leagues/${body.league_id}/start`, {});
     const { game_id } = (await person.post(`/api/leagues/${body.league_id}/entrants/1/come`, {})).body;
     await person.post(`/api/games/${game_id}/resign`, {});
-    await league.leagues.waitUntil(body.league_id, (live) => isOver(live.league), 5_000, new AbortController().signal);
+    await toItsEnd(league.leagues, body.league_id);
     const found = (await web.ask("")).body.games;
     expect(found.map((each: { league: string | null }) => each.league)).toEqual(["Évening", null, null, null]);
     const own = await web.ask(`?league=${body.league_id}`);
