@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
 import type { LeagueNews } from "../../shared/leagues.ts";
@@ -18,6 +18,7 @@ const gameListeners = new Set<(event: LiveEvent) => void>();
 const settingsListeners = new Set<(settings: ApiSettings) => void>();
 const leagueListeners = new Set<(news: LeagueNews) => void>();
 const resetListeners = new Set<() => void>();
+const connectedListeners = new Set<() => void>();
 
 /** Whether the page hears what happens. */
 export const connection: ReadonlySignal<Connection> = state;
@@ -30,7 +31,7 @@ export function onGameEvent(listener: (event: LiveEvent) => void): () => void {
   return () => void gameListeners.delete(listener);
 }
 
-/** Calls when settings were changed, in this window or in another one. */
+/** Calls when settings were changed, in this window or in another one; what was missed is not told later. */
 export function onSettings(listener: (settings: ApiSettings) => void): () => void {
   settingsListeners.add(listener);
   return () => void settingsListeners.delete(listener);
@@ -43,7 +44,7 @@ export function onLeagueNews(listener: (news: LeagueNews) => void): () => void {
 }
 
 /**
- * Calls when a page has to fetch what it shows: at once where the stream runs already, when it begins, and whenever
+ * Calls when a page has to fetch what games it shows: at once where the stream runs already, when it begins, and whenever
  * more was missed than can be told. What is fetched in the call and told afterwards leaves no gap.
  */
 export function onReset(listener: () => void): () => void {
@@ -53,6 +54,28 @@ export function onReset(listener: () => void): () => void {
   return () => {
     resetListeners.delete(listener);
     stale.delete(listener);
+  };
+}
+
+/**
+ * Calls after each absence, however short, and at once where the stream runs already: for all that has no place in the
+ * log of games, so that what was missed of it is not told.
+ */
+export function onConnected(listener: () => void): () => void {
+  connectedListeners.add(listener);
+  if (state.peek() === "connected") listener();
+  return () => void connectedListeners.delete(listener);
+}
+
+/** Asks after each absence, and while there is nothing to show also for the reason why. */
+export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>): () => void {
+  const endConnected = onConnected(ask);
+  const endLost = effect(() => {
+    if (state.value === "lost" && told.peek() === null) ask();
+  });
+  return () => {
+    endConnected();
+    endLost();
   };
 }
 
@@ -77,10 +100,11 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
         const waiting = [...stale];
         stale.clear();
         for (const listener of waiting) listener();
-        return;
+      } else {
+        lastId = greeting.id;
+        tellReset();
       }
-      lastId = greeting.id;
-      tellReset();
+      for (const listener of [...connectedListeners]) listener();
       return;
     case "reset":
       lastId = greeting.id;

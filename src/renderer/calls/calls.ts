@@ -1,7 +1,10 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Invitation, LeagueNews, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
-import { onLeagueNews, onReset } from "../api/live.ts";
+import type { Invitation, LeagueDetail, LeagueNews, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
+import { onConnected, onLeagueNews } from "../api/live.ts";
 import { navigate, pathOf } from "../app/route.ts";
+import { getLeague } from "../leagues/client.ts";
+import { isOver } from "../leagues/league-words.ts";
+import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { come, getCalls } from "./client.ts";
 
@@ -53,32 +56,49 @@ export function waitNoLonger(one: Awaited): void {
 
 /** Keeps what the person is called to true from now on. Returns what ends it. */
 export function followCalls(): () => void {
-  const ask = async () => {
+  const ask = oneAtATime(async () => {
     const answer = await getCalls();
     if (answer.ok) told.value = answer.value;
-  };
-  const endReset = onReset(() => void ask());
+    await askForAwaited();
+  });
+  const endConnected = onConnected(ask);
   const endNews = onLeagueNews(hear);
   return () => {
-    endReset();
+    endConnected();
     endNews();
   };
 }
 
-function hear({ league_id, calls, matches }: LeagueNews): void {
+/** What became of the matches that the person has come to: their leagues alone know. */
+async function askForAwaited(): Promise<void> {
+  for (const id of new Set(awaitedSignal.peek().map(({ league_id }) => league_id))) {
+    const answer = await getLeague(id);
+    if (answer.ok) endWaiting(answer.value, answer.value.rounds.flatMap(matchesOf));
+  }
+}
+
+const matchesOf = ({ round, matches }: LeagueDetail["rounds"][number]): LeagueNews["matches"] =>
+  matches.map((match) => ({ ...match, round }));
+
+function hear(news: LeagueNews): void {
+  const { league_id, calls, matches } = news;
   const elsewhere = <T extends Awaited>(all: readonly T[]) => all.filter((each) => each.league_id !== league_id);
   batch(() => {
     told.value = {
       invitations: [...elsewhere(told.value.invitations), ...calls.invitations],
       missed: [...elsewhere(told.value.missed), ...calls.missed],
     };
-    for (const one of awaitedSignal.value) {
-      if (one.league_id !== league_id) continue;
-      const match = matches.find(({ a, b, round }) => round === one.round && (a === one.name || b === one.name));
-      const game = match?.games.at(-1);
-      if (!match || (match.status !== "playing" && match.status !== "reported")) continue;
-      waitNoLonger(one);
-      if (match.status === "playing" && game !== undefined) navigate(pathOf({ page: "game", id: game }));
-    }
+    endWaiting(news, matches);
   });
+}
+
+/** Waits no longer for what has begun or is over in a league, and goes to the board of what has begun. */
+function endWaiting(league: Pick<LeagueNews, "league_id" | "status">, matches: LeagueNews["matches"]): void {
+  for (const one of awaitedSignal.peek()) {
+    if (one.league_id !== league.league_id) continue;
+    const match = matches.find(({ a, b, round }) => round === one.round && (a === one.name || b === one.name));
+    const game = match?.games.at(-1);
+    if (isOver(league) || match?.status === "playing" || match?.status === "reported") waitNoLonger(one);
+    if (match?.status === "playing" && game !== undefined) navigate(pathOf({ page: "game", id: game }));
+  }
 }

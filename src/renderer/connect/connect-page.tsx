@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { ConnectTarget } from "../../shared/api.ts";
-import { onReset } from "../api/live.ts";
+import { onConnected } from "../api/live.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ConnectCard } from "./connect-card.tsx";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
@@ -13,7 +13,7 @@ const LOOK_MS = 2_000;
 export function ConnectPage() {
   useTitle("Connect an assistant");
   useEffect(() => {
-    const end = onReset(ask);
+    const end = onConnected(ask);
     // Whoever comes back from editing a configuration sees what it did.
     window.addEventListener("focus", ask);
     const looking = setInterval(() => {

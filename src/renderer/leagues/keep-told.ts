@@ -1,7 +1,7 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import type { LeagueNews } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
-import { connection, onLeagueNews } from "../api/live.ts";
+import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 export interface KeptTold<Value> {
@@ -27,14 +27,12 @@ export function keepTold<Value>(
   const stopNews = onLeagueNews((news) => {
     if (concerns(news, told.peek())) refresh();
   });
-  const stopWatching = effect(() => {
-    if (connection.value === "connected" || told.peek() === null) refresh();
-  });
+  const stopAsking = askWhenConnected(refresh, told);
   return {
     ...{ told, missing },
     close: () => {
       stopNews();
-      stopWatching();
+      stopAsking();
     },
   };
 }

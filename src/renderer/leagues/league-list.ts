@@ -1,6 +1,6 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { connection, onLeagueNews } from "../api/live.ts";
+import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { listLeagues } from "./client.ts";
 import { isOpen, isOver } from "./league-words.ts";
@@ -62,9 +62,7 @@ export function openLeagueList(): LeagueListModel {
     heard.set(news.league_id, news);
     if (known.peek()) learn([news]);
   });
-  const stopWatching = effect(() => {
-    if (connection.value === "connected" || known.peek() === null) refresh();
-  });
+  const stopAsking = askWhenConnected(refresh, known);
   return {
     leagues: computed(
       () =>
@@ -78,7 +76,7 @@ export function openLeagueList(): LeagueListModel {
     more,
     close: () => {
       stopNews();
-      stopWatching();
+      stopAsking();
     },
   };
 }

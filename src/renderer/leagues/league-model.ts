@@ -1,7 +1,7 @@
-import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { LeagueDetail, LeagueNews } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
-import { connection, onLeagueNews } from "../api/live.ts";
+import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { applyNews } from "./apply-news.ts";
 import { getLeague } from "./client.ts";
@@ -61,9 +61,7 @@ export function openLeague(id: string): LeagueModel {
     if (news.league_id === id) hear(news);
   });
   // What happens in leagues is not told later: after each absence the page asks.
-  const stopWatching = effect(() => {
-    if (connection.value === "connected" || told.peek() === null) refresh();
-  });
+  const stopAsking = askWhenConnected(refresh, told);
 
   return {
     id,
@@ -76,7 +74,7 @@ export function openLeague(id: string): LeagueModel {
     },
     close: () => {
       stopNews();
-      stopWatching();
+      stopAsking();
     },
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { KnownKeys } from "../../shared/api.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { Answer } from "../api/answer.ts";
-import { onReset } from "../api/live.ts";
+import { onConnected } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
@@ -31,7 +31,7 @@ export function ModelKeys() {
     setKnown(answer.value);
     return null;
   };
-  useEffect(() => onReset(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
+  useEffect(() => onConnected(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
 
   const keep = async (name: string, key: string) => {
     const wrong = take(await putKey(name, key));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AddedEngine } from "../../shared/api.ts";
-import { onReset } from "../api/live.ts";
+import { onConnected } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
@@ -23,7 +23,7 @@ export function OwnEngines() {
     setProblem(answer.ok ? null : answer.message);
     if (answer.ok) setEngines(answer.value.engines);
   };
-  useEffect(() => onReset(() => void refresh()), []);
+  useEffect(() => onConnected(() => void refresh()), []);
 
   const test = async (name: string) => {
     const tell = (outcome: Tested) => setTested((before) => ({ ...before, [name]: outcome }));

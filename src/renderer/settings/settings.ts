@@ -3,7 +3,7 @@ import type { BoardLook } from "../../games/page.ts";
 import type { ApiSettings } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
-import { onReset, onSettings } from "../api/live.ts";
+import { onConnected, onSettings } from "../api/live.ts";
 import { toast } from "../ui/toasts.tsx";
 
 const defaults: ApiSettings = {
@@ -78,15 +78,18 @@ async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial
 
 /** Reads the settings now and whenever the host was away, and hears of changes. Returns what ends it. */
 export function followSettings(): () => void {
-  const endReset = onReset(() => void ask(getSettings));
+  const endConnected = onConnected(() => void ask(getSettings));
   const endNews = onSettings((settings) => {
     // What is asked already may have been answered before this change.
     lastAsked += 1;
     lastTold = lastAsked;
-    told.value = settings;
+    batch(() => {
+      told.value = settings;
+      loaded.value = true;
+    });
   });
   return () => {
-    endReset();
+    endConnected();
     endNews();
   };
 }

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { LeagueMatch, PersonCalls } from "../../src/shared/leagues.ts";
+
+/** On a busy machine a part of the page takes its time to load. */
+const soon = { timeout: 20_000 };
+
+const invitation = {
+  ...{ league_id: "7", league: "Evening", game: "chess", round: 1, entrant: 1, name: "You", opponent: "Bot" },
+  until: "2026-11-22T00:10:00.000Z",
+};
+const invited: LeagueMatch = {
+  ...{
+    match_id: "1",
+    a: "You",
+    b: "Bot",
+    status: "invited",
+    winner: null,
+    score: [0, 0],
+    games: [],
+    termination: null,
+  },
+};
+
+/** A host with one league; its stream can be cut, and tells of nothing but that it is there. */
+function createHost() {
+  const encoder = new TextEncoder();
+  let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const host = {
+    away: false,
+    settings: { theme: "light" },
+    calls: { invitations: [invitation], missed: [] } as PersonCalls,
+    match: invited,
+    status: "running",
+    connections: 0,
+    cut: () => stream?.close(),
+    fetch: async (url: string) => {
+      if (host.away) throw new Error("Nobody is there.");
+      if (url.startsWith("/api/settings")) return Response.json(host.settings);
+      if (url.startsWith("/api/invitations")) return Response.json(host.calls);
+      if (url.endsWith("/come")) return Response.json({ game_id: null });
+      if (url.startsWith("/api/leagues/7"))
+        return Response.json({
+          ...{ league_id: "7", version: 1, status: host.status, rounds: [{ round: 1, matches: [host.match] }] },
+        });
+      host.connections += 1;
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          stream = controller;
+          controller.enqueue(encoder.encode("id: 4\nevent: hello\ndata: {}\n\n"));
+        },
+      });
+      return new Response(body);
+    },
+  };
+  return host;
+}
+
+let host = createHost();
+let addresses: string[] = [];
+beforeEach(() => {
+  host = createHost();
+  addresses = [];
+  vi.resetModules();
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal("window", listeners);
+  vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });
+  vi.stubGlobal("location", { pathname: "/", search: "" });
+  vi.stubGlobal("scrollTo", () => {});
+  vi.stubGlobal("scrollY", 0);
+  vi.stubGlobal("history", {
+    replaceState: () => {},
+    pushState: (_: unknown, __: string, path: string) => void addresses.push(path),
+  });
+  vi.stubGlobal("fetch", host.fetch);
+});
+
+describe("a page that was away for a moment", () => {
+  it("asks again for what the log of games does not tell", async () => {
+    const live = await import("../../src/renderer/api/live.ts");
+    const { followSettings, theme, settingsLoaded } = await import("../../src/renderer/settings/settings.ts");
+    const stops = [followSettings(), live.startListening()];
+    expect(settingsLoaded.value).toBe(false);
+    await vi.waitFor(() => expect(theme.value).toBe("light"), soon);
+    host.settings = { theme: "dark" };
+    host.cut();
+    await vi.waitFor(() => expect(theme.value).toBe("dark"), soon);
+    expect(host.connections).toBe(2);
+    for (const stop of stops) stop();
+  });
+
+  it("goes to the match that began meanwhile, and waits for none that is over", async () => {
+    const live = await import("../../src/renderer/api/live.ts");
+    const { awaited, comeTo, followCalls, invitations } = await import("../../src/renderer/calls/calls.ts");
+    const stops = [followCalls(), live.startListening()];
+    const come = async () => {
+      await vi.waitFor(() => expect(invitations.value).toHaveLength(1), soon);
+      const [first] = invitations.value;
+      if (first) await comeTo(first);
+      expect(awaited.value).toHaveLength(1);
+    };
+    await come();
+    host.calls = { invitations: [], missed: [] };
+    host.match = { ...invited, status: "playing", games: ["4821"] };
+    host.cut();
+    await vi.waitFor(() => expect(awaited.value).toEqual([]), soon);
+    expect(addresses).toEqual(["/game/4821"]);
+
+    host.calls = { invitations: [invitation], missed: [] };
+    host.match = invited;
+    host.cut();
+    await come();
+    host.status = "cancelled";
+    host.calls = { invitations: [], missed: [] };
+    host.cut();
+    await vi.waitFor(() => expect(awaited.value).toEqual([]), soon);
+    expect(addresses).toEqual(["/game/4821"]);
+    for (const stop of stops) stop();
+  });
+
+  it("shows what a league has become, and says why there is nothing while nobody answers", async () => {
+    const live = await import("../../src/renderer/api/live.ts");
+    const { openLeague } = await import("../../src/renderer/leagues/league-model.ts");
+    host.away = true;
+    const model = openLeague("7");
+    const stop = live.startListening();
+    await vi.waitFor(() => expect(model.missing.value).toContain("does not answer"), soon);
+    host.away = false;
+    live.listenNow();
+    await vi.waitFor(() => expect(model.told.value?.status).toBe("running"), soon);
+    expect(model.missing.value).toBeNull();
+    host.status = "paused";
+    host.cut();
+    await vi.waitFor(() => expect(model.told.value?.status).toBe("paused"), soon);
+    model.close();
+    stop();
+  });
+});
