@@ -1,8 +1,16 @@
-import type { LeagueDetail } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+
+export type MatchResult = "won" | "drawn" | "lost";
+
+/** What a match that is over was to one of the two. Where neither came, both have lost. */
+export function resultFor(name: string, { winner, termination, games }: LeagueMatch): MatchResult {
+  if (winner !== null) return winner === name ? "won" : "lost";
+  return termination === "forfeit" && games.length === 0 ? "lost" : "drawn";
+}
 
 /** What one had from one match against another. */
 export interface Meeting {
-  readonly result: "won" | "drawn" | "lost";
+  readonly result: MatchResult;
   readonly round: number;
   /** The first game of the match; null where nothing was played. */
   readonly game: string | null;
@@ -20,13 +28,12 @@ export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): Crossed {
     else meetings.set(key(one, other), [meeting]);
   };
   for (const { round, matches } of rounds) {
-    for (const { a, b, status, winner, games, termination } of matches) {
+    for (const match of matches) {
+      const { a, b, status, games } = match;
       if (b === null || status !== "reported") continue;
       const base = { round, game: games[0] ?? null };
-      // Where neither came, both have lost.
-      const level = winner === null && termination === "forfeit" && games.length === 0 ? "lost" : "drawn";
-      add(a, b, { ...base, result: winner === null ? level : winner === a ? "won" : "lost" });
-      add(b, a, { ...base, result: winner === null ? level : winner === b ? "won" : "lost" });
+      add(a, b, { ...base, result: resultFor(a, match) });
+      add(b, a, { ...base, result: resultFor(b, match) });
     }
   }
   return (one, other) => meetings.get(key(one, other)) ?? [];

@@ -2,9 +2,9 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { crossed, type Meeting } from "./crossed.ts";
 import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
+import { resultMarks } from "./league-words.ts";
 import "./tables.css";
 
-const marks: Readonly<Record<Meeting["result"], string>> = { won: "1", drawn: "½", lost: "0" };
 /** Beyond this nobody reads a table of all against all. */
 const MOST = 64;
 
@@ -74,7 +74,7 @@ function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
       {meetings.map(({ result, round, game }, index) =>
         game === null ? (
           <span key={index} class={`mark ${result}`} title={`Round ${round}, not played`}>
-            {marks[result]}
+            {resultMarks[result]}
           </span>
         ) : (
           <a
@@ -84,7 +84,7 @@ function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
             title={`Round ${round}`}
             aria-label={`${result} in round ${round}`}
           >
-            {marks[result]}
+            {resultMarks[result]}
           </a>
         ),
       )}

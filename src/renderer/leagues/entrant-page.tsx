@@ -8,7 +8,16 @@ import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { ShortHead, WonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
-import { counted, dollars, kindTitle, pointsText, ratingText, terminationTitle, timeText } from "./league-words.ts";
+import {
+  counted,
+  dollars,
+  kindTitle,
+  pointsText,
+  ratingText,
+  resultMarks,
+  terminationTitle,
+  timeText,
+} from "./league-words.ts";
 import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";
@@ -196,8 +205,6 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
     </section>
   );
 }
-
-const resultMarks = { won: "1", drawn: "½", lost: "0" } as const;
 
 function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
   return (

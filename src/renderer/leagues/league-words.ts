@@ -50,6 +50,9 @@ const terminationTitles: Readonly<Record<string, string>> = {
 };
 export const terminationTitle = (termination: string): string => terminationTitles[termination] ?? termination;
 
+/** What a game or a match was to somebody, as tables have it. */
+export const resultMarks = { won: "1", drawn: "½", lost: "0" } as const;
+
 /** Points as people write them: `7`, `7½`, `7.25`. */
 export function pointsText(value: number): string {
   const whole = Math.floor(value);

@@ -1,33 +1,17 @@
-import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
+import { resultMarks } from "./league-words.ts";
+import { type Played, progress } from "./progress.ts";
 import "./tables.css";
 
-interface Played {
-  readonly result: "won" | "drawn" | "lost" | "bye" | "playing";
-  readonly opponent: string | null;
-  readonly game: string | null;
-}
-
-const marks: Readonly<Record<Played["result"], string>> = { won: "1", drawn: "½", lost: "0", bye: "–", playing: "…" };
-
-function playedBy(name: string, { a, b, winner, status, games }: LeagueMatch): Played {
-  const base = { opponent: a === name ? b : a, game: games[0] ?? null };
-  if (b === null) return { ...base, opponent: null, result: "bye" };
-  if (status !== "reported") return { ...base, result: "playing" };
-  return { ...base, result: winner === null ? "drawn" : winner === name ? "won" : "lost" };
-}
+const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
 /** Where pairings follow the score: round by round what each made of it, and against which rank. */
 export function ProgressTable({ league }: { league: LeagueDetail }) {
-  const { standings, rounds } = league;
+  const { standings } = league;
   const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
-  const byRound = rounds.map(({ round, matches }) => {
-    const own = new Map<string, Played>();
-    for (const match of matches)
-      for (const name of [match.a, match.b]) if (name !== null) own.set(name, playedBy(name, match));
-    return { round, own };
-  });
+  const byRound = progress(league);
   return (
     <section class="league-part" aria-labelledby="progress">
       <div class="part-head">

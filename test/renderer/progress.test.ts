@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { crossed } from "../../src/renderer/leagues/crossed.ts";
+import { progress } from "../../src/renderer/leagues/progress.ts";
+import type { LeagueMatch } from "../../src/shared/leagues.ts";
+
+const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}): LeagueMatch => ({
+  ...{ match_id: `${a}–${b}`, a, b, status: "reported", winner: null, score: [0, 0], games: [], termination: "normal" },
+  ...changes,
+});
+
+it("both have lost a match that neither came to, round by round as in the crosstable", () => {
+  const rounds = [
+    { round: 1, matches: [match("Ada", "Bob", { termination: "forfeit" }), match("Cleo", null)] },
+    { round: 2, matches: [match("Cleo", "Ada", { score: [0.5, 0.5], games: ["1000"] })] },
+    { round: 3, matches: [match("Bob", "Cleo", { winner: "Cleo", score: [0, 1], games: ["1001"] })] },
+    { round: 4, matches: [match("Ada", "Bob", { status: "playing", games: ["1002"], termination: null })] },
+  ];
+  const results = progress({ rounds }).map(({ own }) =>
+    Object.fromEntries([...own].map(([name, { result }]) => [name, result])),
+  );
+  expect(results).toEqual([
+    { Ada: "lost", Bob: "lost", Cleo: "bye" },
+    { Cleo: "drawn", Ada: "drawn" },
+    { Bob: "lost", Cleo: "won" },
+    { Ada: "playing", Bob: "playing" },
+  ]);
+  const cell = crossed({ rounds });
+  expect(cell("Ada", "Bob")).toEqual([{ result: "lost", round: 1, game: null }]);
+  expect(cell("Bob", "Ada")).toEqual([{ result: "lost", round: 1, game: null }]);
+  expect(cell("Cleo", "Bob")).toEqual([{ result: "won", round: 3, game: "1001" }]);
+});
