@@ -149,8 +149,13 @@ describe("the game as a thing", () => {
     await line.getByRole("button").first().click();
     await see(page.locator("[data-part=status]")).toContainText("A line, move 1 of");
     await see.poll(() => page.locator("cg-board square.last-move:visible").count()).toBe(2);
+    // What is typed meanwhile is not played from behind it.
+    await page.getByLabel("Move, in algebraic notation").fill("a4");
+    await page.keyboard.press("Enter");
+    await see(page.getByRole("alert")).toHaveText("Go back to the live position to move.");
     await page.getByRole("button", { name: "Back to the game" }).click();
     await see(page.locator("[data-part=status]")).toHaveText("Your turn");
+    await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
     await page.getByRole("tab", { name: "Log" }).click();
     await see(page.getByText("Evaluation was switched on")).toBeVisible();
   });

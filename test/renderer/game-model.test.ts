@@ -115,6 +115,27 @@ describe("the page of a game", () => {
     stop();
   });
 
+  it("plays no move from what is only looked at: a past position, or a line that is played out", async () => {
+    const { model, stop } = await openPage();
+    const { sendMove } = await import("../../src/renderer/game/send-move.ts");
+    const waiting: GameDetail = { ...game, view, person_seats: ["white"] };
+    host.tell(moved(1));
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
+    const ways = [() => model.view(0), () => model.playOut({ ply: 1, moves: [{ uci: "g8f6", san: "Nf6" }], shown: 1 })];
+    for (const look of ways) {
+      look();
+      await sendMove(model, waiting, "e2e4");
+      expect(model.refusal.value).toBe("Go back to the live position to move.");
+      model.view(null);
+      model.refusal.value = null;
+    }
+    expect(host.requests).toHaveLength(2);
+    await sendMove(model, waiting, "e2e4");
+    expect(host.requests.slice(2)).toContain(`/api/games/${game.game_id}/moves`);
+    model.close();
+    stop();
+  });
+
   it("says plainly that it does not know a game", async () => {
     vi.resetModules();
     host.store({ ...game, game: "go", view: { kind: "go" } });

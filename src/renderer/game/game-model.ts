@@ -29,6 +29,9 @@ export interface ShownLine {
   readonly shown: number;
 }
 
+/** Said to who would play from a position that is not the live one. */
+export const notLive = "Go back to the live position to move.";
+
 /** What stands under the moves; null where that is folded away. */
 export type Tab = "Review" | "Talk" | "Log" | "Table";
 
@@ -44,6 +47,8 @@ export interface GameModel {
   readonly viewed: ReadonlySignal<number | null>;
   /** The line that is played out in place of the position; null for none. */
   readonly line: ReadonlySignal<ShownLine | null>;
+  /** Whether the live position is on the board: the only one that can be played from. */
+  readonly isLive: ReadonlySignal<boolean>;
   readonly review: ReviewModel;
   /** Undefined until the person chose one. */
   readonly tab: Signal<Tab | null | undefined>;
@@ -74,6 +79,7 @@ export function openGame(id: string): GameModel {
   const refusal = signal<string | null>(null);
   const notice = signal<string | null>(null);
   const line = signal<ShownLine | null>(null);
+  const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
   /** Events that came while the game was being asked for. */
   let early: readonly LiveEvent[] = [];
@@ -129,6 +135,14 @@ export function openGame(id: string): GameModel {
         !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game of this number here." : play.message;
   });
 
+  /** Shows another position than before. */
+  const look = (ply: number | null, next: ShownLine | null) =>
+    batch(() => {
+      viewed.value = ply;
+      line.value = next;
+      if (isLive.value && refusal.value === notLive) refusal.value = null;
+    });
+
   const stopEvents = onGameEvent((event) => {
     if (event.game_id === id) hear(event);
   });
@@ -154,6 +168,7 @@ export function openGame(id: string): GameModel {
     course,
     viewed,
     line,
+    isLive,
     review,
     tab: signal(undefined),
     flipped: signal(false),
@@ -163,14 +178,9 @@ export function openGame(id: string): GameModel {
     notice,
     view: (ply) => {
       const last = told.value?.game.history.length ?? 0;
-      batch(() => {
-        viewed.value = ply === null || ply >= last ? null : Math.max(0, ply);
-        line.value = null;
-      });
+      look(ply === null || ply >= last ? null : Math.max(0, ply), null);
     },
-    playOut: (next) => {
-      line.value = next;
-    },
+    playOut: (next) => look(viewed.value, next),
     take: async (command) => {
       refusal.value = null;
       commands += 1;

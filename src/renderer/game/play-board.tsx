@@ -9,7 +9,7 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
   const { game, play } = told;
   const ply = model.viewed.value;
   const line = model.line.value;
-  const active = ply === null && line === null && game.status === "live";
+  const active = model.isLive.value && game.status === "live";
   const { view, lastMove } = play.shownAt(game, model.course.value, line?.ply ?? ply);
   const played = line && viewAfter(told, line, view);
   return (

@@ -1,5 +1,5 @@
 import { useConfirm } from "../ui/confirm.tsx";
-import type { GameModel, Told } from "./game-model.ts";
+import { type GameModel, notLive, type Told } from "./game-model.ts";
 import { sendMove } from "./send-move.ts";
 import "./play-form.css";
 
@@ -10,13 +10,13 @@ export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   if (!play.Form) return null;
-  const past = model.viewed.value !== null;
+  const live = model.isLive.value;
   return (
     <div class="play-form">
       <play.Form
         course={model.course.value}
-        legal={past ? nothing : game.legal_moves}
-        waiting={past ? "Go back to the live position to move." : "It is not your turn."}
+        legal={live ? game.legal_moves : nothing}
+        waiting={live ? "It is not your turn." : notLive}
         claim={model.claim.value}
         onClaim={(claim) => {
           model.claim.value = claim;

@@ -1,12 +1,16 @@
 import type { Claim } from "../../games/page.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { play } from "../api/client.ts";
-import { type GameModel, ownSeat } from "./game-model.ts";
+import { type GameModel, notLive, ownSeat } from "./game-model.ts";
 
 /** Plays a move from the live position, with what the person claims of it. A claim is made once. */
 export async function sendMove(model: GameModel, game: GameDetail, move: string, claimed?: Claim): Promise<void> {
   const seat = ownSeat(game);
-  if (seat === null || model.viewed.value !== null) return;
+  if (seat === null) return;
+  if (!model.isLive.value) {
+    model.refusal.value = notLive;
+    return;
+  }
   const claim = claimed ?? model.claim.value;
   model.claim.value = null;
   await model.take(
