@@ -61,6 +61,26 @@ test("the finished games that are found are written into one file", async () => 
   expect((await person.get("/api/history/pgn?games=,")).status).toBe(400);
 });
 
+test("each finished game is written once, also where games end while they are written", async () => {
+  await using web = await openWeb((store) => {
+    // As a game that ends whenever somebody has looked.
+    const thenOneMore = async <T>(found: T): Promise<T> => {
+      await imported("Late");
+      return found;
+    };
+    return {
+      ...store,
+      history: async (query) => thenOneMore(await store.history(query)),
+      historyIds: async (search) => thenOneMore(await store.historyIds(search)),
+    };
+  });
+  const imported = (white: string) => web.person.post("/api/import", { pgn: `[White "${white}"]\n\n1. e4 *` });
+  for (let number = 1; number <= 101; number += 1) await imported(`Player ${number}`);
+  const written: string = (await web.person.get("/api/history/pgn")).body;
+  const players = [...written.matchAll(/\[White "Player (\d+)"\]/g)].map(([, number]) => Number(number));
+  expect(players.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
+});
+
 test("a game that an engine looked through is written with scores, glyphs and the better line", async () => {
   await using web = await openWeb();
   const { person } = web;

@@ -1,6 +1,6 @@
 import type { HistoryOrder } from "../../shared/api.ts";
 import { searchedText } from "./search.ts";
-import type { GameColumns, History, HistoryQuery, StoredGame } from "./store.ts";
+import type { GameColumns, HistorySearch, StoredGame } from "./store.ts";
 
 type Key = string | number | null;
 
@@ -15,8 +15,8 @@ const orderedBy: Readonly<Record<HistoryOrder, (columns: GameColumns) => readonl
 };
 
 /** Looks finished games up among all there are. */
-export function findHistory(games: Iterable<StoredGame>, query: HistoryQuery): History {
-  const { words, kind, person, league, order, descending, offset, limit } = query;
+export function findHistory(games: Iterable<StoredGame>, search: HistorySearch): readonly StoredGame[] {
+  const { words, kind, person, league, order, descending } = search;
   const found = [...games].filter(
     ({ id, columns }) =>
       columns.status === "finished" &&
@@ -28,7 +28,7 @@ export function findHistory(games: Iterable<StoredGame>, query: HistoryQuery): H
   );
   const sign = descending ? -1 : 1;
   const ageSign = order === "ended" ? sign : -1;
-  found.sort((a, b) => {
+  return found.sort((a, b) => {
     const [one, other] = [orderedBy[order](a.columns), orderedBy[order](b.columns)];
     for (const [index, key] of one.entries()) {
       const difference = compare(key, other[index] ?? null, sign);
@@ -36,7 +36,6 @@ export function findHistory(games: Iterable<StoredGame>, query: HistoryQuery): H
     }
     return compare(a.columns.finishedAt, b.columns.finishedAt, ageSign) || compare(a.id, b.id, ageSign);
   });
-  return { games: structuredClone(found.slice(offset, offset + limit)), total: found.length };
 }
 
 /** What is not there comes last, whichever way it goes. */

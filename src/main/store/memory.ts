@@ -82,7 +82,11 @@ function readMemory(
       );
       return structuredClone(found.reverse().slice(0, limit));
     },
-    history: async (query) => findHistory(games.values(), query),
+    history: async ({ offset, limit, ...search }) => {
+      const found = findHistory(games.values(), search);
+      return { games: structuredClone(found.slice(offset, offset + limit)), total: found.length };
+    },
+    historyIds: async (search) => findHistory(games.values(), search).map(({ id }) => id),
     unfinished: async () => structuredClone(oldestFirst().filter(({ columns }) => columns.status !== "finished")),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };

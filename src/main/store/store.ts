@@ -150,8 +150,8 @@ export interface Page {
   readonly after: { readonly createdAt: number; readonly id: string } | null;
 }
 
-/** Which finished games are looked for. */
-export interface HistoryQuery {
+/** Which finished games are looked for, and in which order. */
+export interface HistorySearch {
   /** As `searchWords` gives them. Each is to be found in a player's name or in the opening, or begins the game's id. */
   readonly words: readonly string[];
   readonly kind: string | null;
@@ -161,6 +161,10 @@ export interface HistoryQuery {
   readonly league: string | null;
   readonly order: HistoryOrder;
   readonly descending: boolean;
+}
+
+/** A page of them. */
+export interface HistoryQuery extends HistorySearch {
   /** How many of those found are passed over. */
   readonly offset: number;
   readonly limit: number;
@@ -184,6 +188,8 @@ export interface GameReader {
   list(page: Page): Promise<readonly StoredGame[]>;
   /** Finished games that are not deleted, as they are looked for. */
   history(query: HistoryQuery): Promise<History>;
+  /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */
+  historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** Games that are open or live, oldest first. */
   unfinished(): Promise<readonly StoredGame[]>;
   count(): Promise<Record<GameStatus, number>>;

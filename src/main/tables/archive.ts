@@ -1,7 +1,15 @@
 import { type GameReviewed, type LoggedEvent, reviewSchema } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import type { GameReader, HistoryQuery, LeagueReader, Page, StoredGame, StoredReview } from "../store/store.ts";
+import type {
+  GameReader,
+  HistoryQuery,
+  HistorySearch,
+  LeagueReader,
+  Page,
+  StoredGame,
+  StoredReview,
+} from "../store/store.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
@@ -34,6 +42,8 @@ export interface Archive {
   list(page: Page): Promise<TablePage>;
   /** Finished games, as they are looked for. */
   history(query: HistoryQuery): Promise<TableHistory>;
+  /** The ids of all that are found at this moment, readable or not. */
+  historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** What engines found of a league's games, by their ids. */
   reviewsIn(league: string): Promise<ReadonlyMap<string, GameReviewed>>;
   /** Games that were come across and cannot be read. */
@@ -133,6 +143,7 @@ export function createArchive(
       const open = (stored: StoredGame) => tableOf(stored).map((table) => ({ table, opening: stored.columns.opening }));
       return { games: games.flatMap(open), total };
     },
+    historyIds: (search) => reader.historyIds(search),
     reviewsIn: async (league) => new Map((await reader.leagueReviews(league)).flatMap(readReview)),
     damaged: setAside.all,
     count: () => reader.count(),

@@ -36,7 +36,11 @@ export function history(open: Open): void {
   describe("finished games", () => {
     const asked = async (store: Store, query: Partial<HistoryQuery>) => {
       const { games, total } = await store.history({ ...all, ...query });
-      return [games.map(({ id }) => id), total] as const;
+      const ids = games.map(({ id }) => id);
+      const { offset, limit, ...search } = { ...all, ...query };
+      const every = await store.historyIds(search);
+      expect([every.slice(offset, offset + limit), every.length]).toEqual([ids, total]);
+      return [ids, total] as const;
     };
     const found = async (store: Store, text: string) => (await asked(store, { words: searchWords(text) }))[0];
 

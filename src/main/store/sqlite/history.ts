@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { HistoryOrder } from "../../../shared/api.ts";
-import type { HistoryQuery } from "../store.ts";
+import type { HistoryQuery, HistorySearch } from "../store.ts";
 
 /** Left to itself, SQLite goes by the status and reads every row. */
 const table = "games INDEXED BY games_history";
@@ -16,8 +16,8 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
 };
 
 /**
- * Looks finished games up: the ids of one page, and how many there are in all. Everything is read from one index; the
- * rows themselves, with their snapshots, are read for the page alone.
+ * Looks finished games up: the ids of one page, and how many there are in all; or all ids. Everything is read from one
+ * index; the rows themselves, with their snapshots, are read for the page alone.
  */
 export function createHistory(db: DatabaseSync) {
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
@@ -32,7 +32,7 @@ export function createHistory(db: DatabaseSync) {
     return known;
   };
 
-  return ({ words, kind, person, league, order, descending, offset, limit }: HistoryQuery) => {
+  const asked = ({ words, kind, person, league, order, descending }: HistorySearch) => {
     const conditions: string[] = [];
     const values: string[] = [];
     for (const word of words) {
@@ -51,10 +51,20 @@ export function createHistory(db: DatabaseSync) {
       ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
       ...[`finished_at ${byAge}`, `id ${byAge}`],
     ];
-    const { page, total } = statementsOf(conditions, sorted.join(", "));
-    return {
-      ids: page.all(...values, limit, offset).map(({ id }) => String(id)),
-      total: Number(total.get(...values)?.total ?? 0),
-    };
+    return { ...statementsOf(conditions, sorted.join(", ")), values };
+  };
+  const idsOf = (page: StatementSync, ...values: readonly SQLInputValue[]) =>
+    page.all(...values).map(({ id }) => String(id));
+
+  return {
+    page: ({ offset, limit, ...search }: HistoryQuery) => {
+      const { page, total, values } = asked(search);
+      return { ids: idsOf(page, ...values, limit, offset), total: Number(total.get(...values)?.total ?? 0) };
+    },
+    all: (search: HistorySearch) => {
+      const { page, values } = asked(search);
+      // SQLite reads a negative limit as none.
+      return idsOf(page, ...values, -1, 0);
+    },
   };
 }

@@ -46,7 +46,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
     lastBeat: db.prepare("SELECT at FROM heartbeat"),
   };
 
-  const search = createHistory(db);
+  const finished = createHistory(db);
 
   const told = new Set<unknown>();
   const entryIn = (row: ReturnType<typeof allRows>[number]): LoggedEvent[] => {
@@ -76,9 +76,10 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
       return rows.map(readGame);
     },
     history: async (query) => {
-      const { ids, total } = search(query);
+      const { ids, total } = finished.page(query);
       return { games: ids.flatMap((id) => allRows(statements.game, id).map(readGame)), total };
     },
+    historyIds: async (search) => finished.all(search),
     unfinished: async () => allRows(statements.unfinished).map(readGame),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };

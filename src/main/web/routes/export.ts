@@ -11,9 +11,6 @@ import type { WebEnv, WebParts } from "../parts.ts";
 import { historyPgnRequest, lookedFor } from "../requests.ts";
 import { read, refused } from "../respond.ts";
 
-/** Games that are looked for at once. */
-const PAGE = 100;
-
 /** Games to be taken away: many as one file, one as a page that replays it. */
 export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
@@ -59,24 +56,13 @@ async function* written(
   { games, ...query }: z.output<typeof historyPgnRequest>,
 ): AsyncGenerator<string, void> {
   let first = true;
-  for (const ids = idsOf(); ; ) {
-    const next = await ids.next();
-    if (next.done) return;
+  for (const id of games?.split(",") ?? (await tables.historyIds(lookedFor(query)))) {
     // A game takes some milliseconds to be written.
     await nextTurn();
-    const found = await tables.get(next.value);
+    const found = await tables.get(id);
     const pgn = found.ok && found.value.table.deletedAt === null ? gamePgn(found.value) : null;
     if (pgn === null) continue;
     yield first ? pgn : `\n${pgn}`;
     first = false;
-  }
-
-  async function* idsOf(): AsyncGenerator<string, void> {
-    if (games !== undefined) return void (yield* games.split(","));
-    for (let offset = 0; ; offset += PAGE) {
-      const page = await tables.history({ ...lookedFor(query), offset, limit: PAGE });
-      for (const { table } of page.games) yield table.id;
-      if (offset + PAGE >= page.total) return;
-    }
   }
 }
