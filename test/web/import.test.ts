@@ -1,5 +1,6 @@
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
+import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 test("a game is kept with what was written of it, and written out again with it", async () => {
@@ -89,7 +90,7 @@ test("a game that an engine looked through is written with scores, glyphs and th
     score: { kind: "cp" as const, value },
     line: line.map(([uci, san]) => ({ uci, san })),
   });
-  const found = await web.tables.keepReview(id, {
+  const found = await web.tables.keepReview(sure(await web.tables.get(id)), {
     nodes: 1_000,
     seats: {},
     positions: [

@@ -1,14 +1,27 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { accept, refuse } from "../../src/shared/result.ts";
+import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
+
+const even = accept({ depth: 1, score: { kind: "cp" as const, value: 0 }, line: [] });
+
+/** Asks for a review and reads the last line of its answer. */
+async function reviewed({ url }: { readonly url: string }, id: string, nodes = 1_000) {
+  const response = await fetch(`${url}/api/games/${id}/review`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tokens.personToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ nodes }),
+  });
+  return { status: response.status, answer: JSON.parse((await response.text()).split("\n").at(-1) ?? "") };
+}
 
 test("a review that nobody waits for any more is called off, and nothing further is looked at", async () => {
   const looks: AbortSignal[] = [];
   const third = Promise.withResolvers<AbortSignal>();
   await using web = await openWeb(undefined, undefined, async (_start, _moves, signal) => {
     looks.push(signal);
-    if (looks.length < 3) return accept({ depth: 1, score: { kind: "cp", value: 0 }, line: [] });
+    if (looks.length < 3) return even;
     third.resolve(signal);
     // As the engine does: it thinks until it is stopped.
     if (!signal.aborted) await once(signal, "abort");
@@ -28,4 +41,56 @@ test("a review that nobody waits for any more is called off, and nothing further
   await expect.poll(() => signal.aborted).toBe(true);
   expect(looks).toHaveLength(3);
   expect((await web.person.get(`/api/games/${body.game_id}/review`)).body).toBeNull();
+});
+
+test("a study that is changed while it is looked through keeps nothing of its former moves, and says so", async () => {
+  const line = (...moves: string[]) => ({ moves: moves.map((uci, at) => ({ after: at - 1, uci, san: uci })) });
+  let looks = 0;
+  await using web = await openWeb(undefined, undefined, async () => {
+    looks += 1;
+    if (looks === 2) await web.tables.keepStudy(id, "Other", line("d2d4", "d7d5"));
+    return even;
+  });
+  const made = await web.person.post("/api/studies", { game: "chess", title: "One", lines: line("e2e4", "e7e5") });
+  const id: string = made.body.game_id;
+  expect((await reviewed(web, id)).answer.error.message).toContain(`Game ${id} was changed`);
+  expect((await web.person.get(`/api/games/${id}/review`)).body).toBeNull();
+  expect((await reviewed(web, id)).answer).toMatchObject({ nodes: 1_000, moves: [{ ply: 1 }, { ply: 2 }] });
+});
+
+test("a deleted game is not looked through, and keeps nothing where it is deleted meanwhile", async () => {
+  let looks = 0;
+  await using web = await openWeb(undefined, undefined, async () => {
+    looks += 1;
+    if (looks === 2) await web.tables.deleteGame(id);
+    return even;
+  });
+  const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 1-0" })).body.game_id;
+  expect((await reviewed(web, id)).answer.error.message).toContain(`not kept. Game ${id} is deleted`);
+  expect(looks).toBe(3);
+  expect(await reviewed(web, id)).toMatchObject({
+    status: 400,
+    answer: { error: { message: expect.stringContaining("is deleted") } },
+  });
+  await web.tables.restoreGame(id);
+  expect((await web.person.get(`/api/games/${id}/review`)).body).toBeNull();
+  expect(looks).toBe(3);
+});
+
+test("nothing is looked at again that was looked at as hard; figures without positions are made anew", async () => {
+  let looks = 0;
+  await using web = await openWeb(undefined, undefined, async () => {
+    looks += 1;
+    return even;
+  });
+  const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 1-0" })).body.game_id;
+  const game = sure(await web.tables.get(id));
+  sure(await web.tables.keepReview(game, { nodes: 2_000, seats: {}, positions: [] }));
+  const first = await reviewed(web, id);
+  expect([looks, first.answer.nodes]).toEqual([3, 1_000]);
+  expect(await reviewed(web, id)).toEqual(first);
+  expect((await reviewed(web, id, 500)).answer).toEqual(first.answer);
+  expect(looks).toBe(3);
+  expect((await reviewed(web, id, 5_000)).answer.nodes).toBe(5_000);
+  expect(looks).toBe(6);
 });

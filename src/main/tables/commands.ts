@@ -69,8 +69,11 @@ export interface Commands {
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
-  /** Keeps what an engine found of a game that is over; it stays as it is where that is known already. */
-  keepReview(id: string, review: FullReview): Promise<Result<LiveGame>>;
+  /**
+   * Keeps what an engine found of a game that is over, as it was when it looked; it stays as it is where that is known
+   * already. Refuses a game that was deleted or has other moves by now.
+   */
+  keepReview(looked: LiveGame, review: FullReview): Promise<Result<LiveGame>>;
   /** Keeps a study anew, with a name and a tree of lines. Refuses a game that is none, and moves that cannot be played. */
   keepStudy(id: string, title: string, lines: Lines): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
@@ -178,10 +181,10 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           return accept(ruling && ruled(table, ruling, at));
         }),
       ),
-    keepReview: (id, review) =>
+    keepReview: (looked, review) =>
       inTurn(
-        id,
-        decide(({ table }) => accept(keepReview(table, review))),
+        looked.table.id,
+        decide((game) => keepReview(game, looked, review)),
       ),
     keepStudy: (id, title, tried) =>
       inTurn(id, async (game) => {

@@ -4,6 +4,7 @@ import type { FullReview, ReviewedPosition } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
+import { isReviewed, mayBeReviewed } from "../tables/machine/reviewed.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
@@ -66,8 +67,8 @@ export function keptReview({ table, review: kept }: LiveGame): Review | null {
 }
 
 /**
- * Looks through a game that is over, each position with so many nodes, and keeps what was found with the game. Refuses
- * one that goes on, and as {@link review} does.
+ * Looks through a game that is over, each position with so many nodes, and keeps what was found with the game; at once
+ * where that was done before. Refuses one that may not have it, before it begins, and as {@link review} does.
  */
 export async function reviewAndKeep(
   game: LiveGame,
@@ -76,10 +77,11 @@ export async function reviewAndKeep(
   signal: AbortSignal,
   done: Done = () => {},
 ): Promise<Result<LiveGame>> {
-  const { id, outcome } = game.table;
-  if (!outcome) return refuse("INVALID_ARGUMENT", `Game ${id} is still going on`);
+  const may = mayBeReviewed(game.table);
+  if (!may.ok) return may;
+  if (isReviewed(game, nodes)) return accept(game);
   const seen = await review(game, analysis, signal, done, { depth: 99, thinkMs: PATIENCE_MS, nodes });
-  return seen.ok ? tables.keepReview(id, toKeep(seen.value, nodes)) : seen;
+  return seen.ok ? tables.keepReview(game, toKeep(seen.value, nodes)) : seen;
 }
 
 /** The figures of each side, and the lines where a move was judged. */

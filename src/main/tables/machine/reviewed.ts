@@ -1,11 +1,39 @@
+import { gameOf } from "../../../games/register.ts";
 import type { FullReview } from "../../../shared/events.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { LiveGame } from "../live-game.ts";
 import type { Step, Table } from "./table.ts";
+
+/** Whether an engine may look through a game, and what it finds be kept with it. */
+export function mayBeReviewed({ id, kind, outcome, deletedAt }: Table): Result<null> {
+  if (!gameOf(kind).engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
+  if (!outcome) return refuse("INVALID_ARGUMENT", `Game ${id} is still going on. It can be reviewed once it is over`);
+  if (deletedAt !== null) return refuse("INVALID_ARGUMENT", `Game ${id} is deleted. Restore it to have it reviewed`);
+  return accept(null);
+}
+
+/** Whether each position of a game was looked at with so many nodes, and what was found is kept. */
+export const isReviewed = ({ review }: Pick<LiveGame, "review">, nodes: number): boolean =>
+  review !== null && review.nodes >= nodes;
 
 /**
  * Keeps what an engine found of a game that is over: the figures with the game, what they follow from in its log. Null
- * for one that goes on, or that was looked at as hard before.
+ * for one that was looked at as hard before. Refuses one that may have no review (any more), and one whose moves are no
+ * longer those that were looked at.
  */
-export function keepReview(table: Table, { positions, ...review }: FullReview): Step | null {
-  if (!table.outcome || (table.review && table.review.nodes >= review.nodes)) return null;
-  return { table: { ...table, review }, events: [{ type: "gameReviewed", ...review, positions }] };
+export function keepReview(
+  game: LiveGame,
+  looked: Pick<LiveGame, "moves">,
+  { positions, ...review }: FullReview,
+): Result<Step | null> {
+  const { table, moves } = game;
+  const may = mayBeReviewed(table);
+  if (!may.ok) return refuse(may.code, `What was found is not kept. ${may.message}`);
+  if (moves.length !== looked.moves.length || moves.some(({ uci }, index) => uci !== looked.moves[index]?.uci))
+    return refuse(
+      "INVALID_ARGUMENT",
+      `What was found is not kept. Game ${table.id} was changed while it was looked through: have it reviewed again`,
+    );
+  if (isReviewed(game, review.nodes)) return accept(null);
+  return accept({ table: { ...table, review }, events: [{ type: "gameReviewed", ...review, positions }] });
 }

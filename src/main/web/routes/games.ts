@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
-import { findGame, gameOf, games } from "../../../games/register.ts";
+import { findGame, games } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
 import { accept, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
+import { mayBeReviewed } from "../../tables/machine/reviewed.ts";
 import { playerName } from "../../tables/names.ts";
 import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
@@ -149,7 +150,8 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     if (!request.ok) return refused(context, request);
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    if (!gameOf(found.value.table.kind).engine || !found.value.table.outcome) return refused(context, notReviewed);
+    const may = mayBeReviewed(found.value.table);
+    if (!may.ok) return refused(context, may);
     return whileWanted(context, async (signal, tell) => {
       const progress = (done: number, of: number) => tell({ done, of } satisfies ReviewProgress);
       const kept = await reviewAndKeep(found.value, request.value.nodes, { tables, analysis }, signal, progress);
@@ -159,7 +161,6 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
   return app;
 }
 
-const notReviewed = refuse("INVALID_ARGUMENT", "Only a game that is over, and that an engine plays, is looked through");
 const noSuchGame = refuse(
   "INVALID_ARGUMENT",
   `game: there is none of that kind here. There are ${games.map(({ kind }) => kind).join(", ")}`,
