@@ -1,6 +1,7 @@
 import { gameOf } from "../../games/register.ts";
 import type { Explored, ExploredLine } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
 import type { Insight } from "../players/stockfish/insight.ts";
 import type { LiveGame } from "../tables/live-game.ts";
@@ -25,8 +26,11 @@ interface Reached extends Explorable {
   readonly state: unknown;
 }
 
-/** The position that some moves lead to. Refuses a game that no engine knows, a start that is none, and illegal moves. */
-export function reach(asked: Explorable): Result<Reached> {
+/**
+ * The position that some moves lead to. Refuses a game that no engine knows, a start that is none, and illegal moves.
+ * Yields between moves.
+ */
+export function* reach(asked: Explorable): Steps<Result<Reached>> {
   const { rules, engine } = gameOf(asked.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   const started = rules.start(asked.options);
@@ -36,6 +40,7 @@ export function reach(asked: Explorable): Result<Reached> {
     const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
     if (!played.ok) return played;
     state = played.value.state;
+    yield;
   }
   return accept({ ...asked, state });
 }

@@ -3,6 +3,7 @@ import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
+import { inTurns } from "../../in-turns.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
 import { linesOf } from "../../views/game-lines.ts";
@@ -15,7 +16,7 @@ import { readBody, refused, whileWanted } from "../respond.ts";
 export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
 
-  app.post("/api/analysis", (context) => {
+  app.post("/api/analysis", async (context) => {
     const request = readBody(context, exploreRequest);
     if (!request.ok) return refused(context, request);
     const { game: kind, moves, lines } = request.value;
@@ -23,7 +24,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!game) return refused(context, noSuchGame);
     const options = optionsFor(game, games, request.value);
     if (!options.ok) return refused(context, options);
-    const reached = reach({ kind, options: options.value, moves });
+    const reached = await inTurns(reach({ kind, options: options.value, moves }));
     if (!reached.ok) return refused(context, reached);
     const may = mayExplore(tables.unfinished(), reached.value);
     if (!may.ok) return refused(context, may);
