@@ -49,6 +49,14 @@ describe("games from elsewhere", () => {
     expect(readFileSync(await kept.path(), "utf8")).toContain(
       '[White "Refused Two"]\n[Black "Guest"]\n\n1. e4 Ke4 *\n',
     );
+    // What is dropped onto the report is read as well, and nothing of it is lost.
+    await drop(page, "more.pgn", [game("Later One", "1. Nf3"), game("Later Two", "1. Nf6")].join("\n\n"));
+    await see(dialog.getByText("3 games imported, 3 games refused.")).toBeVisible();
+    await see(refused).toHaveText([
+      /^Game 2 of club\.pgn, line 6/,
+      /^Game 3 of club\.pgn, line 11/,
+      /^Game 2 of more\.pgn, line 6 · Later Two/,
+    ]);
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -83,7 +91,7 @@ describe("games from elsewhere", () => {
     await dialog.getByLabel("Or paste PGN").fill(game("Pasted", "1. f4"));
     await dialog.getByRole("button", { name: "Import what is pasted" }).click();
     await see(page).toHaveURL(/\/game\/\d{4,}$/);
-    // The two that were refused.
+    // Those that were refused.
     expect(problems.filter((problem) => !problem.includes("400 (Bad Request)"))).toEqual([]);
   });
 });

@@ -1,29 +1,21 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import "./import.css";
-import { type Importing, type Missing, recordsOf, startImport } from "./importing.ts";
-import { hideImport, importShown, type Source, sourceOf } from "./shown.ts";
-
-/** Most refused games that are listed; all of them can be saved. */
-const LISTED = 100;
+import { type Missing, openImport, recordsOf } from "./importing.ts";
+import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./shown.ts";
 
 /** Takes games that were played elsewhere: out of files, or pasted. */
 export function ImportDialog() {
   const given = importShown.value ?? [];
-  const [running, setRunning] = useState<Importing | null>(null);
-  const begin = (sources: readonly Source[]) => setRunning(startImport(sources));
-  useEffect(() => {
-    if (given.length > 0) begin(given);
-  }, [given]);
-  return running ? <Report importing={running} onMore={() => setRunning(null)} /> : <Choice onChoose={begin} />;
+  return given.length > 0 ? <Report given={given} /> : <Choice />;
 }
 
 /** Where the games come from. */
-function Choice({ onChoose }: { onChoose: (sources: readonly Source[]) => void }) {
+function Choice() {
   const [text, setText] = useState("");
   const records = recordsOf();
   return (
@@ -35,7 +27,7 @@ function Choice({ onChoose }: { onChoose: (sources: readonly Source[]) => void }
         <Button
           kind="primary"
           disabled={text.trim() === ""}
-          onClick={() => onChoose([{ name: "what was pasted", read: async () => text }])}
+          onClick={() => showImport([{ name: "what was pasted", read: async () => text }])}
         >
           Import what is pasted
         </Button>
@@ -50,7 +42,7 @@ function Choice({ onChoose }: { onChoose: (sources: readonly Source[]) => void }
             type="file"
             multiple
             accept={`${records?.ending},text/plain`}
-            onChange={({ currentTarget: { files } }) => onChoose([...(files ?? [])].map(sourceOf))}
+            onChange={({ currentTarget: { files } }) => showImport([...(files ?? [])].map(sourceOf))}
           />
         </label>
       </div>
@@ -72,12 +64,12 @@ function Choice({ onChoose }: { onChoose: (sources: readonly Source[]) => void }
 
 const games = (count: number): string => (count === 1 ? "1 game" : `${count} games`);
 
-/** What became of the games. */
-function Report({ importing, onMore }: { importing: Importing; onMore: () => void }) {
-  const { running, done, taken, last, missing, trouble } = importing.progress.value;
-  const refused = missing.filter(({ reason }) => reason !== null);
-  const left = missing.length - refused.length;
-  const alone = !running && taken === 1 && missing.length === 0 && trouble === null;
+/** What becomes of the games; files that are dropped meanwhile or afterwards are read as well. */
+function Report({ given }: { given: readonly Source[] }) {
+  const importing = useMemo(openImport, []);
+  useEffect(() => importing.take(given), [given]);
+  const { running, done, reading, waiting, taken, last, refused, listed, left, troubles } = importing.progress.value;
+  const alone = !running && taken === 1 && refused + left + troubles.length === 0;
   useEffect(() => {
     if (!alone) return;
     hideImport();
@@ -94,7 +86,7 @@ function Report({ importing, onMore }: { importing: Importing; onMore: () => voi
           <Button onClick={importing.stop}>Stop</Button>
         ) : (
           <>
-            <Button onClick={onMore}>Import more</Button>
+            <Button onClick={importMore}>Import more</Button>
             <Button kind="primary" onClick={hideImport}>
               Done
             </Button>
@@ -102,30 +94,49 @@ function Report({ importing, onMore }: { importing: Importing; onMore: () => voi
         )
       }
     >
-      {running && <progress class="import-progress" value={done} aria-label="Games that were looked at" />}
+      {running && (
+        <>
+          <progress class="import-progress" value={done} aria-label="Games that were looked at" />
+          <p class="import-reading">
+            Reading <bdi>{reading}</bdi>
+            {waiting > 0 && `, then ${waiting} more`}.
+          </p>
+        </>
+      )}
       <p role="status" class="import-sum">
         {games(taken)} imported
-        {refused.length > 0 && `, ${games(refused.length)} refused`}
+        {refused > 0 && `, ${games(refused)} refused`}
         {left > 0 && `, ${games(left)} not looked at`}.
       </p>
-      {trouble !== null && <p class="field-error">{trouble}</p>}
-      {refused.length > 0 && (
+      {troubles.map((trouble) => (
+        <p key={trouble} class="field-error">
+          {trouble}
+        </p>
+      ))}
+      {listed.length > 0 && (
         <ul class="import-refused" aria-label="Refused games">
-          {refused.slice(0, LISTED).map((each) => (
-            <li key={`${each.source} ${each.number}`}>
+          {listed.map(({ source, sourceAt, number, line, title, reason }) => (
+            <li key={`${sourceAt} ${number}`}>
               <strong>
-                Game {each.number}, line {each.line}
+                Game {number}
+                {given.length > 1 && (
+                  <>
+                    {" of "}
+                    <bdi>{source}</bdi>
+                  </>
+                )}
+                , line {line}
               </strong>
-              {each.title !== "" && <bdi> · {each.title}</bdi>}
-              <p>{each.reason}</p>
+              {title !== "" && <bdi> · {title}</bdi>}
+              <p>{reason}</p>
             </li>
           ))}
         </ul>
       )}
-      {refused.length > LISTED && <p class="field-hint">And {games(refused.length - LISTED)} more.</p>}
-      {!running && missing.length > 0 && (
+      {refused > listed.length && <p class="field-hint">And {games(refused - listed.length)} more.</p>}
+      {!running && refused + left > 0 && (
         <p>
-          <Button size="small" onClick={() => saveMissing(missing)}>
+          <Button size="small" onClick={() => saveMissing(importing.missing())}>
             Save the games that are not here
           </Button>
         </p>

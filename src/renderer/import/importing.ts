@@ -8,7 +8,9 @@ import type { Source } from "./shown.ts";
 
 /** A game that was not taken. */
 export interface Missing extends RecordText {
+  /** The name of its source, and which of them it is, from 0: two files may have one name. */
   readonly source: string;
+  readonly sourceAt: number;
   /** Its number in its source, from 1. */
   readonly number: number;
   /** Why; null where it was not looked at. */
@@ -20,22 +22,37 @@ export interface Progress {
   readonly running: boolean;
   /** Of all that there is to read, 0 to 1. */
   readonly done: number;
+  /** The source that is read, and how many come after it. */
+  readonly reading: string;
+  readonly waiting: number;
   readonly taken: number;
   /** The game that was taken last. */
   readonly last: string | null;
-  readonly missing: readonly Missing[];
-  /** What ended it before its time; null where nothing did. */
-  readonly trouble: string | null;
+  readonly refused: number;
+  /** The first of those that were refused, in the order in which they stand. */
+  readonly listed: readonly Missing[];
+  /** How many were not looked at. */
+  readonly left: number;
+  /** What else went wrong. */
+  readonly troubles: readonly string[];
 }
 
 export interface Importing {
   readonly progress: ReadonlySignal<Progress>;
-  /** Takes no more games; those that are left are among the missing. */
+  /** Takes what there is to import, in order; of a longer list than last time, what is new in it. */
+  take(sources: readonly Source[]): void;
+  /** All games that were not taken, in the order in which they stand. */
+  missing(): readonly Missing[];
+  /** Takes no more games of what was given so far; those that are left are among the missing. */
   stop(): void;
 }
 
 /** Games that are asked for at once: they share the host's writing to the disk. */
 const AT_ONCE = 4;
+/** Most refused games that are listed; all of them can be saved. */
+const LISTED = 100;
+/** Milliseconds that the page works at it before it is drawn again. */
+const BREATH_MS = 16;
 /** Refusals that have nothing to do with the game. */
 const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
   "CONNECTION_LOST",
@@ -47,63 +64,116 @@ const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
 /** How the games of the first kind that has records are written. */
 export const recordsOf = () => pages.find(({ records }) => records !== null)?.records ?? null;
 
-/** Imports all games of some texts, one after the other; each is taken or refused for itself. */
-export function startImport(sources: readonly Source[]): Importing {
-  const progress = signal<Progress>({ running: true, done: 0, taken: 0, last: null, missing: [], trouble: null });
-  const change = (part: Partial<Progress>) => {
-    progress.value = { ...progress.peek(), ...part };
+/** Imports all games of the texts that it is given, one after the other; each is taken or refused for itself. */
+export function openImport(): Importing {
+  const sources: Source[] = [];
+  let at = 0;
+  /** The sources before this one are not asked for any more. */
+  let stoppedTo = 0;
+  let passed = 0;
+  let running = false;
+  let taken = 0;
+  let last: string | null = null;
+  const refused: Missing[] = [];
+  const left: Missing[] = [];
+  const troubles = new Set<string>();
+  const here = (): Progress => ({
+    ...{ running, taken, last, refused: refused.length, left: left.length, troubles: [...troubles] },
+    ...{ reading: sources[at]?.name ?? "", waiting: Math.max(0, sources.length - at - 1) },
+    done: sources.length === 0 ? 0 : (at + passed) / sources.length,
+    listed: refused.slice(0, LISTED),
+  });
+  const progress = signal<Progress>({ ...here(), running: true });
+  const breathe = breathing(() => {
+    progress.value = here();
+  });
+  const stop = () => {
+    stoppedTo = sources.length;
   };
-  let stopped = false;
-  const miss = (missing: Missing) => change({ missing: [...progress.peek().missing, missing] });
 
-  const take = async (record: RecordText, source: string, number: number): Promise<void> => {
-    const here = { ...record, source, number };
-    if (stopped) return miss({ ...here, reason: null });
-    const answer = await importPgn(record.text, record.line);
-    if (answer.ok) return change({ taken: progress.peek().taken + 1, last: answer.value.game_id });
-    const over = ends.has(answer.code);
-    if (over) {
-      stopped = true;
-      change({ trouble: answer.message });
-    }
-    miss({ ...here, reason: over ? null : answer.message });
+  const take = async (game: Omit<Missing, "reason">): Promise<void> => {
+    if (game.sourceAt < stoppedTo) return insert(left, { ...game, reason: null });
+    const answer = await importPgn(game.text, game.line);
+    if (answer.ok) {
+      taken += 1;
+      last = answer.value.game_id;
+    } else if (ends.has(answer.code)) {
+      stop();
+      troubles.add(answer.message);
+      insert(left, { ...game, reason: null });
+    } else insert(refused, { ...game, reason: answer.message });
   };
 
-  const takeAll = async (source: Source, at: number): Promise<void> => {
-    const records = await recordsOf()?.split(await source.read());
+  const takeAll = async ({ name, read }: Source, sourceAt: number): Promise<void> => {
+    const records = await recordsOf()?.split(await read());
     let number = 0;
-    let passed = 0;
     const queue = records?.[Symbol.iterator]();
     const worker = async () => {
       for (let next = queue?.next(); next && !next.done; next = queue?.next()) {
         number += 1;
-        await take(next.value, source.name, number);
+        await take({ ...next.value, source: name, sourceAt, number });
         passed = Math.max(passed, next.value.part);
-        change({ done: (at + passed) / sources.length });
+        await breathe();
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    if (number === 0) change({ trouble: `There is no game in ${source.name}.` });
+    if (number === 0) troubles.add(`There is no game in ${name}.`);
   };
 
-  void (async () => {
-    for (const [at, source] of sources.entries()) {
+  const run = async () => {
+    running = true;
+    for (let source = sources[at]; source; source = sources[at]) {
+      progress.value = here();
       try {
         await takeAll(source, at);
       } catch {
-        change({ trouble: `${source.name} cannot be read.` });
+        troubles.add(`${source.name} cannot be read.`);
       }
+      at += 1;
+      passed = 0;
     }
-    change({
-      running: false,
-      done: 1,
-      missing: progress.peek().missing.toSorted((one, other) => one.number - other.number),
-    });
-  })();
+    running = false;
+    progress.value = here();
+  };
+
   return {
     progress,
-    stop: () => {
-      stopped = true;
+    take: (given) => {
+      sources.push(...given.slice(sources.length));
+      if (!running && at < sources.length) void run();
     },
+    missing: () => [...refused, ...left].toSorted(inOrder),
+    stop,
+  };
+}
+
+const inOrder = (one: Missing, other: Missing): number => one.sourceAt - other.sourceAt || one.number - other.number;
+
+/** Puts a game where it belongs, which is near the end: those that are asked for at once are answered in any order. */
+function insert(games: Missing[], game: Missing): void {
+  games.splice(games.findLastIndex((each) => inOrder(each, game) < 0) + 1, 0, game);
+}
+
+/**
+ * A pause for the page to be drawn and to hear clicks, where it has had none for a while; `tell` is called before it. Not
+ * by a timer, which hardly runs in a window that nobody sees.
+ */
+function breathing(tell: () => void): () => Promise<void> | null {
+  let breath: Promise<void> | null = null;
+  let last = performance.now();
+  return () => {
+    if (performance.now() - last < BREATH_MS) return null;
+    breath ??= new Promise((resolve) => {
+      tell();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        last = performance.now();
+        breath = null;
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+    return breath;
   };
 }

@@ -10,11 +10,17 @@ export interface Source {
 
 const shown = signal<readonly Source[] | null>(null);
 
-/** What is to be imported: nothing yet where it is empty; null while nobody wants to. */
+/** What is to be imported, in the order in which it came: nothing yet where it is empty; null while nobody wants to. */
 export const importShown: ReadonlySignal<readonly Source[] | null> = shown;
 
+/** Wants these as well: what is being imported, or was, is not lost by it. */
 export function showImport(sources: readonly Source[] = []): void {
-  shown.value = sources;
+  shown.value = [...(shown.peek() ?? []), ...sources];
+}
+
+/** Asks anew what is to be imported. */
+export function importMore(): void {
+  shown.value = [];
 }
 
 export function hideImport(): void {

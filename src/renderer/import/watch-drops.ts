@@ -17,5 +17,5 @@ export function watchDrops(): void {
   });
 }
 
-/** Another dialog is not taken away from under the person's hands; that of the import takes more. */
-const mayImport = (): boolean => !dialogOpen.peek() || importShown.peek()?.length === 0;
+/** Another dialog is not taken away from under the person's hands; that of the import takes more at any time. */
+const mayImport = (): boolean => !dialogOpen.peek() || importShown.peek() !== null;

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ApiError } from "../../src/shared/api.ts";
+
+const soon = { timeout: 20_000 };
+const refusal = (code: ApiError["error"]["code"], message: string) =>
+  Response.json({ error: { code, message } }, { status: 400 });
+
+/** What the host says to each game, by its text. */
+let answer: (pgn: string) => Promise<Response>;
+beforeEach(() => {
+  answer = async () => refusal("ILLEGAL_MOVE", "That cannot be played.");
+  vi.stubGlobal("fetch", (_url: string, { body }: { body: string }) => answer(JSON.parse(body).pgn));
+});
+
+async function opened() {
+  const { openImport } = await import("../../src/renderer/import/importing.ts");
+  const importing = openImport();
+  const over = () => vi.waitFor(() => expect(importing.progress.value.running).toBe(false), soon);
+  return { importing, over };
+}
+const source = (name: string, ...games: readonly string[]) => ({ name, read: async () => games.join("\n\n") });
+const ofMany = (count: number) => Array.from({ length: count }, () => "1. e4 *");
+const places = (games: readonly { readonly source: string; readonly number: number }[]) =>
+  games.map((game) => `${game.source} ${game.number}`);
+
+describe("an import", () => {
+  it("tells what it did not take in the order in which it stands, whatever was answered first", async () => {
+    const held = Promise.withResolvers<void>();
+    answer = async (pgn) => {
+      if (pgn.includes("first")) await held.promise;
+      else if (pgn.includes("last")) held.resolve();
+      return refusal("ILLEGAL_MOVE", pgn);
+    };
+    const { importing, over } = await opened();
+    const file = source("club.pgn", "1. e4 {first} *", "1. d4 *", "1. c4 {last} *");
+    importing.take([file, file, source("empty.pgn"), { name: "none", read: () => Promise.reject(new Error("gone")) }]);
+    await over();
+    const { refused, listed, troubles, done } = importing.progress.value;
+    const inOrder = ["club.pgn 1", "club.pgn 2", "club.pgn 3", "club.pgn 1", "club.pgn 2", "club.pgn 3"];
+    expect(places(listed)).toEqual(inOrder);
+    expect(listed.map(({ sourceAt }) => sourceAt)).toEqual([0, 0, 0, 1, 1, 1]);
+    expect(places(importing.missing())).toEqual(inOrder);
+    expect({ refused, troubles, done }).toEqual({
+      refused: 6,
+      troubles: ["There is no game in empty.pgn.", "none cannot be read."],
+      done: 1,
+    });
+  });
+
+  it("leaves the page its turns, however many games there are that nobody is asked for", async () => {
+    const { importing, over } = await opened();
+    let asked = 0;
+    answer = async () => {
+      asked += 1;
+      return refusal("ILLEGAL_MOVE", "");
+    };
+    importing.take([source("many.pgn", ...ofMany(60_000))]);
+    importing.stop();
+    let longest = 0;
+    let before = performance.now();
+    const beat = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }, 1);
+    let told = 0;
+    const stop = importing.progress.subscribe(() => {
+      told += 1;
+    });
+    await over();
+    clearInterval(beat);
+    stop();
+    expect(asked).toBe(0);
+    expect(importing.progress.value).toMatchObject({ left: 60_000, refused: 0, taken: 0 });
+    expect(importing.missing()).toHaveLength(60_000);
+    // As one piece of work it took seconds, and said nothing on the way.
+    expect(longest).toBeLessThan(1_000);
+    expect(told).toBeGreaterThan(2);
+  });
+
+  it("takes what is added while it runs, after a stop and after its end", async () => {
+    const held = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    answer = async (pgn) => {
+      asked.push(pgn);
+      await held.promise;
+      return Response.json({ game_id: "7" });
+    };
+    const { importing, over } = await opened();
+    const [one, two, three] = [source("1", ...ofMany(6)), source("2", "1. d4 *"), source("3", "1. c4 *")];
+    importing.take([one]);
+    await vi.waitFor(() => expect(asked).toHaveLength(4), soon);
+    importing.stop();
+    importing.take([one, two]);
+    held.resolve();
+    await over();
+    expect(asked).toEqual([...ofMany(4), "1. d4 *"]);
+    expect(places(importing.missing())).toEqual(["1 5", "1 6"]);
+    importing.take([one, two, three]);
+    await over();
+    expect(importing.progress.value).toMatchObject({ taken: 6, left: 2, refused: 0, troubles: [] });
+  });
+
+  it("ends where the host is lost, and says so once", async () => {
+    answer = () => Promise.reject(new TypeError("network"));
+    const { importing, over } = await opened();
+    importing.take([source("1", ...ofMany(9)), source("2", ...ofMany(9))]);
+    await over();
+    expect(importing.progress.value).toMatchObject({ taken: 0, refused: 0, left: 18 });
+    expect(importing.progress.value.troubles).toHaveLength(1);
+  });
+});
