@@ -33,8 +33,6 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
   const [here, setHere] = useState<SquareName>("e4");
   const [drag, setDrag] = useState<Drag | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);
-  /** Whether the last press beside the board became a drag: the click that follows it chooses nothing. */
-  const dragged = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
   const orientation = flipped ? "black" : "white";
   const rows = squaresSeenBy(orientation);
@@ -58,15 +56,15 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
     if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
     if (from !== null && tool !== "none") return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    dragged.current = false;
     setDrag({ letter, from });
     requestAnimationFrame(() => follow(event));
   };
+  /** However the drag ended: the system may take the pointer away. */
+  const letGo = () => setDrag(null);
   const drop = (event: PointerEvent) => {
     if (!drag) return;
     setDrag(null);
     const target = document.elementFromPoint(event.clientX, event.clientY);
-    dragged.current = target !== event.currentTarget;
     const over = rows.flat().find((square) => target?.closest("[data-square]")?.getAttribute("data-square") === square);
     const inside = target !== null && grid.current?.closest(".setup")?.contains(target);
     if (over === undefined && (drag.from === null || inside)) return;
@@ -99,13 +97,18 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
     event.stopPropagation();
   };
 
-  const choose = (next: Tool) => {
-    if (!dragged.current) setTool(next);
-  };
   const passing = passable(setup);
   return (
     <div class="setup">
-      <SparePieces color="black" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
+      <SparePieces
+        color="black"
+        tool={tool}
+        onTool={setTool}
+        onTake={take}
+        onMove={follow}
+        onDrop={drop}
+        onEnd={letGo}
+      />
       <div class="setup-frame">
         <div
           class="setup-board"
@@ -133,6 +136,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
                     onPointerDown={(event) => letter !== null && take(event, letter, square)}
                     onPointerMove={follow}
                     onPointerUp={drop}
+                    onLostPointerCapture={letGo}
                   />
                 );
               })}
@@ -145,7 +149,15 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           </span>
         )}
       </div>
-      <SparePieces color="white" tool={tool} onTool={choose} onTake={take} onMove={follow} onDrop={drop} />
+      <SparePieces
+        color="white"
+        tool={tool}
+        onTool={setTool}
+        onTake={take}
+        onMove={follow}
+        onDrop={drop}
+        onEnd={letGo}
+      />
       <p id="setup-keys" class="setup-hint">
         Drag pieces, or choose one and press squares. With keys: arrows, a letter (capital for White), Delete.
       </p>

@@ -16,10 +16,15 @@ interface SpareProps {
   readonly onTake: (event: PointerEvent, letter: string, from: null) => void;
   readonly onMove: (event: PointerEvent) => void;
   readonly onDrop: (event: PointerEvent) => void;
+  readonly onEnd: () => void;
 }
 
+/** Whether a click is one: that which ends a drag comes from elsewhere, and that of a key from nowhere. */
+const isPress = ({ detail, clientX, clientY, currentTarget }: MouseEvent): boolean =>
+  detail === 0 || document.elementFromPoint(clientX, clientY) === currentTarget;
+
 /** The pieces beside the board: to be dragged onto it, or chosen for the next presses. */
-export const SparePieces = ({ color, tool, onTool, onTake, onMove, onDrop }: SpareProps) => (
+export const SparePieces = ({ color, tool, onTool, onTake, onMove, onDrop, onEnd }: SpareProps) => (
   <div class="setup-spare">
     {letters
       .filter((letter) => (letter === letter.toUpperCase()) === (color === "white"))
@@ -31,10 +36,11 @@ export const SparePieces = ({ color, tool, onTool, onTake, onMove, onDrop }: Spa
           aria-label={nameOf(letter)}
           title={nameOf(letter)}
           style={{ backgroundImage: imageOf(letter) }}
-          onClick={() => onTool(tool === letter ? "none" : letter)}
+          onClick={(event) => isPress(event) && onTool(tool === letter ? "none" : letter)}
           onPointerDown={(event) => onTake(event, letter, null)}
           onPointerMove={onMove}
           onPointerUp={onDrop}
+          onLostPointerCapture={onEnd}
         />
       ))}
   </div>
