@@ -56,6 +56,9 @@ describe("a tree of lines", () => {
     expect(tree.lines.moves[tree.here]?.san).toBe("A");
     expect(told(removeFrom(at(grown(), "B")).lines)).toBe("A D E (F)");
     expect(removeFrom(at(play(start, "A"), "A"))).toEqual({ lines: { moves: [] }, here: -1 });
+    // There is no move at the start.
+    const begun = { ...grown(), here: -1 };
+    expect(removeFrom(begun)).toBe(begun);
   });
 
   it("keeps what is written of a move and of the whole, and forgets what is no longer", () => {

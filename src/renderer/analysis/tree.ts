@@ -45,12 +45,12 @@ export function promote(spot: Spot): Spot {
   );
 }
 
-/** The tree without the move that is shown and all that follows it. */
+/** The tree without the move that is shown and all that follows it; as it is where the start is shown. */
 export function removeFrom(spot: Spot): Spot {
   const { lines, here } = spot;
-  return arranged({ lines, here: lines.moves[here]?.after ?? -1 }, (places) =>
-    places.filter((place) => place !== here),
-  );
+  const move = lines.moves[here];
+  if (!move) return spot;
+  return arranged({ lines, here: move.after }, (places) => places.filter((place) => place !== here));
 }
 
 /** The tree with something else written of the move that is shown, or of the whole where that is the start. */
