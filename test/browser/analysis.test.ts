@@ -92,6 +92,27 @@ describe("the analysis board", () => {
     await see(tree(page)).toContainText("d4");
     await button(page, "Save changes").click();
     await see(button(page, "Saved")).toBeDisabled();
+
+    // So is a comment for who goes while they write it, and the tree for who sets up a position of their own.
+    await page.keyboard.press("Home");
+    const comment = page.getByLabel("Comment on the start");
+    await comment.fill("Two openings");
+    await page.goForward();
+    await see(page.getByText("Move pieces on the board.")).toBeVisible();
+    await page.goBack();
+    await see(comment).toHaveValue("Two openings");
+    await see(tree(page)).toContainText("Two openings");
+    await button(page, "Set up position").click();
+    await page.getByLabel("FEN").fill("8/8/8/3k4/8/8/4P3/4K3 w - - 0 1");
+    await button(page, "Analyse").click();
+    await see(page).toHaveURL(
+      `${stage.host.url}/analysis?position=8%2F8%2F8%2F3k4%2F8%2F8%2F4P3%2F4K3%20w%20-%20-%200%201`,
+    );
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Analysis board");
+    await page.goBack();
+    await see(tree(page)).toContainText("Two openings");
+    await button(page, "Save changes").click();
+    await see(button(page, "Saved")).toBeDisabled();
     expect(problems).toEqual([]);
   });
 
@@ -110,7 +131,24 @@ describe("the analysis board", () => {
     await dialog.getByRole("button", { name: "white king" }).click();
     await square(page, "e1").click();
     await dialog.getByRole("button", { name: "white king" }).click();
-    await dialog.getByRole("button", { name: "white rook" }).dragTo(square(page, "h1"));
+    const rook = dialog.getByRole("button", { name: "white rook" });
+    await rook.dragTo(square(page, "h1"));
+    await see(fen).toHaveValue("8/8/8/8/8/8/8/4K2R w - - 0 1");
+    // The system takes a touch away: nothing hangs on the finger any more, and keys choose as before.
+    const box = await rook.boundingBox();
+    const at = (by: number) => [{ x: (box?.x ?? 0) + 10 + by, y: (box?.y ?? 0) + 10 - by }];
+    const touch = await page.context().newCDPSession(page);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(60) });
+    await see(page.locator(".setup-ghost")).toHaveCount(1);
+    await touch.send("Input.dispatchTouchEvent", { type: "touchCancel", touchPoints: [] });
+    await see(page.locator(".setup-ghost")).toHaveCount(0);
+    await touch.detach();
+    await rook.dragTo(square(page, "h1"));
+    for (const pressed of [true, false]) {
+      await rook.press("Enter");
+      await see(rook).toHaveAttribute("aria-pressed", String(pressed));
+    }
     await square(page, "e4").focus();
     await page.keyboard.press("ArrowUp");
     for (let row = 5; row < 8; row += 1) await page.keyboard.press("ArrowUp");

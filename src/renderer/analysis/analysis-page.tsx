@@ -9,9 +9,10 @@ import { openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
 import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
+import { isAnyChanged, openStudy, setUp } from "./open-study.ts";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { StudyBar } from "./study-bar.tsx";
-import { openStudy, type StudyModel } from "./study-model.ts";
+import type { StudyModel } from "./study-model.ts";
 import { useStudyKeys } from "./use-study-keys.ts";
 
 /** A board on which anything may be tried: variations, an engine's lines, notes; to be kept as a study. */
@@ -24,11 +25,11 @@ export function AnalysisPage({ query }: { query: string }) {
     // Leaving the page itself, and not a part of it, loses what is not kept. The application's window closes unasked.
     if (window.kibitz) return;
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (model.changed.peek()) event.preventDefault();
+      if (isAnyChanged()) event.preventDefault();
     };
     window.addEventListener("beforeunload", onLeave);
     return () => window.removeEventListener("beforeunload", onLeave);
-  }, [model]);
+  }, []);
   if (subject) return <Board model={model} subject={subject} />;
   if (!failure) return <div class="analysis" />;
   return (
@@ -125,9 +126,9 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           text={study.write(view)}
           flipped={flipped}
           onClose={() => setSetting(false)}
-          onDone={(options) => {
+          onDone={(text) => {
             setSetting(false);
-            model.begin(options);
+            setUp(model, text);
           }}
         />
       )}

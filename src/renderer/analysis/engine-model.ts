@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
 import { explorePosition } from "../api/client.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -37,9 +37,15 @@ export function openEngine(model: StudyModel): EngineModel {
   const searching = signal(false);
   const problem = signal<string | null>(null);
 
+  /** The same as long as the position is, whatever is written of it. */
+  const shown = computed(() => {
+    const { kind, options } = model.subject.value ?? {};
+    return JSON.stringify([kind, options, model.path.value.map(({ uci }) => uci)]);
+  });
   const stop = effect(() => {
-    const subject = model.subject.value;
-    const moves = model.path.value.map(({ uci }) => uci);
+    shown.value;
+    const subject = model.subject.peek();
+    const moves = model.path.peek().map(({ uci }) => uci);
     const lines = count.value;
     found.value = null;
     problem.value = null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { glyphSign, glyphWords, verdicts } from "../lines/glyphs.ts";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import type { StudyModel } from "./study-model.ts";
@@ -7,9 +7,8 @@ import type { StudyModel } from "./study-model.ts";
 export function NotesPanel({ model }: { model: StudyModel }) {
   const { lines, here } = model.spot.value;
   const move = lines.moves[here];
-  const kept = (move ?? lines).comment ?? "";
-  const [text, setText] = useState(kept);
-  useEffect(() => setText(kept), [here, kept]);
+  // Whatever takes the page away leaves nothing half written.
+  useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
   const name = move ? `${model.numberOf(here)} ${move.san}` : "the start";
   return (
@@ -41,12 +40,10 @@ export function NotesPanel({ model }: { model: StudyModel }) {
         rows={2}
         aria-label={`Comment on ${name}`}
         placeholder={`Comment on ${name}`}
-        value={text}
+        value={model.comment.value}
         maxLength={5_000}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value.trim() !== kept) model.annotate({ comment: currentTarget.value.trim() });
-        }}
+        onInput={({ currentTarget }) => model.write(currentTarget.value)}
+        onChange={model.settle}
       />
     </section>
   );

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { Options } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
@@ -11,7 +10,8 @@ export interface SetupDialogProps {
   readonly text: string;
   readonly flipped: boolean;
   onClose(): void;
-  onDone(options: Options): void;
+  /** Is told the position, as it is written. */
+  onDone(text: string): void;
 }
 
 /** A position put together by hand, to be analysed. */
@@ -26,7 +26,7 @@ export function SetupDialog({ subject: { study }, text: first, flipped, onClose,
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" disabled={!read.ok} onClick={() => read.ok && onDone(read.value.options)}>
+          <Button kind="primary" disabled={!read.ok} onClick={() => read.ok && onDone(study.write(read.value.view))}>
             Analyse
           </Button>
         </>

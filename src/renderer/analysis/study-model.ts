@@ -1,9 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
-import type { Options, View } from "../../shared/terms.ts";
+import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
 import { createStudy, putStudy } from "../api/client.ts";
-import { replacePath } from "../app/route.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
@@ -20,6 +19,8 @@ export interface StudyModel {
   /** Whether there is something that is not kept. */
   readonly changed: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
+  /** What is written of the place that is shown, or is being written. */
+  readonly comment: ReadonlySignal<string>;
   /** Whether what is shown is a variation. */
   readonly inVariation: ReadonlySignal<boolean>;
   go(place: number): void;
@@ -29,34 +30,24 @@ export interface StudyModel {
   play(...moves: readonly string[]): void;
   promote(): void;
   remove(): void;
-  annotate(notes: Pick<LineMove, "comment" | "nags">): void;
+  annotate(notes: Pick<LineMove, "nags">): void;
+  /** Writes of the place that is shown; it is part of the tree once something else is done, or when it is settled. */
+  write(comment: string): void;
+  settle(): void;
   undo(): void;
-  /** Begins anew from a position. */
-  begin(options: Options): void;
   /** The number before a move, as the scoresheet has it. */
   numberOf(place: number): string;
+  /** Resolves to what went wrong; to null where it is kept, as what was saved before it is. */
   keep(title: string): Promise<string | null>;
 }
 
 const MOST_UNDONE = 100;
 
-/** What was opened, by its address: who comes back finds what was not kept. */
-const opened = new Map<string, StudyModel>();
-/** A study that has just got an address of its own, and goes on there as it is. */
-let moved: { readonly query: string; readonly model: StudyModel } | null = null;
-
-/** Opens what an address asks for: a game or a study by its number, a position, or the usual start. */
-export function openStudy(query: string): StudyModel {
-  const known = moved?.query === query ? moved.model : opened.get(query);
-  const goesOn = known && (known === moved?.model || known.changed.peek());
-  moved = null;
-  const model = goesOn ? known : newStudy(new URLSearchParams(query));
-  for (const [address, { changed }] of opened) if (!changed.peek()) opened.delete(address);
-  opened.set(query, model);
-  return model;
-}
-
-function newStudy(query: URLSearchParams): StudyModel {
+/**
+ * What a query asks for, to be changed.
+ * @param onMade is told the number that it got when it was kept for the first time
+ */
+export function newStudy(query: URLSearchParams, onMade: (id: string) => void): StudyModel {
   const subject = signal<Subject | null>(null);
   const failed = signal<Failure | null>(null);
   const spot = signal<Spot>(noMoves);
@@ -100,23 +91,58 @@ function newStudy(query: URLSearchParams): StudyModel {
     for (const { after } of lines.value.moves) counted.push((counted[after] ?? 0) + 1);
     return counted;
   });
-  const change = (made: Spot) => {
+  /** Apart from the tree, so that typing neither draws it anew nor is undone by letters. Null where nobody writes. */
+  const draft = signal<string | null>(null);
+  const written = computed(() => (lines.value.moves[spot.value.here] ?? lines.value).comment ?? "");
+  const isWriting = computed(() => draft.value !== null && draft.value.trim() !== written.value);
+  const put = (made: Spot) => {
     const before = spot.peek();
     if (made.lines !== before.lines) past.value = [...past.peek(), before].slice(-MOST_UNDONE);
     spot.value = made;
   };
-  const go = (here: number) => {
-    spot.value = { ...spot.peek(), here };
-  };
+  const settle = () =>
+    batch(() => {
+      if (isWriting.peek()) put(annotate(spot.peek(), { comment: draft.peek()?.trim() ?? "" }));
+      draft.value = null;
+    });
+  const change = (make: (before: Spot) => Spot) =>
+    batch(() => {
+      settle();
+      put(make(spot.peek()));
+    });
+  const go = (here: number) => change((before) => ({ ...before, here }));
 
-  const model: StudyModel = {
+  const save = async (title: string): Promise<string | null> => {
+    settle();
+    const about = subject.peek();
+    const { lines } = spot.peek();
+    if (!about || (about.id !== null && about.title === title && lines === kept.peek())) return null;
+    const { id, kind, options, names } = about;
+    const answer =
+      id === null
+        ? await createStudy({ ...options, game: kind, title, lines, names })
+        : await putStudy(id, { title, lines });
+    if (!answer.ok) return answer.message;
+    const made = answer.value.game_id;
+    batch(() => {
+      subject.value = { ...about, id: made, title };
+      kept.value = lines;
+    });
+    if (id === null) onMade(made);
+    return null;
+  };
+  /** One after the other: what is being saved for the first time has no number yet. */
+  let saving: Promise<unknown> = Promise.resolve();
+
+  return {
     subject,
     failure: failed,
     spot,
     view,
     path,
-    changed: computed(() => spot.value.lines !== kept.value),
-    canUndo: computed(() => past.value.length > 0),
+    changed: computed(() => spot.value.lines !== kept.value || isWriting.value),
+    canUndo: computed(() => past.value.length > 0 || isWriting.value),
+    comment: computed(() => draft.value ?? written.value),
     inVariation: computed(() => variationOf(spot.value.lines, spot.value.here) !== null),
     go,
     step: (where) => {
@@ -138,63 +164,42 @@ function newStudy(query: URLSearchParams): StudyModel {
       };
       go(steps[where]());
     },
-    play: (...moves) => {
-      let made = spot.peek();
-      let position = view.peek();
-      for (const uci of moves) {
-        const played = position && subject.peek()?.study.play(position, uci);
-        if (!played) break;
-        made = playMove(made, uci, played.san);
-        position = played.view;
-      }
-      change(made);
+    play: (...moves) =>
+      change((before) => {
+        let made = before;
+        let position = view.peek();
+        for (const uci of moves) {
+          const played = position && subject.peek()?.study.play(position, uci);
+          if (!played) break;
+          made = playMove(made, uci, played.san);
+          position = played.view;
+        }
+        return made;
+      }),
+    promote: () => change(promote),
+    remove: () => change(removeFrom),
+    annotate: (notes) => change((before) => annotate(before, notes)),
+    write: (comment) => {
+      draft.value = comment;
     },
-    promote: () => change(promote(spot.peek())),
-    remove: () => change(removeFrom(spot.peek())),
-    annotate: (notes) => change(annotate(spot.peek(), notes)),
-    undo: () => {
-      const before = past.peek().at(-1);
-      if (!before) return;
-      past.value = past.peek().slice(0, -1);
-      spot.value = before;
-    },
-    begin: (options) => {
-      const before = subject.peek();
-      if (!before) return;
+    settle,
+    undo: () =>
       batch(() => {
-        subject.value = { ...before, options, names: {}, id: null, title: "", from: null };
-        spot.value = noMoves;
-        kept.value = noMoves.lines;
-        past.value = [];
-        failed.value = null;
-      });
-    },
+        settle();
+        const before = past.peek().at(-1);
+        if (!before) return;
+        past.value = past.peek().slice(0, -1);
+        spot.value = before;
+      }),
     numberOf: (place) => {
       const about = subject.value;
       if (!about?.play.capabilities.moveNumbers) return "";
       return moveNumber(plies.value[place] ?? 0, about.play.pliesBefore(about.options));
     },
-    keep: async (title) => {
-      const about = subject.peek();
-      if (!about) return null;
-      const { lines } = spot.peek();
-      const { id, kind, options, names } = about;
-      const answer =
-        id === null
-          ? await createStudy({ ...options, game: kind, title, lines, names })
-          : await putStudy(id, { title, lines });
-      if (!answer.ok) return answer.message;
-      const made = answer.value.game_id;
-      batch(() => {
-        subject.value = { ...about, id: made, title };
-        kept.value = lines;
-      });
-      if (id === null) {
-        moved = { query: `?game=${made}`, model };
-        replacePath(`/analysis?game=${made}`);
-      }
-      return null;
+    keep: (title) => {
+      const outcome = saving.then(() => save(title));
+      saving = outcome;
+      return outcome;
     },
   };
-  return model;
 }
