@@ -257,6 +257,23 @@ describe("a driver that fails", () => {
     },
   );
 
+  test("is told what is left on the clocks each time that it is asked", async () => {
+    const hand = handDriver();
+    await using place = supervised(hand);
+    const clock = { initialMs: 60_000, incrementMs: 0 };
+    const { id } = (await started(place.tables, against([human(), computer()], { clock }))).table;
+    await place.tables.play(id, "white", { text: "e4" });
+    await settle();
+    hand.last().answer(accept("e7e5"));
+    await settle();
+    await place.tables.play(id, "white", { text: "Nf3" });
+    await settle();
+    expect(hand.last()).toMatchObject({ timeMs: 60_000, clock: { left: [60_000, 60_000] } });
+    hand.last().answer(refuse("ENGINE_FAILED", "it does not start"));
+    await pass(1_000);
+    expect(hand.last()).toMatchObject({ timeMs: 59_000, clock: { left: [60_000, 59_000] } });
+  });
+
   test("because its move could not be kept, moves when it can", async () => {
     const { disk, wrap } = fallibleDisk();
     const hand = handDriver();

@@ -60,7 +60,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const { rules } = gameOf(kind);
     const legalMoves = rules.legalMoves(table.state, seat);
     const refused: { text: string; reason: string }[] = [];
-    const thought: Omit<Thought, "refused" | "timeMs"> = {
+    const thought: Omit<Thought, "refused" | "timeMs" | "clock"> = {
       kind,
       options,
       seat,
@@ -72,13 +72,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       ply: table.ply + 1,
       legalShown: table.legalMoves === "shown",
       league: leagueSeat(table, seat),
-      clock: table.clock && { left: timesLeft(table.clock, now()), incrementMs: table.clock.incrementMs },
       signal,
     };
     let effort: Effort | undefined;
     const move = async (): Promise<Result<unknown>> => {
       const [chosen] = await Promise.all([
-        driver.chooseMove({ ...thought, refused: [...refused], timeMs: timeLeftIn(table, seat, now()) }),
+        driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(table, seat, now()) }),
         pauseFor(paceOf(table, replyMs()), signal),
       ]);
       if (signal.aborted) return calledOff;
@@ -199,6 +198,12 @@ function paceOf(table: Table, replyMs: number): number {
 }
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
+
+/** What a driver is told of the time at this moment. */
+const timesOf = (table: Table, seat: Seat, now: number): Pick<Thought, "timeMs" | "clock"> => ({
+  timeMs: timeLeftIn(table, seat, now),
+  clock: table.clock && { left: timesLeft(table.clock, now), incrementMs: table.clock.incrementMs },
+});
 
 /** Milliseconds that a seat has left for its move, by the clock and by its league; null for any time. */
 function timeLeftIn(table: Table, seat: Seat, now: number): number | null {
