@@ -27,12 +27,17 @@ type EngineRequest = z.output<typeof engineRequest>;
 export interface Engines {
   list(): readonly AddedEngine[];
   find(name: string): OwnEngine | null;
-  /** Starts it once before it is kept. Refuses a name that is there, and what is no engine or has no such option. */
-  add(request: EngineRequest): Promise<Result<null>>;
+  /**
+   * Starts it once before it is kept. Refuses a name that is there, and what is no engine or has no such option; with
+   * `HOST_CLOSING` when it is called off.
+   */
+  add(request: EngineRequest, signal: AbortSignal): Promise<Result<null>>;
   /** Starts it once: how it calls itself. Refuses one that is not there, and what `add` refuses of programs. */
-  test(name: string): Promise<Result<string>>;
+  test(name: string, signal: AbortSignal): Promise<Result<string>>;
   /** Refuses one that is not there. */
   remove(name: string): Result<null>;
+  /** Calls off what is being tried, and resolves when its programs have ended. */
+  close(): Promise<void>;
 }
 
 export function openEngines(dataDir: string, log: Log): Engines {
@@ -50,10 +55,17 @@ export function openEngines(dataDir: string, log: Log): Engines {
   };
   const unknown = (name: string) =>
     refuse("INVALID_ARGUMENT", `There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
+  const closing = new AbortController();
+  const trying = new Set<Promise<unknown>>();
+  const tryOne = (own: OwnEngine, signal: AbortSignal): Promise<Result<string>> => {
+    const tried = tryOwnEngine(own, log, AbortSignal.any([signal, closing.signal])).finally(() => trying.delete(tried));
+    trying.add(tried);
+    return tried;
+  };
   return {
     list: kept.get,
     find,
-    add: async (request) => {
+    add: async (request, signal) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
       if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
@@ -62,17 +74,21 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const taken = () => kept.get().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
       if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine “${namesake.name}” already`);
-      const tried = await tryOwnEngine(ownEngineOf(wanted), log);
+      const tried = await tryOne(ownEngineOf(wanted), signal);
       if (!tried.ok) return tried;
       return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept.get(), wanted]);
     },
-    test: async (name) => {
+    test: async (name, signal) => {
       const own = find(name);
-      return own ? tryOwnEngine(own, log) : unknown(name);
+      return own ? tryOne(own, signal) : unknown(name);
     },
     remove: (name) => {
       if (!find(name)) return unknown(name);
       return write(kept.get().filter((each) => each.name !== name));
+    },
+    close: async () => {
+      closing.abort();
+      await Promise.allSettled(trying);
     },
   };
 }

@@ -203,7 +203,7 @@ async function compose(
   const socket = closing(await openSocket(options, services, connecting, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
-  opened.defer(() => answerAll(tables, [events, mcp], log));
+  opened.defer(() => answerAll(tables, [events, mcp, engines], log));
   if (settings.warmUp) {
     const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
     opened.defer(() => clearTimeout(warmUp));

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type KeyVault, openKeys } from "../../src/main/keys.ts";
 import { createLog, silentLog } from "../../src/main/log.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";
-import { openWeb } from "./support.ts";
+import { openWeb, tokens } from "./support.ts";
 
 const KEY = "sk-secret-0123456789";
 
@@ -59,6 +59,45 @@ test("the API tells the names of keys and engines, and takes them from the perso
   });
   expect((await person.get("/api/engines")).body).toEqual({ engines: [] });
 });
+
+test("an engine that does not answer is ended with the request that would add it, and when the host closes", async () => {
+  using folder = tempDir();
+  /** A request to add a program that is running and says nothing, and the number of its process. */
+  const adding = async (url: string, name: string) => {
+    const file = join(folder.path, name);
+    const says = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.stdin.resume()`;
+    const stop = new AbortController();
+    const answer = fetch(`${url}/api/engines`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${tokens.personToken}`, "content-type": "application/json" },
+      body: JSON.stringify({ name, path: process.execPath, args: ["-e", says] }),
+      signal: stop.signal,
+    }).then(
+      ({ status }) => status,
+      () => null,
+    );
+    const started = () => existsSync(file) && readFileSync(file, "utf8") !== "";
+    await expect.poll(started, { timeout: 20_000 }).toBe(true);
+    return { pid: Number(readFileSync(file, "utf8")), answer, stop };
+  };
+  const web = await openWeb();
+  const [gone, late] = await Promise.all([adding(web.url, "gone"), adding(web.url, "late")]);
+  gone.stop.abort();
+  await expect.poll(() => isAlive(gone.pid), { timeout: 10_000 }).toBe(false);
+  expect(isAlive(late.pid)).toBe(true);
+  expect((await web.person.get("/api/engines")).body).toEqual({ engines: [] });
+  await web[Symbol.asyncDispose]();
+  expect(isAlive(late.pid)).toBe(false);
+  expect([await gone.answer, await late.answer]).toEqual([null, 503]);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("a person is invited to the matches of a league, and comes to them", async () => {
   await using web = await openWeb();

@@ -43,6 +43,7 @@ export async function openWeb(
   const { tables, store } = place;
   const log = options?.log ?? silentLog;
   const league = openLeagues({ ...withoutEngine, store, tables, secret: "secret", log, now, random: Math.random });
+  const engines = openEngines(folder.path, silentLog);
   const app = createWebApp({
     tables: place.tables,
     ...league,
@@ -57,7 +58,7 @@ export async function openWeb(
       connect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
       disconnect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
     },
-    engines: openEngines(folder.path, silentLog),
+    engines,
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
     joinCodes: place.authority.joinCodeOf,
     tokenOf: place.authority.tokenOf,
@@ -92,6 +93,7 @@ export async function openWeb(
     person: personAt({ url, token: tokens.personToken }),
     [Symbol.asyncDispose]: async () => {
       events.close();
+      await engines.close();
       await door.close();
       await league.close();
       await place[Symbol.asyncDispose]();

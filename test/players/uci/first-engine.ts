@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline";
 import { Chess } from "chess.js";
 
-// A UCI engine that plays the first move there is; with the option Mood at `wrong`, what is not there.
+// A UCI engine that plays the first move there is. With the option Mood at `wrong` it plays what is not there, at `patient`
+// it thinks until it is stopped. What it is told to search by it says again.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const state = { mood: "kind", chess: new Chess() };
@@ -15,7 +16,8 @@ function hear(line: string): void {
     state.chess = new Chess();
     for (const move of rest.slice(2)) state.chess.move(move);
   }
-  if (command === "go") {
+  if (command === "go") say(`info string told ${line}`);
+  if (command === (state.mood === "patient" ? "stop" : "go")) {
     const [first] = state.chess.moves({ verbose: true });
     say(`bestmove ${state.mood === "wrong" ? "a1a1" : (first?.lan ?? "0000")}`);
   }

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import type { Log } from "../../log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
@@ -21,39 +21,51 @@ const LONGEST_TITLE = 100;
 
 /**
  * Starts an engine and sets its options; with how it calls itself. Refuses with `ENGINE_FAILED` a program that is none,
- * and with `INVALID_ARGUMENT` an option that it does not have.
+ * with `INVALID_ARGUMENT` an option that it does not have, and with `HOST_CLOSING` when it is called off, which ends the
+ * program.
  */
 export async function startOwnEngine(
   { path, args, options }: OwnEngine,
   log: Log,
+  signal: AbortSignal,
 ): Promise<Result<{ readonly engine: Engine; readonly title: string }>> {
   // It need not know what else is in our surroundings, keys above all.
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
   const env = Object.fromEntries(
     Object.entries({ PATH, HOME, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
   );
+  if (signal.aborted) return calledOff;
   const opened = openProgram({ file: path, args, env, folder: dirname(path) }, log);
   if (!opened.ok) return opened;
   const engine = opened.value;
-  const ended = async (refusal: Refusal) => {
-    await engine.kill();
-    return refusal;
-  };
+  const kill = () => void engine.kill();
+  signal.addEventListener("abort", kill, { once: true });
+  const greeted = await greet(engine, { path, options });
+  signal.removeEventListener("abort", kill);
+  if (greeted.ok && !signal.aborted) return accept({ engine, title: greeted.value });
+  await engine.kill();
+  return signal.aborted || greeted.ok ? calledOff : greeted;
+}
+
+const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
+
+/** Tells an engine its options; how it calls itself. */
+async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" | "options">): Promise<Result<string>> {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", START_MS);
-  if (!greeting.ok) return ended(refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`));
+  if (!greeting.ok) return refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`);
   const known = greeting.value.flatMap((line) => /^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? []);
   const unknown = Object.keys(options).find((name) => !known.includes(name.toLowerCase()));
-  if (unknown !== undefined) return ended(refuse("INVALID_ARGUMENT", `options: the engine has no option ${unknown}`));
+  if (unknown !== undefined) return refuse("INVALID_ARGUMENT", `options: the engine has no option ${unknown}`);
   const settings = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
   const ready = await engine.ask([...settings, "isready"], (line) => line === "readyok", START_MS);
-  if (!ready.ok) return ended(ready);
+  if (!ready.ok) return ready;
   const [title = ""] = greeting.value.flatMap((line) => /^id name (.+)$/.exec(line)?.[1] ?? []);
-  return accept({ engine, title: cleanLine(title).slice(0, LONGEST_TITLE) });
+  return accept(cleanLine(title).slice(0, LONGEST_TITLE));
 }
 
 /** Starts an engine once, to see that it can be played with: how it calls itself. */
-export async function tryOwnEngine(own: OwnEngine, log: Log): Promise<Result<string>> {
-  const started = await startOwnEngine(own, log);
+export async function tryOwnEngine(own: OwnEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {
+  const started = await startOwnEngine(own, log, signal);
   if (!started.ok) return started;
   await started.value.engine.kill();
   return accept(started.value.title);

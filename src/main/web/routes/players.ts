@@ -16,11 +16,11 @@ export function playerRoutes({ engines, keys }: WebParts): Hono<WebEnv> {
   app.get("/api/engines", (context) => context.json({ engines: engines.list() }));
   app.post("/api/engines", async (context) => {
     const request = readBody(context, engineRequest);
-    const added = request.ok ? await engines.add(request.value) : request;
+    const added = request.ok ? await engines.add(request.value, context.req.raw.signal) : request;
     return added.ok ? context.json({ engines: engines.list() }, 201) : refused(context, added);
   });
   app.post("/api/engines/:name/test", async (context) => {
-    const tried = await engines.test(context.req.param("name"));
+    const tried = await engines.test(context.req.param("name"), context.req.raw.signal);
     return tried.ok ? context.json({ title: tried.value }) : refused(context, tried);
   });
   app.delete("/api/engines/:name", (context) => {

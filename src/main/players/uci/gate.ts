@@ -1,0 +1,35 @@
+/** Lets so many in at once; the others wait, first come, first served. */
+export interface Gate {
+  /** Resolves when there is room, with what gives the place back; with null when the signal comes before. */
+  enter(signal: AbortSignal): Promise<(() => void) | null>;
+}
+
+export function createGate(most: number): Gate {
+  const waiting = new Set<() => void>();
+  let inside = 0;
+
+  const leave = (): void => {
+    const [next] = waiting;
+    if (next) next();
+    else inside -= 1;
+  };
+  return {
+    enter: (signal) => {
+      if (signal.aborted) return Promise.resolve(null);
+      if (inside < most) {
+        inside += 1;
+        return Promise.resolve(leave);
+      }
+      const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
+      const end = (outcome: (() => void) | null) => () => {
+        waiting.delete(admit);
+        signal.removeEventListener("abort", giveUp);
+        resolve(outcome);
+      };
+      const [admit, giveUp] = [end(leave), end(null)];
+      waiting.add(admit);
+      signal.addEventListener("abort", giveUp);
+      return promise;
+    },
+  };
+}

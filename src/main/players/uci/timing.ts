@@ -1,0 +1,42 @@
+import { gameOf } from "../../../games/register.ts";
+import type { Thought } from "../driver.ts";
+import type { OwnEngine } from "./own-engine.ts";
+
+/** How much of the time for a move is kept for the answer's way to the table: a part of it, and so many milliseconds at the most. */
+const KEPT_PART = 0.2;
+const KEPT_MS = 500;
+
+/** What an engine is told of its time. */
+export interface Timing {
+  readonly go: string;
+  /** Milliseconds until it is stopped; null where the move has any time. */
+  readonly stopMs: number | null;
+  /** Milliseconds after which it has hung. */
+  readonly limitMs: number;
+}
+
+/**
+ * By the clocks where there are any, else so many milliseconds; `spentMs` have passed since it was asked. Null where the
+ * time for the move is over.
+ */
+export function timingOf(
+  { moveMs }: OwnEngine,
+  { kind, seat, clock, timeMs }: Pick<Thought, "kind" | "seat" | "clock" | "timeMs">,
+  spentMs: number,
+): Timing | null {
+  const left = timeMs === null ? null : timeMs - spentMs;
+  if (left !== null && left <= 0) return null;
+  const stopMs = left === null ? null : left - Math.min(left * KEPT_PART, KEPT_MS);
+  if (!clock) {
+    const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
+    return { go: `go movetime ${ms}`, stopMs, limitMs: left ?? ms };
+  }
+  const own = gameOf(kind).seats.indexOf(seat);
+  const [white, black] = clock.left.map((ms, place) => Math.max(1, Math.floor(place === own ? ms - spentMs : ms)));
+  const { incrementMs } = clock;
+  return {
+    go: `go wtime ${white} btime ${black} winc ${incrementMs} binc ${incrementMs}`,
+    stopMs,
+    limitMs: left ?? Math.max(...clock.left),
+  };
+}
