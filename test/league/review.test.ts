@@ -3,6 +3,7 @@ import { gameOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
 import type { Insight } from "../../src/main/players/stockfish/insight.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
+import type { Store } from "../../src/main/store/store.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";
 import { knownOf, leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
@@ -26,7 +27,15 @@ function analystWith(asked: (Effort | undefined)[]): Analyst {
 }
 
 test("games of a league are looked through one by one, and what was found is kept with the game", async () => {
-  const store = openMemoryStore();
+  const memory = openMemoryStore();
+  const readOf: string[] = [];
+  const store: Store = {
+    ...memory,
+    leagueReviews: (league) => {
+      readOf.push(league);
+      return memory.leagueReviews(league);
+    },
+  };
   const asked: (Effort | undefined)[] = [];
   const analysis = { analyst: analystWith(asked), replays: createReplays() };
   const { signal } = new AbortController();
@@ -51,6 +60,10 @@ test("games of a league are looked through one by one, and what was found is kep
     expect(found).toMatchObject({ games: 2, accuracy: expect.closeTo(white?.accuracy ?? 0, 0) });
     expect(found?.average_centipawn_loss).toBeCloseTo(white?.averageCentipawnLoss ?? 0, 1);
     expect(found?.blunders).toBe(2 * (white?.judged.blunder ?? 0));
+    const live = sure(await host.leagues.get(id));
+    expect(leagueDetail(live, await knownOf(live, host)).review).toEqual({ games: 4, reviewed: 2 });
+    // However often it is looked at, and whatever came since.
+    expect(readOf).toEqual([id]);
   }
   await using host = await openLeagueHost(store);
   const { league } = sure(await host.leagues.get(id));

@@ -1,17 +1,10 @@
-import { type GameReviewed, type LoggedEvent, reviewSchema } from "../../shared/events.ts";
+import type { GameReviewed, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import type {
-  GameReader,
-  HistoryQuery,
-  HistorySearch,
-  LeagueReader,
-  Page,
-  StoredGame,
-  StoredReview,
-} from "../store/store.ts";
+import type { GameReader, HistoryQuery, HistorySearch, Page, StoredGame } from "../store/store.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
+import type { LeagueReviews } from "./league-reviews.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Table, TableStatus } from "./machine/table.ts";
 import type { Damaged, SetAside } from "./set-aside.ts";
@@ -90,23 +83,15 @@ async function readLog(
   }
 }
 
-/** A damaged one is as good as none: the game can be looked through again. */
-function readReview({ id, review }: StoredReview): readonly (readonly [string, GameReviewed])[] {
-  try {
-    return [[id, reviewSchema.parse(JSON.parse(review))]];
-  } catch {
-    return [];
-  }
-}
-
 const damagedLog = (id: string, reason: string): Refusal =>
   refuse("STORAGE_FAILED", `Game ${id} cannot be read: its log is damaged (${reason})`);
 const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));
 
 export function createArchive(
-  reader: GameReader & Pick<LeagueReader, "leagueReviews">,
+  reader: GameReader,
   kept: KeptGames,
   setAside: SetAside,
+  leagueReviews: LeagueReviews,
 ): Archive {
   /** What was read, set aside where it is damaged. */
   const noted = <T>(id: string, read: Result<T>): Result<T> => {
@@ -144,7 +129,7 @@ export function createArchive(
       return { games: games.flatMap(open), total };
     },
     historyIds: (search) => reader.historyIds(search),
-    reviewsIn: async (league) => new Map((await reader.leagueReviews(league)).flatMap(readReview)),
+    reviewsIn: leagueReviews.of,
     damaged: setAside.all,
     count: () => reader.count(),
     log: (id, from, limit) => readLog(reader, id, from, Math.min(limit, LONGEST_LOG_PAGE)),

@@ -8,6 +8,7 @@ import { createClockWatch } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
 import { createCommitter, type NewsListener } from "./committer.ts";
 import { createKeptGames } from "./kept-games.ts";
+import { createLeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/table.ts";
@@ -94,7 +95,8 @@ export function createTables(options: TablesOptions): Tables {
   const listeners = new Set<NewsListener>();
   const refusals = createRefusals();
   const setAside = createSetAside(log);
-  const archive = createArchive(store, kept, setAside);
+  const leagueReviews = createLeagueReviews(store);
+  const archive = createArchive(store, kept, setAside, leagueReviews);
 
   const announce: NewsListener = (news) => {
     offers.changed(news.game.table);
@@ -210,6 +212,7 @@ export function createTables(options: TablesOptions): Tables {
       waits.close();
       await queue.idle();
       committer.close();
+      leagueReviews.close();
       listeners.clear();
     },
   };
