@@ -46,7 +46,7 @@ import { scorerBy } from "./views/scorer.ts";
 import { createWallClock } from "./wall-clock.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
-import { createGuard } from "./web/guard.ts";
+import { guarded } from "./web/guard.ts";
 import { tellLeagues } from "./web/league-teller.ts";
 import type { Principal } from "./web/parts.ts";
 
@@ -288,19 +288,12 @@ async function openPort(
   const chosen = preferences.get().port;
   const { listen } = settings;
   const namesBeyond = isBeyond(listen) ? settings.allowedNames : null;
-  const guardFor = (port: number) => createGuard({ url: urlAt(listen, port), namesBeyond, personToken, agentToken });
-  let guard: ReturnType<typeof guardFor> | null = null;
   const door = await openTcpDoor({
     address: listen ?? undefined,
     port: settings.port ?? chosen,
     // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
     alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
-    fetch: async (request, port) => {
-      guard ??= guardFor(port);
-      const admitted = guard.admit(request);
-      const answer = "refusal" in admitted ? admitted.refusal : await fetch(request, admitted.principal);
-      return guard.sendOff(request, answer);
-    },
+    fetch: guarded((port) => ({ url: urlAt(listen, port), namesBeyond, personToken, agentToken }), fetch),
     backlogs,
     log,
   });

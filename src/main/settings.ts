@@ -84,6 +84,12 @@ export function readSettings(
   const listen = strangers === "pass" ? null : (given.get("listen") ?? null);
   if (listen !== null && isIP(listen) === 0)
     return wrong("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
+  if (listen?.includes("%"))
+    return wrong(
+      "--listen",
+      "an IP address without a zone, since no URL could name it, or :: for all of this machine",
+      listen,
+    );
   const allowedNames = (given.get("allow-host") ?? "")
     .toLowerCase()
     .split(",")

@@ -87,6 +87,11 @@ describe("a wrong value is refused in one sentence that names it and what is acc
       'Unknown argument "--prot". Known are --port, --listen, --allow-host, --data-dir, --no-window, --json, --help.',
     ],
     [["--listen", "here"], {}, '--listen takes an IP address of this machine, or 0.0.0.0 for all of them, not "here".'],
+    [
+      ["--listen", "fe80::1%eth0"],
+      {},
+      '--listen takes an IP address without a zone, since no URL could name it, or :: for all of this machine, not "fe80::1%eth0".',
+    ],
     [["--listen", "--json"], {}, "--listen needs a value, such as --listen 0.0.0.0."],
     [["--listen", "::", "--allow-host", "a,b:1"], {}, "--allow-host takes names of hosts without a port"],
     [["--allow-host", "a"], {}, "name the address with --listen"],

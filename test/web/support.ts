@@ -14,7 +14,7 @@ import type { TablesOptions } from "../../src/main/tables/tables.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
-import { createGuard } from "../../src/main/web/guard.ts";
+import { guarded } from "../../src/main/web/guard.ts";
 import { replaySeedId } from "../../src/shared/replay.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { withoutEngine } from "../league/support.ts";
@@ -76,13 +76,10 @@ export async function openWeb(
     alternatives: 0,
     backlogs,
     log: silentLog,
-    fetch: async (request, port) => {
-      const guard = createGuard({ url: `http://127.0.0.1:${port}`, namesBeyond: null, ...tokens });
-      const admitted = guard.admit(request);
-      const answer =
-        "refusal" in admitted ? admitted.refusal : await app.fetch(request, { principal: admitted.principal });
-      return guard.sendOff(request, answer);
-    },
+    fetch: guarded(
+      (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, ...tokens }),
+      async (request, principal) => app.fetch(request, { principal }),
+    ),
   });
   const url = `http://127.0.0.1:${door.port}`;
   return {

@@ -9,7 +9,7 @@ export interface Guard {
   sendOff(request: Request, response: Response): Response;
 }
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Where the host finds itself: `http://127.0.0.1:7397`. */
   readonly url: string;
   /** The names that it may be asked for by, beside its addresses, where it listens beyond this machine; null where it does not. */
@@ -55,6 +55,20 @@ export function createGuard({ url, namesBeyond, personToken, agentToken }: Guard
       told.headers.append("set-cookie", `${oldCookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
       return told;
     },
+  };
+}
+
+/** What stands behind a guard, as a door serves it: the guard is made with the first request, when the port is known. */
+export function guarded(
+  at: (port: number) => GuardOptions,
+  answer: (request: Request, principal: Principal) => Promise<Response>,
+): (request: Request, port: number) => Promise<Response> {
+  let guard: Guard | null = null;
+  return async (request, port) => {
+    guard ??= createGuard(at(port));
+    const admitted = guard.admit(request);
+    const answered = "refusal" in admitted ? admitted.refusal : await answer(request, admitted.principal);
+    return guard.sendOff(request, answered);
   };
 }
 

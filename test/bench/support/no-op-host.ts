@@ -15,7 +15,7 @@ import { openTcpDoor } from "../../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../../src/main/log.ts";
 import { openSecrets } from "../../../src/main/secrets.ts";
-import { createGuard } from "../../../src/main/web/guard.ts";
+import { guarded } from "../../../src/main/web/guard.ts";
 import { version } from "../../../src/shared/version.ts";
 
 /*
@@ -61,13 +61,10 @@ const door = await openTcpDoor({
   port: 0,
   alternatives: 0,
   backlogs: createBacklogs(),
-  fetch: (request, port) => {
-    const admitted = createGuard({ url: `http://127.0.0.1:${port}`, namesBeyond: null, personToken, agentToken }).admit(
-      request,
-    );
-    if ("refusal" in admitted) return admitted.refusal;
-    return admitted.principal === "nobody" ? new Response(null, { status: 401 }) : serve(request);
-  },
+  fetch: guarded(
+    (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, personToken, agentToken }),
+    async (request, principal) => (principal === "nobody" ? new Response(null, { status: 401 }) : serve(request)),
+  ),
   log: silentLog,
 });
 const socket = await openSocketDoor({
