@@ -7,6 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { saveFile } from "../ui/save-file.ts";
+import { StepIcon } from "../ui/step-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
 import type { Subject } from "./load-study.ts";
 import type { StudyModel } from "./study-model.ts";
@@ -48,22 +49,24 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
           disabled={here < 0}
           onClick={() => model.step("first")}
         >
-          <Sign path="M4 3v10M12.5 3.5L7 8l5.5 4.5" />
+          <StepIcon step="first" />
         </Button>
         <Button kind="quiet" size="small" label="One move back" disabled={here < 0} onClick={() => model.step("back")}>
-          <Sign path="M10.5 3.5L5 8l5.5 4.5" />
+          <StepIcon step="back" />
         </Button>
         <Button kind="quiet" size="small" label="One move on" onClick={() => model.step("on")}>
-          <Sign path="M5.5 3.5L11 8l-5.5 4.5" />
+          <StepIcon step="on" />
         </Button>
         <Button kind="quiet" size="small" label="Last position" onClick={() => model.step("last")}>
-          <Sign path="M12 3v10M3.5 3.5L9 8l-5.5 4.5" />
+          <StepIcon step="last" />
         </Button>
         <Button kind="quiet" size="small" label="Flip the board" onClick={onFlip}>
-          <Sign path="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
+          <StepIcon step="flip" />
         </Button>
         <Button kind="quiet" size="small" label="Undo" disabled={!model.canUndo.value} onClick={model.undo}>
-          <Sign path="M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3" />
+          <Icon>
+            <path d="M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3" />
+          </Icon>
         </Button>
       </div>
       <div class="study-acts">
@@ -107,12 +110,6 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
     </div>
   );
 }
-
-const Sign = ({ path }: { path: string }) => (
-  <Icon>
-    <path d={path} />
-  </Icon>
-);
 
 interface NameDialogProps {
   readonly title: string;

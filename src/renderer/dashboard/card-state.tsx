@@ -6,13 +6,14 @@ import { durationText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { isYourTurn } from "./filters.ts";
 import type { Known } from "./known-games.ts";
+import { StudyName } from "./study-name.tsx";
 
 /** How it stands, in a few words. */
 export function CardState({ known: { game } }: { known: Known }) {
   if (game.study !== null)
     return (
       <span class="card-state one-line">
-        Study: <bdi>{game.study}</bdi>
+        <StudyName name={game.study} />
       </span>
     );
   if (game.result) return <span class="card-state result one-line">{endInWords(game)}</span>;

@@ -10,6 +10,7 @@ import { shownName } from "../ui/shown-name.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
 import "./history-table.css";
 import { isPicked, isWritten, pick } from "./picked.ts";
+import { StudyName } from "./study-name.tsx";
 
 interface Column {
   readonly order: HistoryOrder;
@@ -125,7 +126,9 @@ function Cells({ game }: { game: HistoryGame }) {
       </th>
       <td data-column="ending">
         <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how one-line">{game.study === null ? endInWords(game) : `Study: ${game.study}`}</span>
+        <span class="history-how one-line">
+          {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
+        </span>
       </td>
       <td data-column="moves" class="figures">
         {Math.ceil(game.ply / 2)}

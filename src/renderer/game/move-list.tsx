@@ -5,6 +5,7 @@ import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, judgements, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { endInWords } from "../ui/end-in-words.ts";
+import { keepInSight, walkTo } from "../ui/in-sight.ts";
 import { scoreText } from "../ui/score-text.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber, sanShown, thinkingTime } from "./game-words.ts";
@@ -19,20 +20,10 @@ interface Row {
 
 const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('[aria-current="step"]');
 
-/** Scrolls a list to the move that is shown; not with scrollIntoView, which would move the page as well. */
-function showCurrent(box: HTMLElement, atEnd: boolean): void {
-  const current = currentIn(box);
-  if (!current) {
-    box.scrollTo(0, 0);
-    return;
-  }
-  const { top, bottom } = current.getBoundingClientRect();
-  const frame = box.getBoundingClientRect();
-  if (top < frame.top) box.scrollTop += top - frame.top;
-  else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
-  // The result stands under the last move.
-  if (atEnd) box.scrollTop = box.scrollHeight;
-}
+/** The result stands under the last move. */
+const showEnd = (box: HTMLElement) => {
+  box.scrollTop = box.scrollHeight;
+};
 
 /** The scoresheet, with what each move took and what a review says of it: a click or ←, →, Home and End look at a position. */
 export function MoveList({ model, told }: { model: GameModel; told: Told }) {
@@ -46,16 +37,18 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   const atEnd = ply === game.history.length;
   useLayoutEffect(() => {
     const box = list.current;
-    const current = box && currentIn(box);
-    // Who walks with the keys within the list keeps the focus on the move that is shown.
-    if (current && box.contains(document.activeElement)) current.focus({ preventScroll: true });
-    if (box) showCurrent(box, atEnd);
+    if (!box) return;
+    walkTo(box, currentIn(box));
+    if (atEnd) showEnd(box);
   }, [ply, game.history.length, game.result]);
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
     // What comes above it, such as a review's graph, takes of its height.
-    const observer = new ResizeObserver(() => showCurrent(box, atEnd));
+    const observer = new ResizeObserver(() => {
+      keepInSight(box, currentIn(box));
+      if (atEnd) showEnd(box);
+    });
     observer.observe(box);
     return () => observer.disconnect();
   }, [atEnd]);

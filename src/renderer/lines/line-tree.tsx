@@ -2,6 +2,7 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
+import { walkTo } from "../ui/in-sight.ts";
 import { glyphSign, glyphWords } from "./glyphs.ts";
 import "./line-tree.css";
 
@@ -111,18 +112,11 @@ function Move({ place, move, here, onGo, number, words, isFirst }: MoveProps) {
   );
 }
 
-/** Scrolls the tree to the move that is shown; who walks with the keys within it keeps the focus there. */
+/** Keeps the move that is shown in sight, without drawing the tree. */
 function KeepInSight({ box, here }: { box: RefObject<HTMLDivElement | null>; here: ReadonlySignal<number> }) {
   const place = here.value;
   useLayoutEffect(() => {
-    const [frame, current] = [box.current, box.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)];
-    if (!frame) return;
-    if (!current) return void frame.scrollTo(0, 0);
-    if (frame.contains(document.activeElement)) current.focus({ preventScroll: true });
-    // Not scrollIntoView: that would move the page as well.
-    const [inner, outer] = [current.getBoundingClientRect(), frame.getBoundingClientRect()];
-    if (inner.top < outer.top) frame.scrollTop += inner.top - outer.top;
-    else if (inner.bottom > outer.bottom) frame.scrollTop += inner.bottom - outer.bottom;
+    if (box.current) walkTo(box.current, box.current.querySelector<HTMLElement>(`[data-place="${place}"]`));
   }, [place]);
   return null;
 }

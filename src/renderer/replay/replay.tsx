@@ -8,6 +8,7 @@ import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { StepIcon } from "../ui/step-icon.tsx";
 import "./replay.css";
 
 /** Milliseconds from move to move while the game plays by itself. */
@@ -77,14 +78,10 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
         <MoveFacts move={move} />
         <div class="replay-keys">
           <Button kind="quiet" label="First position" disabled={here < 0} onClick={() => go(-1)}>
-            <Icon>
-              <path d="M4 3v10M12.5 3.5L7 8l5.5 4.5" />
-            </Icon>
+            <StepIcon step="first" />
           </Button>
           <Button kind="quiet" label="One move back" disabled={here < 0} onClick={() => go(move?.after ?? -1)}>
-            <Icon>
-              <path d="M10.5 3.5L5 8l5.5 4.5" />
-            </Icon>
+            <StepIcon step="back" />
           </Button>
           <Button
             kind="primary"
@@ -98,19 +95,13 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
             <Icon>{playing ? <path d="M5.5 3.5v9M10.5 3.5v9" /> : <path d="M5 3l8 5-8 5z" fill="currentColor" />}</Icon>
           </Button>
           <Button kind="quiet" label="One move on" disabled={on === null} onClick={() => go(on ?? here)}>
-            <Icon>
-              <path d="M5.5 3.5L11 8l-5.5 4.5" />
-            </Icon>
+            <StepIcon step="on" />
           </Button>
           <Button kind="quiet" label="Last position" disabled={on === null} onClick={() => go(last())}>
-            <Icon>
-              <path d="M12 3v10M3.5 3.5L9 8l-5.5 4.5" />
-            </Icon>
+            <StepIcon step="last" />
           </Button>
           <Button kind="quiet" label="Flip the board" onClick={() => setFlipped(!flipped)}>
-            <Icon>
-              <path d="M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5" />
-            </Icon>
+            <StepIcon step="flip" />
           </Button>
         </div>
       </section>
