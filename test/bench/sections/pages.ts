@@ -93,21 +93,38 @@ async function stepToPaint(browser: Browser): Promise<readonly Figure[]> {
   const { body } = await personAt(host).post("/api/import", { pgn: `${pgn} *` });
   const page = await signedIn(browser, host.url, host.token);
   const bare = await frames(page);
-  await page.goto(`${host.url}/game/${body.game_id}`);
-  await page.locator(`.game[data-ply="${LONG_PLIES}"]`).waitFor();
-  const took: number[] = [];
   // What the engine says of where one is comes whenever it comes, and is not part of the step.
-  await page.route("**/analysis**", (route) => route.abort());
-  for (let step = 0; step < MOVES; step += 1) took.push(await page.evaluate(paintOfStep));
+  await page.route("**/api/**/analysis**", (route) => route.abort());
+  const places = [
+    { where: "in a game", path: `/game/${body.game_id}`, list: ".moves-list" },
+    {
+      where: "on the analysis board, in a tree",
+      path: `/analysis?game=${body.game_id}&ply=${LONG_PLIES}`,
+      list: ".line-tree",
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const { where, path, list } of places) {
+    await page.goto(host.url + path);
+    await page.locator(`${list} [aria-current="step"]`).waitFor();
+    const took: number[] = [];
+    for (let step = 0; step < MOVES; step += 1) took.push(await page.evaluate(paintOfStep, list));
+    const name = `a step ${where} of ${LONG_PLIES} plies, key to paint`;
+    figures.push({
+      name,
+      value: median(took),
+      unit: "ms",
+      against: { name: "two frames of an empty page", value: bare },
+    });
+  }
   await page.context().close();
-  const against = { name: "two frames of an empty page", value: bare };
-  return [{ name: `a step in a game of ${LONG_PLIES} plies, key to paint`, value: median(took), unit: "ms", against }];
+  return figures;
 }
 
-/** Runs in the page: how long it takes to the frame after the one in which another position is drawn. */
-function paintOfStep(): Promise<number> {
+/** Runs in the page: how long it takes to the frame after the one in which another move of the list is the current one. */
+function paintOfStep(list: string): Promise<number> {
   return new Promise((resolve) => {
-    const current = () => document.querySelector(".moves-list [aria-current='step']");
+    const current = () => document.querySelector(`${list} [aria-current='step']`);
     const from = current();
     const began = performance.now();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }));
