@@ -1,8 +1,16 @@
 import { z } from "zod";
 import type { KnownKey } from "../shared/api.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
+
+/** A key as it is given: what is none is refused, above all what was pasted along with it. */
+export const keySchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1_000)
+  .regex(/^[!-~]*$/, "a key of visible ASCII characters is expected, without spaces and line breaks");
 
 /** What the system keeps secrets by. */
 export interface KeyVault {
@@ -18,7 +26,8 @@ export interface KeyVault {
  * else from the system's keychain. None is ever written in clear, logged or answered.
  */
 export interface Keys {
-  find(name: string): Promise<string | null>;
+  /** Refuses with `INVALID_ARGUMENT` and the reason where there is none that can be used. */
+  find(name: string): Promise<Result<string>>;
   /** Those kept in the keychain, and of `asked` those in the environment. */
   list(asked: readonly string[]): readonly KnownKey[];
   /** Why no key can be kept; null where they can. */
@@ -47,7 +56,14 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     const written = kept.set(next);
     return written.ok ? accept(null) : written;
   };
-  const inEnvironment = (name: string): string | null => env[name]?.trim() || null;
+  const inEnvironment = (name: string): string | null => keySchema.safeParse(env[name]).data ?? null;
+  const missing = (name: string): Refusal => {
+    const isOdd = (env[name] ?? "").trim() !== "" && inEnvironment(name) === null;
+    const reason = isOdd
+      ? ", since its environment variable holds a space, a line break or what is no ASCII, which no key has"
+      : "";
+    return refuse("INVALID_ARGUMENT", `there is no key ${name}${reason}`);
+  };
   const obstacle = async () =>
     vault ? vault.obstacle() : "Keys are kept where Kibitz has a window. Without one, set an environment variable";
 
@@ -55,14 +71,13 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     obstacle,
     find: async (name) => {
       const given = inEnvironment(name);
+      if (given !== null) return accept(given);
       const secret = kept.get()[name];
-      if (given !== null || secret === undefined || !vault || (await vault.obstacle()) !== null) return given;
-      try {
-        return await vault.decrypt(Buffer.from(secret, "base64"));
-      } catch {
-        log.warn(`the key ${name} cannot be read from the keychain; enter it again`);
-        return null;
-      }
+      if (secret === undefined || !vault || (await vault.obstacle()) !== null) return missing(name);
+      const read = keySchema.safeParse(await vault.decrypt(Buffer.from(secret, "base64")).catch(() => null));
+      if (read.success) return accept(read.data);
+      log.warn(`the key ${name} cannot be read from the keychain; enter it again`);
+      return refuse("INVALID_ARGUMENT", `the key ${name} cannot be read from the keychain: enter it again`);
     },
     list: (asked) => [
       ...[...new Set(asked)].flatMap((name): KnownKey[] =>

@@ -12,7 +12,15 @@ const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, "the name of 
 const webAddress = z
   .string()
   .max(500)
-  .regex(/^https?:\/\/[^\s/]+/, "an address that begins with http:// or https:// is expected");
+  .refine(
+    (text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text),
+    "an address that begins with http:// or https:// is expected",
+  )
+  // It stands in records, reports and the rating list, where no secret belongs.
+  .refine((text) => {
+    const { username = "", password = "" } = URL.parse(text) ?? {};
+    return username + password === "";
+  }, "an address without a user name or password is expected");
 const share = z.number().min(0).max(100_000);
 
 /** Who moves by the game's own rules, and needs nothing but this host. */

@@ -78,7 +78,11 @@ const needy: readonly [Readonly<Record<string, unknown>>, RegExp][] = [
   [claude, /(?:entrants\.1|line 3): price: it is missing\. Say what claude-x costs/],
   [
     { ...claude, price, key_env: "NO_SUCH_KEY" },
-    /(?:entrants\.1|line 3): key_env: there is no key NO_SUCH_KEY for claude-x\./,
+    /(?:entrants\.1|line 3): key_env: there is no key NO_SUCH_KEY\. claude-x needs one/,
+  ],
+  [
+    { ...claude, price, base_url: "http://ada:secret@127.0.0.1:1/v1" },
+    /(?:entrants\.1|line 3).*base_url: an address without a user name or password is expected/,
   ],
   [
     { kind: "endpoint", endpoint: "http://10.0.0.9/mcp" },

@@ -7,6 +7,7 @@ import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { accept, refuse } from "../../src/shared/result.ts";
 import { openTables, sure } from "../tables/support.ts";
 import { withoutEngine } from "./support.ts";
 
@@ -20,7 +21,11 @@ test("what a model or an engine needs is asked for when it is named and again be
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };
   const keys = new Map([["WORK_KEY", "k"]]);
   const endpoints = createEndpoints({ ...common, allowed: () => [] });
-  const players = { endpoints, findKey: async (name: string) => keys.get(name) ?? null, engines: () => ["Mine"] };
+  const findKey = async (name: string) => {
+    const key = keys.get(name);
+    return key === undefined ? refuse("INVALID_ARGUMENT", `there is no key ${name}`) : accept(key);
+  };
+  const players = { endpoints, findKey, engines: () => ["Mine"] };
   const { tables } = place;
   const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
   const make = (entrant: object, more: object = {}) => {
@@ -33,7 +38,10 @@ test("what a model or an engine needs is asked for when it is named and again be
   };
   const refusals = [
     [{ ...model, price: undefined }, /entrants\.1: price: it is missing\. Say what claude-x costs/],
-    [model, /entrants\.1: key_env: there is no key ANTHROPIC_API_KEY for claude-x\. Set that environment variable/],
+    [
+      model,
+      /entrants\.1: key_env: there is no key ANTHROPIC_API_KEY\. claude-x needs one: set that environment variable/,
+    ],
     [{ ...model, key_env: "PLAY_KEY" }, /there is no key PLAY_KEY/],
     [{ kind: "computer", engine: "Yours" }, /entrants\.1: engine: there is no engine "Yours"\. There are: Mine/],
     [{ kind: "endpoint", endpoint: "http://10.0.0.9/mcp" }, /entrants\.1: endpoint: 10\.0\.0\.9 is not an address/],

@@ -12,6 +12,7 @@ import { createPlayerServer } from "../../src/main/players/endpoint/player-serve
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
+import { refuse } from "../../src/shared/result.ts";
 import { openTables, sure } from "../tables/support.ts";
 import { planOf, toItsEnd, withoutEngine } from "./support.ts";
 
@@ -79,7 +80,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   const { tokenOf } = createEntrantTokens("secret");
   const byEndpoint = endpointDriver({ endpoints, tokenOf, now: Date.now });
   const byStrategy = strategyDriver("random", () => 0.5);
-  const players = { endpoints, findKey: async () => null, engines: () => [] };
+  const players = { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"), engines: () => [] };
   const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
   const supervisor = createSupervisor({
     ...{ tables, givenUp: league.givenUp, log: silentLog, random: () => 0.5, now: Date.now },

@@ -28,11 +28,11 @@ test("a key is found in the environment, else in the keychain, and is nowhere in
   const keys = openKeys({ dataDir: path, env: { ENV_KEY: "from-env" }, vault: vaultOf(state), log });
   sure(await keys.keep("THE_KEY", KEY));
   sure(await keys.keep("ENV_KEY", "another"));
-  expect(await keys.find("ENV_KEY")).toBe("from-env");
-  expect(await keys.find("THE_KEY")).toBe(KEY);
-  expect(await keys.find("NO_KEY")).toBeNull();
+  expect(sure(await keys.find("ENV_KEY"))).toBe("from-env");
+  expect(sure(await keys.find("THE_KEY"))).toBe(KEY);
+  expect(await keys.find("NO_KEY")).toMatchObject({ message: "there is no key NO_KEY" });
   const after = openKeys({ dataDir: path, env: {}, vault: vaultOf(state), log });
-  expect(await after.find("THE_KEY")).toBe(KEY);
+  expect(sure(await after.find("THE_KEY"))).toBe(KEY);
   expect(after.list([])).toEqual([
     { name: "THE_KEY", from: "keychain" },
     { name: "ENV_KEY", from: "keychain" },
@@ -40,12 +40,46 @@ test("a key is found in the environment, else in the keychain, and is nowhere in
   const files = readdirSync(path).map((name) => readFileSync(join(path, name), "latin1"));
   expect([...files, ...lines].join("\n")).not.toContain(KEY);
   state.obstacle = "the keychain keeps secrets in plain text";
-  expect(await after.find("THE_KEY")).toBeNull();
+  expect(await after.find("THE_KEY")).toMatchObject({ ok: false });
   expect(await after.keep("OTHER", KEY)).toMatchObject({ ok: false, message: state.obstacle });
   sure(after.forget("THE_KEY"));
   expect(openKeys({ dataDir: path, env: {}, vault: vaultOf(state), log }).list([])).toHaveLength(1);
   const blind = openKeys({ dataDir: path, env: {}, vault: null, log: silentLog });
   expect(await blind.keep("OTHER", KEY)).toMatchObject({ message: expect.stringContaining("environment variable") });
+});
+
+/** What was meant to be a key, and is none: what is pasted along with one. */
+const oddKeys = [
+  "sk-one\nsk-two",
+  "sk-secret 0123",
+  "sk-secr\u00e9t-0123",
+  "sk-secret\u200b0123",
+  "\u201csk-secret\u201d",
+];
+
+test.each(oddKeys)("%j is no key, from wherever it comes", async (odd) => {
+  using folder = tempDir();
+  const lines: string[] = [];
+  const log = createLog("debug", (line) => lines.push(line));
+  const common = { dataDir: folder.path, vault: vaultOf({ obstacle: null }), log };
+  const keys = openKeys({ ...common, env: { ENV_KEY: ` ${odd} ` } });
+  const found = await keys.find("ENV_KEY");
+  expect(found).toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message:
+      "there is no key ENV_KEY, since its environment variable holds a space, a line break or what is no ASCII, which no key has",
+  });
+  expect(keys.list(["ENV_KEY"])).toEqual([]);
+  sure(await keys.keep("ENV_KEY", KEY));
+  expect(sure(await keys.find("ENV_KEY"))).toBe(KEY);
+  expect(JSON.stringify([found, lines])).not.toContain("sk-");
+
+  await using web = await openWeb();
+  const put = await web.person.put("/api/keys/THE_KEY", { key: odd });
+  expect([put.status, put.body.error.message]).toEqual([
+    400,
+    "key: a key of visible ASCII characters is expected, without spaces and line breaks",
+  ]);
 });
 
 test("the API tells the names of keys and engines, and takes them from the person", async () => {

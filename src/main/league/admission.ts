@@ -48,8 +48,8 @@ export interface AdmissionOptions {
     /** Why nobody plays there; null where somebody does. */
     absence(address: string): Promise<string | null>;
   };
-  /** A key by its name; null where there is none. */
-  readonly findKey: (name: string) => Promise<string | null>;
+  /** A key by its name. */
+  readonly findKey: (name: string) => Promise<Result<string>>;
   /** The names of the engines that the person added. */
   readonly engines: () => readonly string[];
 }
@@ -66,12 +66,12 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
       const known = engines().join(", ") || "none";
       return refuse("INVALID_ARGUMENT", `engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
     }
-    if (model?.key !== undefined && (await findKey(model.key)) === null)
-      return refuse(
-        "INVALID_ARGUMENT",
-        `key_env: there is no key ${model.key} for ${model.model}. Set that environment variable before Kibitz starts, or enter the key in the settings`,
-      );
-    return accept(null);
+    const key = model?.key === undefined ? null : await findKey(model.key);
+    if (!key || key.ok) return accept(null);
+    return refuse(
+      "INVALID_ARGUMENT",
+      `key_env: ${key.message}. ${model?.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
+    );
   };
 
   const admitOne: Admission["admitOne"] = async (entrant) => {

@@ -78,6 +78,6 @@ const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
     absence: async () => null,
     ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
   },
-  findKey: async () => null,
+  findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),
   engines: () => [],
 };

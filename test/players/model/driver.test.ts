@@ -7,6 +7,7 @@ import { modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
 import type { ModelProvider } from "../../../src/shared/model-providers.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
+import { accept, refuse } from "../../../src/shared/result.ts";
 import { sure } from "../../tables/support.ts";
 import { openVendor, type Reply, type Vendor } from "./vendor.ts";
 
@@ -43,7 +44,7 @@ function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
 const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, reserveMs: 0 };
 const driver = modelDriver({
   ask: askModel,
-  findKey: async (name) => (name === "THE_KEY" ? KEY : null),
+  findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
   random: () => 0,
   patience,
 });
@@ -122,6 +123,18 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect(late.effort?.fallback).toMatch(/no answer in|the time for the move was over/);
     const limited = await told([{ status: 429, headers: { "retry-after": "90" } }]);
     expect(limited.effort?.fallback).toContain("after the time for the move");
+  });
+
+  test("and its key is not said, wherever its words are broken or cut", async () => {
+    const broken = `${KEY.slice(0, 12)}\n  ${KEY.slice(12)}`;
+    const said = (message: string): Reply => ({
+      status: 500,
+      body: JSON.stringify({ error: { message, type: "x", code: 1, status: "x" } }),
+    });
+    const { effort } = await told([said(`Not ${broken}, please`), said(`${"-".repeat(110)}${KEY}`), `No ${broken}`]);
+    expect(effort?.failures).toHaveLength(3);
+    expect(JSON.stringify(effort)).not.toContain(KEY.slice(0, 8));
+    expect(effort?.fallback).toContain("No …");
   });
 
   test("after three answers that the rules refused, each told to it", async () => {

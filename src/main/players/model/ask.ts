@@ -46,7 +46,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     return {
       ok: true,
       // Whatever answers may say the key back.
-      text: key === null ? text : text.replaceAll(key, "…"),
+      text: withoutKey(text, key),
       tokens: {
         input: usage.inputTokens ?? 0,
         output: usage.outputTokens ?? 0,
@@ -90,8 +90,8 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
 
 function silenceOf(error: unknown, key: string | null): Silence {
   const status = fieldIn(error, "statusCode");
-  const told = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  const hidden = key === null ? told : told.replaceAll(key, "…");
+  // Before anything is cut off: a part of a key is none to be found.
+  const hidden = withoutKey(error instanceof Error ? error.message : String(error), key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
     return {
@@ -111,6 +111,13 @@ function silenceOf(error: unknown, key: string | null): Silence {
     again,
     afterMs: retryAfter(fieldIn(error, "responseHeaders")),
   };
+}
+
+/** What was said without the key, also where its line was broken. */
+function withoutKey(text: string, key: string | null): string {
+  if (key === null) return text;
+  const signs = Array.from(key, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  return text.replaceAll(new RegExp(signs.join("\\s*"), "gu"), "…");
 }
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date (RFC 9110, 10.2.3). */

@@ -1,6 +1,6 @@
 import type { Effort } from "../../../shared/events.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
@@ -24,8 +24,8 @@ const usualModelPatience: ModelPatience = { tries: 3, answerMs: 120_000, backoff
 
 export interface ModelDriverOptions {
   readonly ask: AskModel;
-  /** A key by its name; null where there is none. */
-  readonly findKey: (name: string) => Promise<string | null>;
+  /** A key by its name. */
+  readonly findKey: (name: string) => Promise<Result<string>>;
   /** In [0, 1). */
   readonly random: () => number;
   readonly patience?: ModelPatience;
@@ -40,14 +40,14 @@ export function modelDriver({ ask, findKey, random, patience = usualModelPatienc
       const { model } = settings;
       if (!model) return refuse("INVALID_ARGUMENT", "This seat has no model");
       const until = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
-      const key = model.key === undefined ? null : await findKey(model.key);
+      const found = model.key === undefined ? accept(null) : await findKey(model.key);
       let effort: Effort = noEffort;
       const byChance = (reason: string) => {
         const text = legalMoves[Math.floor(random() * legalMoves.length)];
         if (text === undefined) return refuse("GAME_OVER", "There is no legal move");
         return accept({ text, effort: { ...effort, fallback: reason } });
       };
-      if (model.key !== undefined && key === null) return byChance(`there is no key ${model.key}`);
+      if (!found.ok) return byChance(found.message);
       let complaint: string | null = null;
       for (let tries = 1 + refused.length; ; tries += 1) {
         const left = until - performance.now();
@@ -55,7 +55,7 @@ export function modelDriver({ ask, findKey, random, patience = usualModelPatienc
         if (left <= 0) return byChance("the time for the move was over");
         const said = await ask(
           model,
-          key,
+          found.value,
           promptFor(thought, model.prompt, complaint),
           Math.min(left, patience.answerMs),
           signal,

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
 import { engineRequest } from "../../engines.ts";
+import { keySchema } from "../../keys.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { readBody, refused } from "../respond.ts";
 
-const keyRequest = z.strictObject({ key: z.string().trim().min(1).max(1_000) });
+const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
