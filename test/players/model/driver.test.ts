@@ -41,7 +41,7 @@ function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
   };
 }
 
-const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, reserveMs: 0 };
+const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, waitMs: 20_000, reserveMs: 0 };
 const driver = modelDriver({
   ask: askModel,
   findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
@@ -78,7 +78,9 @@ describe.each(providers)("a model of %s", (provider) => {
     next.replies = [{ status: 429, headers: { "retry-after-ms": "20" } }, "MOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
     expect([text, effort?.retries, effort?.fallback]).toEqual(["a1", 1, null]);
-    expect(effort?.failures).toEqual([expect.stringContaining("HTTP status 429")]);
+    expect(effort?.failures).toEqual([
+      expect.stringMatching(/^HTTP status 429 .*; asked again after 0\.02 s, as it wants$/),
+    ]);
     expect(JSON.stringify(effort)).not.toContain(KEY);
   });
 });
@@ -121,8 +123,20 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
   test("when the time for the move is over, or a rate limit reaches beyond it", async () => {
     const late = await told(["hang"], { timeMs: 150 });
     expect(late.effort?.fallback).toMatch(/no answer in|the time for the move was over/);
-    const limited = await told([{ status: 429, headers: { "retry-after": "90" } }]);
-    expect(limited.effort?.fallback).toContain("after the time for the move");
+  });
+
+  test("where it wants a longer pause than fits the time of the move", async () => {
+    const limit = (seconds: string): Reply => ({ status: 429, headers: { "retry-after": seconds } });
+    const limited = await told([limit("40"), "MOVE: c1"], { timeMs: 60_000 });
+    expect([limited.text, limited.asked]).toEqual(["a1", 1]);
+    expect(limited.effort?.fallback).toMatch(
+      /^HTTP status 429 .*; it wants to be asked again in 40 s, and there is time for a pause of (29|30) s$/,
+    );
+    // A day, where the move has any time: longer than timers count, even.
+    vendor.asked.length = 0;
+    const day = await told([limit("9000000"), "MOVE: c1"], { timeMs: null });
+    expect([day.text, day.asked]).toEqual(["a1", 1]);
+    expect(day.effort?.fallback).toMatch(/in 9000000 s, and there is time for a pause of 20 s$/);
   });
 
   test("and its key is not said, wherever its words are broken or cut", async () => {

@@ -6,7 +6,7 @@ import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { moveIn } from "./answer.ts";
-import type { AskModel } from "./ask.ts";
+import type { AskModel, Silence } from "./ask.ts";
 import { promptFor } from "./prompt.ts";
 
 /** How patiently a model is asked for one move. */
@@ -17,10 +17,21 @@ export interface ModelPatience {
   readonly answerMs: number;
   /** Before the second try, in milliseconds, doubled before the third, where the provider names no time. */
   readonly backoffMs: number;
+  /** Longest pause that a provider is granted where the move has any time, in milliseconds; else it is half of what is left. */
+  readonly waitMs: number;
   /** What must be left of the time for a move, in milliseconds, or it is made by chance. */
   readonly reserveMs: number;
 }
-const usualModelPatience: ModelPatience = { tries: 3, answerMs: 120_000, backoffMs: 1_000, reserveMs: 500 };
+const usualModelPatience: ModelPatience = {
+  tries: 3,
+  answerMs: 120_000,
+  backoffMs: 1_000,
+  waitMs: 60_000,
+  reserveMs: 500,
+};
+
+/** Characters of what is said of one failure. */
+const LONGEST_FAILURE = 240;
 
 export interface ModelDriverOptions {
   readonly ask: AskModel;
@@ -67,19 +78,42 @@ export function modelDriver({ ask, findKey, random, patience = usualModelPatienc
           if (text !== null) return accept({ text, effort });
           complaint = "There was no move in your last answer. Answer with the line MOVE: <your move>";
           effort = troubled(effort, `no move in its answer: ${said.text}`);
-        } else {
+        } else if (!said.again || tries >= patience.tries) {
           effort = troubled(effort, said.reason);
           if (!said.again) return byChance(said.reason);
-          const pause = said.afterMs ?? patience.backoffMs * 2 ** (tries - 1);
-          if (tries < patience.tries && pause > until - performance.now())
-            return byChance(`${said.reason}; it is to be asked again after the time for the move`);
-          if (tries < patience.tries) await pauseFor(pause, signal);
+        } else {
+          const { ms, reason } = pauseAfter(said, tries, patience, until - performance.now());
+          effort = troubled(effort, reason);
+          if (ms === null) return byChance(reason);
+          await pauseFor(ms, signal);
         }
         if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
       }
     },
   };
 }
+
+/**
+ * How long to wait after a try that failed, in milliseconds, and what to say of it; null where the provider wants more
+ * than half of what is left of the time: the other half is the answer's.
+ */
+function pauseAfter(
+  { reason, afterMs }: Silence,
+  tries: number,
+  { backoffMs, waitMs }: ModelPatience,
+  leftMs: number,
+): { readonly ms: number | null; readonly reason: string } {
+  const longest = Number.isFinite(leftMs) ? Math.max(0, leftMs / 2) : waitMs;
+  if (afterMs === null) return { ms: Math.min(longest, backoffMs * 2 ** (tries - 1)), reason };
+  if (afterMs <= longest)
+    return { ms: afterMs, reason: `${reason}; asked again after ${seconds(afterMs)}, as it wants` };
+  return {
+    ms: null,
+    reason: `${reason}; it wants to be asked again in ${seconds(afterMs)}, and there is time for a pause of ${seconds(longest)}`,
+  };
+}
+
+const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
 function charged(
   effort: Effort,
@@ -101,7 +135,7 @@ function charged(
 const troubled = (effort: Effort, failure: string): Effort => ({
   ...effort,
   unusable: effort.unusable + 1,
-  failures: [...effort.failures, clip(cleanLine(failure), 160)],
+  failures: [...effort.failures, clip(cleanLine(failure), LONGEST_FAILURE)],
 });
 
 const lastReason = ({ failures }: Effort, { refused }: Thought): string =>
