@@ -257,6 +257,8 @@ export interface OptionsSchema<Setup> extends z.ZodType<Setup> {
  */
 export interface Game<State = unknown, Setup extends Options = Options, Seen extends View = View> extends About {
   readonly options: OptionsSchema<Setup>;
+  /** What those options are that have a value where nobody says one; left out where none has. */
+  readonly usualOptions?: Setup;
   /** Validates a state that comes from the database. */
   readonly state: z.ZodType<State>;
   /** How its rules can end it: by reason, the words that follow “wins by” or “Draw by”. */

@@ -89,6 +89,9 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 
     test("is set up by options of its own, all of which may be left out, and by no others", () => {
       expect(game.options.safeParse({}).success).toBe(true);
+      const usual = game.usualOptions ?? {};
+      expect(game.options.parse(usual)).toEqual(usual);
+      expect(rules.start(usual)).toEqual(rules.start({}));
       for (const [name, field] of Object.entries(game.options.shape)) {
         expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
         expect(field.description, name).toBeTruthy();

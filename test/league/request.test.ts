@@ -20,6 +20,16 @@ test("a field is filled with what the game has", () => {
 });
 
 test.each([
+  ["what nobody said", { game: "odd-even" }, { rounds: 5 }],
+  ["what was said", { game: "odd-even", options: { rounds: 9 } }, { rounds: 9 }],
+  ["nothing where the game has nothing", { game: "chess" }, {}],
+])("a league's record names the options that are played with: %s", (_, request, options) => {
+  const plan = planLeague(leagueRequest.parse({ name: "Test", ...request }), () => 0.5);
+  expect(plan).toMatchObject({ ok: true, value: { settings: { options } } });
+  expect(plan.ok && plan.value.settings.options).toEqual(options);
+});
+
+test.each([
   ["a game that is not there", { game: "go" }, /game/],
   ["a format that is not there", { format: "ladder" }, /format/],
   [

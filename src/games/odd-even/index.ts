@@ -9,6 +9,7 @@ import { words } from "./words.ts";
 export const oddEven = defineGame({
   ...about,
   options,
+  usualOptions: { rounds: defaultRounds },
   state,
   reasons,
   tally,

@@ -204,7 +204,8 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   const before = beforeOf(request);
   if (!before.ok) return before;
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
-  const settings = settingsOf({ ...request, rounds }, game, options.data, random);
+  // What was left out is recorded as well: a later Kibitz may mean something else by it.
+  const settings = settingsOf({ ...request, rounds }, game, { ...game.usualOptions, ...options.data }, random);
   if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
     return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (request.format === "knockout" && request.rounds !== undefined)
