@@ -157,7 +157,8 @@ async function compose(
     }),
   );
   const replyMs = () => preferences.get().reply_ms;
-  const supervisor = closing(createSupervisor({ tables, drivers, givenUp: league.givenUp, replyMs, log, now }));
+  const { givenUp, ruledFrom } = league;
+  const supervisor = closing(createSupervisor({ tables, drivers, givenUp, ruledFrom, replyMs, log, now }));
   await takeUpGames(tables, log);
   await league.recover();
 

@@ -9,6 +9,7 @@ test("a host that is killed again and again loses no result of its league and co
   using dir = tempDir();
   const done = await killLeagues(dir.path, 8, Date.now());
   expect(done.kills).toBe(8);
-  // Most of the kills met games in their middle.
-  expect(done.resumed).toBeGreaterThan(6);
+  // Most of the kills met a league that went on, and half of them games in their middle.
+  expect(done.met).toBeGreaterThan(5);
+  expect(done.resumed).toBeGreaterThan(3);
 });

@@ -15,6 +15,8 @@ export interface LeagueKills {
   readonly games: number;
   /** How often a game was taken up in its middle. */
   readonly resumed: number;
+  /** Kills that met a league which was not over yet. */
+  readonly met: number;
 }
 
 /** Kills that a league lives through at the most; the next one is another. */
@@ -22,11 +24,13 @@ const KILLS_OF_ONE = 20;
 /** Longest that a host runs before it is killed: with what it takes up first, the moments are all over a league. */
 const LONGEST_LIFE_MS = 25;
 
+/** By a clock each move is a commit, and kills meet games in their middle; without one whole games are. */
+const clock = { initial_seconds: 60 };
 const kinds = [
-  { game: "odd-even", format: "round-robin", players: 8, options: { rounds: 9 } },
-  { game: "tic-tac-toe", format: "swiss", players: 9, rounds: 6, games_per_match: 4 },
-  { game: "odd-even", format: "knockout", players: 11, games_per_match: 4, options: { rounds: 9 } },
-  { game: "tic-tac-toe", format: "double-round-robin", players: 6, games_per_match: 4 },
+  { game: "odd-even", format: "round-robin", players: 8, options: { rounds: 9 }, clock },
+  { game: "tic-tac-toe", format: "swiss", players: 9, rounds: 6, games_per_match: 12 },
+  { game: "odd-even", format: "knockout", players: 11, games_per_match: 20, options: { rounds: 9 } },
+  { game: "tic-tac-toe", format: "double-round-robin", players: 6, games_per_match: 4, clock },
 ] as const;
 
 /**
@@ -35,7 +39,8 @@ const kinds = [
  */
 export async function killLeagues(dir: string, kills: number, seed: number): Promise<LeagueKills> {
   const random = seeded(seed);
-  const sum = { kills: 0, leagues: 0, games: 0, resumed: 0 };
+  const sum = { kills: 0, leagues: 0, games: 0, resumed: 0, met: 0 };
+  const most = Math.min(KILLS_OF_ONE, Math.ceil(kills / 2));
   while (sum.kills < kills) {
     const kind = kinds[sum.leagues % kinds.length] ?? kinds[0];
     const request = { ...kind, name: "Killed", seed: Math.floor(random() * 1_000_000), concurrency: 4 };
@@ -43,12 +48,7 @@ export async function killLeagues(dir: string, kills: number, seed: number): Pro
     const expected = await withHost(join(dir, `undisturbed-${sum.leagues}`), async (host) =>
       finished(host, await begun(host, request)),
     );
-    const done = await killed(
-      join(dir, `killed-${sum.leagues}`),
-      request,
-      Math.min(KILLS_OF_ONE, kills - sum.kills),
-      random,
-    );
+    const done = await killed(join(dir, `killed-${sum.leagues}`), request, Math.min(most, kills - sum.kills), random);
     const { report } = done;
     deepStrictEqual(course(report), course(expected), `${what}: another course`);
     deepStrictEqual(table(report), table(expected), `${what}: another table`);
@@ -58,6 +58,7 @@ export async function killLeagues(dir: string, kills: number, seed: number): Pro
     sum.leagues += 1;
     sum.games += done.reported.length;
     sum.resumed += done.resumed;
+    sum.met += done.met;
   }
   return sum;
 }
@@ -66,17 +67,19 @@ type Request = Readonly<Record<string, unknown>>;
 
 async function killed(dir: string, request: Request, kills: number, random: () => number) {
   let id = "";
+  let met = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const host = await startHost(dir);
     if (id === "") id = await begun(host, request);
     await delay(random() * LONGEST_LIFE_MS);
     await host.kill();
+    met += isGoingOn(dir, id) ? 1 : 0;
   }
   const found = await withHost(dir, async (host) => {
     const report = await finished(host, id);
     return { report, resumed: await heldAgainstGames(host, report) };
   });
-  return { ...found, ...logged(dir, id), kills };
+  return { ...found, ...logged(dir, id), kills, met };
 }
 
 async function withHost<T>(dir: string, work: (host: HostProcess) => Promise<T>): Promise<T> {
@@ -127,6 +130,11 @@ async function heldAgainstGames(host: HostProcess, report: LeagueReport): Promis
     );
   }
   return resumed;
+}
+
+function isGoingOn(dir: string, id: string): boolean {
+  using db = new DatabaseSync(join(dir, "kibitz.db"), { readOnly: true });
+  return db.prepare("SELECT status FROM leagues WHERE id = ?").get(id)?.["status"] !== "finished";
 }
 
 /** What the log on the disk says: the results that were taken, and the pairings that were made, by round. */

@@ -8,8 +8,8 @@ const kills = Number(values.kills ?? 200);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 using dir = tempDir();
 console.log(`Killing hosts ${kills} times while their leagues run, seed ${seed}.`);
-const { leagues, games, resumed } = await killLeagues(dir.path, kills, seed);
+const { leagues, games, resumed, met } = await killLeagues(dir.path, kills, seed);
 console.log(
   `${kills} kills, ${leagues} leagues, ${games} games: no result lost, none counted twice, no pairing twice, the same ` +
-    `schedules. ${resumed} times a game was taken up in its middle.`,
+    `schedules. ${met} kills met a league that went on; ${resumed} times a game was taken up in its middle.`,
 );

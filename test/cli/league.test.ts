@@ -27,7 +27,7 @@ describe("kibitz league", () => {
     const rows = [...(out.split("Final table")[1] ?? "").matchAll(/^ *[1-4] {2}\S.*? {2,}(\d+) {2,}(\d+) {2}/gm)];
     expect(rows.map(([, , played]) => played)).toEqual(["3", "3", "3", "3"]);
     expect(rows.reduce((sum, [, points]) => sum + Number(points), 0)).toBe(6 * 3);
-    expect(out).toMatch(/^Played under: 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+$/m);
+    expect(out).toMatch(/^Played under: rounds 5, 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+$/m);
   });
 
   test("ends with one JSON object, and with the games of chess as PGN", async () => {

@@ -97,7 +97,11 @@ describe("a league of four strategies", () => {
   });
 });
 
-test("a host that dies at any commit loses no result, counts none twice and keeps the schedule", async () => {
+test.each([
+  ["at any commit", four, 12],
+  // By the clock, each move is a commit of its own.
+  ["in the middle of a game", { players: 3, options: { rounds: 3 }, clock: { initial_seconds: 60 } }, 20],
+])("a host that dies %s loses no result, counts none twice and keeps the schedule", async (_, request, least) => {
   const whole = openMemoryStore();
   let commits = 0;
   const expected = await runOn(
@@ -108,13 +112,13 @@ test("a host that dies at any commit loses no result, counts none twice and keep
         return whole.commit(...asked);
       },
     },
-    four,
+    request,
   );
-  expect(commits).toBeGreaterThan(20);
+  expect(commits).toBeGreaterThan(least);
   for (let dies = 1; dies < commits; dies += 1) {
     const store = openMemoryStore();
-    await dyingAfter(store, dies);
-    const report = await runOn(store, four);
+    await dyingAfter(store, dies, request);
+    const report = await runOn(store, request);
     expect(course(report), `died at commit ${dies}`).toEqual(course(expected));
     const { points, games } = await recomputed(store, report);
     expect(pointsIn(report)).toEqual(points);
@@ -128,7 +132,7 @@ test("a host that dies at any commit loses no result, counts none twice and keep
 });
 
 /** A host whose disk takes so many commits and none after them, which is when it is gone. */
-async function dyingAfter(store: Store, commits: number): Promise<void> {
+async function dyingAfter(store: Store, commits: number, request: Parameters<typeof planOf>[0]): Promise<void> {
   const died = Promise.withResolvers<void>();
   let left = commits;
   const dying: Store = {
@@ -143,7 +147,7 @@ async function dyingAfter(store: Store, commits: number): Promise<void> {
     },
   };
   await using host = await openLeagueHost(dying);
-  const made = await host.leagues.create(planOf(four));
+  const made = await host.leagues.create(planOf(request));
   if (made.ok) await host.leagues.act(made.value.league.id, { type: "start" });
   await died.promise;
 }

@@ -3,6 +3,7 @@ import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
+import type { Drivers } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -48,7 +49,9 @@ export async function openLeagueHost(store: Store, clock?: () => number, change:
     ...change,
   });
   const levels = strategyDriver("levels", () => 0.5);
-  const supervisor = createSupervisor({ tables, drivers: (_, { driven }) => (driven ? levels : null), log: silentLog });
+  const { givenUp, ruledFrom } = league;
+  const drivers: Drivers = (_, { driven }) => (driven ? levels : null);
+  const supervisor = createSupervisor({ tables, drivers, givenUp, ruledFrom, log: silentLog });
   await tables.recover();
   await league.recover();
   for (const game of tables.unfinished()) supervisor.attend(game);

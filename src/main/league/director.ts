@@ -21,7 +21,16 @@ import {
   openGames,
   seatIndexOf,
 } from "./machine/league.ts";
-import { brokenOff, byScore, newTableOf, resultOf, rulingOn, rulingOnGivenUp, undecided } from "./referee.ts";
+import {
+  brokenOff,
+  byScore,
+  newTableOf,
+  resultOf,
+  ruledFrom,
+  rulingOn,
+  rulingOnGivenUp,
+  undecided,
+} from "./referee.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
 /** What may be gone in a moment: a full disk, and too many games. */
@@ -43,6 +52,8 @@ export interface Director {
   recover(): Promise<void>;
   /** Rules on a move that whoever is to make it gives up. */
   givenUp(gameId: string, seat: Seat, move: GivenUp): Promise<Result<unknown>>;
+  /** The ply from which on each move of a game has to be ruled on before the next one is made; infinite for none. */
+  ruledFrom(table: Table): Promise<number>;
   /** Resolves once what was decided on for a game has been done. */
   settled(gameId: string): Promise<void>;
   close(): Promise<void>;
@@ -234,6 +245,11 @@ export function createDirector({ leagues, tables, attendance, scorer, log, now }
       if (!found.ok) return found;
       const { settings } = found.value.league;
       return tables.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
+    },
+    ruledFrom: async ({ league }) => {
+      if (!league) return Number.POSITIVE_INFINITY;
+      const found = await leagues.get(league.id);
+      return found.ok ? ruledFrom(found.value.league.settings) : 0;
     },
     settled: (gameId) => orders.run(gameId, async () => {}),
     close: async () => {

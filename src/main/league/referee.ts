@@ -6,6 +6,7 @@ import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
 import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
+import { scoresLookedAt } from "./machine/adjudication.ts";
 import {
   type Entrant,
   type GameResult,
@@ -131,6 +132,12 @@ export function rulingOn(
   const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
   return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : reason);
 }
+
+/** The ply from which on a league's own rules may have to do with a game in which no move is late. */
+export const ruledFrom = ({ longestGame, adjudication }: LeagueSettings): number => {
+  if (scoresLookedAt(adjudication) > 0) return 0;
+  return longestGame === null ? Number.POSITIVE_INFINITY : 2 * longestGame;
+};
 
 /** What becomes of a move that whoever is to make it gives up: the same as of one that is late, and at once. */
 export function rulingOnGivenUp(

@@ -24,6 +24,8 @@ export interface LeagueServices {
   readonly invitations: Invitations;
   /** Rules on a move that whoever is to make it gives up. */
   readonly givenUp: Director["givenUp"];
+  /** The ply from which on each move of a game has to be ruled on before the next one is made. */
+  readonly ruledFrom: Director["ruledFrom"];
   /** Takes up what the last host left. To be called once the games are taken up. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     lobby: createLobby({ leagues, director, tables, attendance, tokens: entrantTokens, admission, now }),
     ratings: createRatingList(store),
     givenUp: director.givenUp,
+    ruledFrom: director.ruledFrom,
     recover: director.recover,
     close: async () => {
       await messenger.close();

@@ -57,6 +57,8 @@ export interface Driver {
   chooseMove(thought: Thought): Promise<Result<Choice>>;
   /** Whether it reads why a move of its was refused: then it is asked again at once. */
   readonly heeds?: boolean;
+  /** Whether it answers without asking or waiting for anybody, so that it can be asked for many moves in a row. */
+  readonly atOnce?: boolean;
   /** Whether it agrees. A driver without an opinion declines. */
   answerOffer?(offer: Offer): boolean;
 }

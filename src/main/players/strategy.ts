@@ -6,6 +6,7 @@ import { USUAL_LEVEL } from "./levels.ts";
 
 /** Plays by the strategy that its seat names, else by one that every game here has. Refuses with `INVALID_ARGUMENT` where a game has none of that name. */
 export const strategyDriver = (otherwise: string, random: () => number): Driver => ({
+  atOnce: true,
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {
     const name = settings.strategy ?? otherwise;
     const strategy = gameOf(kind).strategies[name];

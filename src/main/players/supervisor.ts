@@ -5,14 +5,14 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
 import type { GameNews } from "../tables/committer.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { timeLeft, timesLeft } from "../tables/machine/clock.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
-import { indexOf, isToMove, opponentSeat, seatedAt, type Table } from "../tables/machine/table.ts";
-import { seenMoves } from "../tables/seen-moves.ts";
+import { isToMove, opponentSeat, seatedAt, type Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Choice, Driver, Drivers, Offer, Thought } from "./driver.ts";
+import type { Choice, Driver, Drivers, Offer } from "./driver.ts";
 import { noEffort, together } from "./effort.ts";
 import { pauseFor } from "./pause.ts";
+import { createRuns } from "./runs.ts";
+import { thoughtOn, timesOf } from "./thought.ts";
 
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
@@ -32,6 +32,8 @@ export interface SupervisorOptions {
   readonly drivers: Drivers;
   /** Rules on a move that a driver gives up in a game of a league. In all others it is one by chance. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
+  /** The ply from which on each move of a game has to be ruled on before the next one is made. */
+  readonly ruledFrom?: (table: Table) => Promise<number>;
   readonly log: Log;
   /** Milliseconds that a move takes at the least where a person plays, who is to see it. */
   readonly replyMs?: () => number;
@@ -49,6 +51,7 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
+  const run = createRuns({ tables, now, ruledFrom: options.ruledFrom ?? (async () => Number.POSITIVE_INFINITY) });
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
@@ -56,24 +59,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { table } = game;
-    const { id, kind, options } = table;
-    const { rules } = gameOf(kind);
-    const legalMoves = rules.legalMoves(table.state, seat);
+    const { id } = table;
     const refused: { text: string; reason: string }[] = [];
-    const thought: Omit<Thought, "refused" | "timeMs" | "clock"> = {
-      kind,
-      options,
-      seat,
-      settings: seatedAt(table, seat).settings,
-      view: rules.view(table.state, seat),
-      legalMoves,
-      history: seenMoves(game, seat).map(({ uci }) => uci),
-      gameId: id,
-      ply: table.ply + 1,
-      legalShown: table.legalMoves === "shown",
-      league: leagueSeat(table, seat),
-      signal,
-    };
+    const thought = thoughtOn(game, seat, now(), signal);
+    const { legalMoves } = thought;
     let effort: Effort | undefined;
     const move = async (): Promise<Result<unknown>> => {
       const [chosen] = await Promise.all([
@@ -118,7 +107,35 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return move === null ? calledOff : accept({ text: move, effort: { ...noEffort, fallback: reason } });
   };
 
+  /** Whether all who sit there answer at once, and nobody's clock or eyes want each move to be an event of its own. */
+  const goesByItself = ({ table }: LiveGame): boolean =>
+    table.outcome === null &&
+    table.clock === null &&
+    paceOf(table, replyMs()) === 0 &&
+    table.seats.every((seated) => drivers(table.kind, seated)?.atOnce);
+
   const attend = (game: LiveGame): void => {
+    const { id, seats } = game.table;
+    if (thoughts.has(id)) return;
+    const isThoughtAbout = seats.some(({ seat }) => thoughts.has(`${id} ${seat}`));
+    if (!closed && !isThoughtAbout && goesByItself(game)) startRun(game);
+    else attendSeats(game);
+  };
+
+  const startRun = (game: LiveGame): void => {
+    const { id, kind } = game.table;
+    const stop = new AbortController();
+    const go = async () => {
+      const driverOf = (seat: Seat) => drivers(kind, seatedAt(game.table, seat));
+      const made = await run(game, driverOf, stop.signal).catch(() => false);
+      thoughts.delete(id);
+      const current = tables.inMemory(id);
+      if (current) (made ? attend : attendSeats)(current);
+    };
+    thoughts.set(id, { stop, done: go() });
+  };
+
+  const attendSeats = (game: LiveGame): void => {
     const { table } = game;
     for (const seated of table.seats) {
       const driver = drivers(table.kind, seated);
@@ -198,27 +215,6 @@ function paceOf(table: Table, replyMs: number): number {
 }
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
-
-/** What a driver is told of the time at this moment. */
-const timesOf = (table: Table, seat: Seat, now: number): Pick<Thought, "timeMs" | "clock"> => ({
-  timeMs: timeLeftIn(table, seat, now),
-  clock: table.clock && { left: timesLeft(table.clock, now), incrementMs: table.clock.incrementMs },
-});
-
-/** Milliseconds that a seat has left for its move, by the clock and by its league; null for any time. */
-function timeLeftIn(table: Table, seat: Seat, now: number): number | null {
-  const { clock, league, turnSince } = table;
-  const limits = [
-    ...(clock ? [timeLeft(clock, indexOf(table, seat), now)] : []),
-    ...(league?.moveMs !== undefined ? [Math.max(0, turnSince + league.moveMs - now)] : []),
-  ];
-  return limits.length > 0 ? Math.min(...limits) : null;
-}
-
-function leagueSeat(table: Table, seat: Seat): Thought["league"] {
-  const { league } = table;
-  return league && { id: league.id, entrant: league.entrants[indexOf(table, seat)], game: league.game ?? 1 };
-}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

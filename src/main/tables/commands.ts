@@ -1,11 +1,11 @@
-import type { Effort, FullReview } from "../../shared/events.ts";
+import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { inTurns } from "../in-turns.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
-import type { LiveGame, PlayedMove } from "./live-game.ts";
+import { ahead, type LiveGame, type PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
 import { callOff, resign, switchAnalysis } from "./machine/ending.ts";
@@ -31,6 +31,11 @@ export interface PlayRequest {
   readonly ply?: number | undefined;
   /** What the move took beside time. */
   readonly effort?: Effort | undefined;
+}
+
+export interface NextMove {
+  readonly seat: Seat;
+  readonly text: string;
 }
 
 export interface PlayAnswer {
@@ -66,6 +71,12 @@ export interface Commands {
    */
   join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
+  /**
+   * Plays a game on move by move and keeps all of that as one change: for players who need not know that a move is kept
+   * before the next one is made. `next` is asked on the game as it then stands, and answers null for no more; what it
+   * names and cannot be played ends it as well.
+   */
+  playOn(id: string, next: (game: LiveGame) => Promise<NextMove | null>): Promise<Result<LiveGame>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
@@ -95,6 +106,8 @@ export interface Commands {
   /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
   rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
 }
+
+const unclaimed = { claimWin: false, claimDraw: false };
 
 const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
   refuse(
@@ -164,6 +177,21 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         if (!step) return result.refusal;
         const counted = await commit(game, step, at);
         return counted.ok || counted.code !== "CONFLICT" ? result.refusal : counted;
+      }),
+
+    playOn: (id, next) =>
+      inTurn(id, async (game) => {
+        let reached = game;
+        const events: GameEvent[] = [];
+        for (;;) {
+          const move = reached.table.outcome ? null : await next(reached);
+          const at = now();
+          const made = move && play(reached.table, move.seat, { ...unclaimed, text: move.text }, at);
+          if (!made?.played)
+            return events.length === 0 ? accept(game) : commit(game, { table: reached.table, events }, at);
+          events.push(...made.step.events);
+          reached = ahead(reached, made.step, at);
+        }
       }),
 
     resign: (id, seat, generation) =>

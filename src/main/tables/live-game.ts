@@ -2,7 +2,7 @@ import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts"
 import type { Lines } from "../../shared/lines.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Table } from "./machine/table.ts";
+import type { Step, Table } from "./machine/table.ts";
 
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
@@ -124,3 +124,17 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     lastActs,
   };
 }
+
+/** The game as it will stand once a step is kept; its place in the log is not known yet. */
+export const ahead = (game: LiveGame, { table, events }: Step, at: number): LiveGame =>
+  after(
+    game,
+    table,
+    events.map((event, index) => ({
+      id: game.lastEventId,
+      gameId: table.id,
+      seq: game.version + index + 1,
+      at,
+      event,
+    })),
+  );

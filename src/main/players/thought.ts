@@ -1,0 +1,51 @@
+import { gameOf } from "../../games/register.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { timeLeft, timesLeft } from "../tables/machine/clock.ts";
+import { indexOf, seatedAt, type Table } from "../tables/machine/table.ts";
+import { seenMoves } from "../tables/seen-moves.ts";
+import type { Thought } from "./driver.ts";
+
+/** What a driver is asked on a game as it stands, before any of its moves was refused. */
+export function thoughtOn(game: LiveGame, seat: Seat, now: number, signal: AbortSignal): Thought {
+  const { table } = game;
+  const { id, kind, options } = table;
+  const { rules } = gameOf(kind);
+  return {
+    kind,
+    options,
+    seat,
+    settings: seatedAt(table, seat).settings,
+    view: rules.view(table.state, seat),
+    legalMoves: rules.legalMoves(table.state, seat),
+    history: seenMoves(game, seat).map(({ uci }) => uci),
+    refused: [],
+    ...timesOf(table, seat, now),
+    gameId: id,
+    ply: table.ply + 1,
+    legalShown: table.legalMoves === "shown",
+    league: leagueSeat(table, seat),
+    signal,
+  };
+}
+
+/** What a driver is told of the time at this moment. */
+export const timesOf = (table: Table, seat: Seat, now: number): Pick<Thought, "timeMs" | "clock"> => ({
+  timeMs: timeLeftIn(table, seat, now),
+  clock: table.clock && { left: timesLeft(table.clock, now), incrementMs: table.clock.incrementMs },
+});
+
+/** Milliseconds that a seat has left for its move, by the clock and by its league; null for any time. */
+function timeLeftIn(table: Table, seat: Seat, now: number): number | null {
+  const { clock, league, turnSince } = table;
+  const limits = [
+    ...(clock ? [timeLeft(clock, indexOf(table, seat), now)] : []),
+    ...(league?.moveMs !== undefined ? [Math.max(0, turnSince + league.moveMs - now)] : []),
+  ];
+  return limits.length > 0 ? Math.min(...limits) : null;
+}
+
+function leagueSeat(table: Table, seat: Seat): Thought["league"] {
+  const { league } = table;
+  return league && { id: league.id, entrant: league.entrants[indexOf(table, seat)], game: league.game ?? 1 };
+}
