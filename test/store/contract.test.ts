@@ -1,9 +1,12 @@
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll, describe } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { storeContract } from "./contract.ts";
+import { freshAddress } from "./support.ts";
 
 const dir = tempDir();
 afterAll(() => dir[Symbol.dispose]());
@@ -11,3 +14,13 @@ afterAll(() => dir[Symbol.dispose]());
 let files = 0;
 storeContract("a store in memory", openMemoryStore);
 storeContract("a store in SQLite", () => openSqliteStore(join(dir.path, `${++files}.db`)));
+
+describe.skipIf(noPostgres)("where PostgreSQL is installed", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  storeContract("a store in PostgreSQL", async () => openPostgresStore(await freshAddress(cluster)));
+});

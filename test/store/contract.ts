@@ -8,16 +8,16 @@ import { reading } from "./contract/reading.ts";
 import { subscribing } from "./contract/subscribing.ts";
 
 /** Opens an empty store that is closed when the test is over. */
-export type Open = () => Store;
+export type Open = () => Promise<Store>;
 
 /** What every store owes, whatever is behind it. `make` gives a new and empty one each time. */
-export function storeContract(name: string, make: () => Store): void {
+export function storeContract(name: string, make: () => Store | Promise<Store>): void {
   const opened: Store[] = [];
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
   });
-  const open = () => {
-    const store = make();
+  const open = async () => {
+    const store = await make();
     opened.push(store);
     return store;
   };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { gamesAndEvents } from "../../src/main/store/migrations/001-games-and-events.ts";
+import { gamesAndEvents } from "../../src/main/store/sqlite/migrations/001-games-and-events.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameColumns, Store, StoredGame } from "../../src/main/store/store.ts";
 import { tempDir } from "../support/temp-dir.ts";

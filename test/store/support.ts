@@ -1,6 +1,8 @@
+import { type DatabaseAddress, readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import type { Change, GameChange, GameColumns, GameStatus, LeagueChange, Store } from "../../src/main/store/store.ts";
 import type { GameEvent, LoggedEvent } from "../../src/shared/events.ts";
 import type { Result } from "../../src/shared/result.ts";
+import type { Cluster } from "../support/postgres.ts";
 
 export interface GameOptions {
   readonly at?: number;
@@ -106,3 +108,10 @@ export const followLeague = (change: LeagueChange, ...parts: LeagueChange["parts
   parts,
   events: [{ type: "leaguePaused" }],
 });
+
+/** An empty database in a cluster, as a store is opened with it. */
+export async function freshAddress(cluster: Cluster): Promise<DatabaseAddress> {
+  const address = readDatabaseAddress(await cluster.fresh());
+  if (!address.ok) throw new Error(address.message);
+  return address.value;
+}

@@ -106,7 +106,7 @@ const refused: readonly Case[] = [
   ["src/games/chess/page", "../../../renderer/ui/button.tsx"],
   ["src/main/store", "../tables/tables.ts"],
   ["src/main/store", "../../games/register.ts"],
-  ["src/main/store/migrations", "../../web/app.ts"],
+  ["src/main/store/sqlite/migrations", "../../../web/app.ts"],
   ["src/main/tables", "../players/driver.ts"],
   ["src/main/tables", "../views/game-view.ts"],
   ["src/main/tables/machine", "../../mcp/server.ts"],

@@ -16,14 +16,22 @@ interface Subscriber {
   readonly listener: Listener;
   /** The last entry that it was told of. */
   position: number;
+  /** Where the log ended when it subscribed, as far as that was known. */
+  readonly end: number | null;
   /** `live` hears of a commit at once; the others hear of it from the log, `reading` now or `behind` until the next commit. */
   state: "behind" | "reading" | "live";
 }
 
-/** Those who hear of what is kept. They catch up from the log, which may answer at any later time. */
-export function createSubscribers(log: Pick<GameReader, "entriesAfter" | "lastEntryId">): Subscribers {
+/**
+ * Those who hear of what is kept. They catch up from the log, which may answer at any later time.
+ * @param end where the log ends now, if its answer to that may come after the next commit
+ */
+export function createSubscribers(
+  log: Pick<GameReader, "entriesAfter" | "lastEntryId">,
+  end: number | null = null,
+): Subscribers {
   const subscribers = new Set<Subscriber>();
-  let newest = 0;
+  let newest = end;
 
   const tell = (subscriber: Subscriber, news: News) => {
     const last = news.entries.at(-1);
@@ -41,13 +49,14 @@ export function createSubscribers(log: Pick<GameReader, "entriesAfter" | "lastEn
   const catchUp = async (subscriber: Subscriber) => {
     subscriber.state = "reading";
     try {
-      subscriber.position = Math.min(subscriber.position, await log.lastEntryId());
+      const last = await log.lastEntryId();
+      if (subscriber.position > last) subscriber.position = Math.min(last, subscriber.end ?? last);
       for (;;) {
         const entries = await log.entriesAfter(subscriber.position, PAGE);
         if (!subscribers.has(subscriber)) return;
         tell(subscriber, { entries, changes: [] });
         // What was published while the log was being read may not be in the answer: then it is read once more.
-        if (entries.length < PAGE && newest <= subscriber.position) break;
+        if (entries.length < PAGE && (newest ?? 0) <= subscriber.position) break;
         await nextTurn();
       }
       subscriber.state = "live";
@@ -59,7 +68,8 @@ export function createSubscribers(log: Pick<GameReader, "entriesAfter" | "lastEn
 
   return {
     subscribe: (after, listener) => {
-      const subscriber: Subscriber = { listener, position: after ?? 0, state: after === null ? "live" : "behind" };
+      const state = after === null ? "live" : "behind";
+      const subscriber: Subscriber = { listener, position: after ?? 0, end: newest, state };
       subscribers.add(subscriber);
       if (after !== null) void catchUp(subscriber);
       return () => void subscribers.delete(subscriber);

@@ -6,7 +6,7 @@ import { follow, keep, keptBy, newGame, wordOf } from "../support.ts";
 export function commits(open: Open): void {
   describe("a commit", () => {
     test("numbers its entries in the whole log and in each game, in the order of its changes and events", async () => {
-      const store = open();
+      const store = await open();
       await keep(store, newGame("1000"));
       const two = newGame("1001");
       const entries = keptBy(
@@ -31,7 +31,7 @@ export function commits(open: Open): void {
     });
 
     test("keeps snapshot and columns as they were given, times as whole milliseconds", async () => {
-      const store = open();
+      const store = await open();
       const data = {
         text: "“quoted” \u{1F3C6} 'and' -- \"escaped\"; DROP TABLE games",
         list: [1, null, { deep: true }],
@@ -57,7 +57,7 @@ export function commits(open: Open): void {
     });
 
     test("of several games is kept as a whole or not at all", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       const two = newGame("1001");
       await keep(store, one);
@@ -73,7 +73,7 @@ export function commits(open: Open): void {
     });
 
     test("may change a game twice, one change on top of the other", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       expect(await store.commit([one, follow(one, "a"), follow(one, "b")], 2_000)).toMatchObject({ code: "CONFLICT" });
       expect(await store.game("1000")).toBeNull();
@@ -81,7 +81,7 @@ export function commits(open: Open): void {
     });
 
     test("of nothing keeps nothing, and nobody hears of it", async () => {
-      const store = open();
+      const store = await open();
       const heard: unknown[] = [];
       store.subscribe(null, (news) => heard.push(news));
       expect(await store.commit([], 2_000)).toEqual({ ok: true, value: [] });
@@ -89,7 +89,7 @@ export function commits(open: Open): void {
     });
 
     test("without an event is a bug", async () => {
-      const store = open();
+      const store = await open();
       await expect(store.commit([newGame("1000"), { ...newGame("1001"), events: [] }], 2_000)).rejects.toThrow(
         /1001 has no event/,
       );
@@ -97,7 +97,7 @@ export function commits(open: Open): void {
     });
 
     test("is kept as it was when it was asked for, and what is read is the reader's own", async () => {
-      const store = open();
+      const store = await open();
       const data = { moves: ["e4"] };
       const made = newGame("1000", { data });
       const entrant = { kind: "agent", name: "One" };

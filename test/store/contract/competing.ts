@@ -5,7 +5,7 @@ import { follow, impossible, keep, keptBy, newGame, wordOf } from "../support.ts
 export function competing(open: Open): void {
   describe("a game", () => {
     test("is changed by the first who decides on a version, and by nobody else who did", async () => {
-      const store = open();
+      const store = await open();
       const made = newGame("1000");
       await keep(store, made);
       expect(keptBy(await store.commit([follow(made, "first")], 2_000))).toHaveLength(1);
@@ -20,7 +20,7 @@ export function competing(open: Open): void {
     });
 
     test("never takes the place of another, however often a number is chosen twice", async () => {
-      const store = open();
+      const store = await open();
       const random = seeded(7);
       const makers = new Map<string, number>();
       let refused = 0;
@@ -52,7 +52,7 @@ export function competing(open: Open): void {
 
   describe("what is asked for in the same moment", () => {
     test("is kept in the order in which it was asked for, also across games", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       const two = newGame("1001");
       const answers = await Promise.all(
@@ -66,7 +66,7 @@ export function competing(open: Open): void {
     });
 
     test("does not fail together", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       const [first, taken, bad, second, late, last] = await Promise.all(
         [
@@ -94,7 +94,7 @@ export function competing(open: Open): void {
     });
 
     test("is kept also when the store closes before it got round to it; what is asked for later is not", async () => {
-      const store = open();
+      const store = await open();
       const heard: string[] = [];
       store.subscribe(null, ({ entries }) => heard.push(...entries.map(wordOf)));
       const asked = store.commit([newGame("1000")], 2_000);

@@ -45,7 +45,7 @@ export function history(open: Open): void {
     const found = async (store: Store, text: string) => (await asked(store, { words: searchWords(text) }))[0];
 
     test("are found by all words of names and opening, with and without accents, and by number", async () => {
-      const store = open();
+      const store = await open();
       await over(store, "1001", 1, ["Magnus Carlsen", "Hikaru Nakamura"], { opening: "C50 Italian Game" });
       await over(store, "1002", 2, ["José Raúl Capablanca", "Łukasz"], { opening: "B01 Scandinavian Defense" });
       await over(store, "1003", 3, ["100% _sure_'; --", "Σίσυφος"]);
@@ -66,7 +66,7 @@ export function history(open: Open): void {
     });
 
     test("stand in each order either way, with what is not there last, and page by page", async () => {
-      const store = open();
+      const store = await open();
       await over(store, "1001", 30, ["Zoe", "A"], { plies: 9, reason: "time", kind: "odd-even", opening: null });
       await over(store, "1002", 10, ["", ""], { plies: 80, winner: null, reason: "stalemate", person: true });
       await over(store, "1003", 20, ["émile", "B"], { plies: 9, reason: "checkmate", opening: "C50", league: "7" });
@@ -107,7 +107,7 @@ export function history(open: Open): void {
     });
 
     test("are not found while they go on, nor once they are deleted, and by the name they have now", async () => {
-      const store = open();
+      const store = await open();
       const live = newGame("1001", { status: "live" });
       await keep(store, live);
       expect(await asked(store, {})).toEqual([[], 0]);

@@ -6,7 +6,7 @@ import { follow, followLeague, keep, newGame, newLeague } from "../support.ts";
 export function leagues(open: Open): void {
   describe("a league", () => {
     test("is kept with its parts and its log, and a change writes the parts that it names", async () => {
-      const store = open();
+      const store = await open();
       const made = { ...newLeague("7"), parts: [part(1, "one"), part(2, "two")] };
       const next = followLeague(made, part(2, "changed"), part(3, "three"));
       await keep(store, made, next);
@@ -32,7 +32,7 @@ export function leagues(open: Open): void {
     });
 
     test("changes with games as a whole or not at all, by its own version", async () => {
-      const store = open();
+      const store = await open();
       const [league, game] = [newLeague("1000"), newGame("1000")];
       await keep(store, league, game);
       const late = await store.commit([follow(game, "x"), { ...followLeague(league), expectedVersion: 2 }], 2_000);
@@ -44,7 +44,7 @@ export function leagues(open: Open): void {
     });
 
     test("knows what engines found of its games, and of no others", async () => {
-      const store = open();
+      const store = await open();
       const game = (id: string, league: string | null, review: string | null) => {
         const made = newGame(id, { status: "finished" });
         return { ...made, columns: { ...made.columns, league, review } };
@@ -64,7 +64,7 @@ export function leagues(open: Open): void {
     });
 
     test("is heard of at once, also where no game changes, and by nobody later", async () => {
-      const store = open();
+      const store = await open();
       const heard: News[] = [];
       store.subscribe(null, (news) => heard.push(news));
       const league = newLeague("7");
@@ -77,7 +77,7 @@ export function leagues(open: Open): void {
     });
 
     test("is listed with the others, newest first, by status", async () => {
-      const store = open();
+      const store = await open();
       await keep(
         store,
         newLeague("1", { at: 1_000 }),
@@ -92,7 +92,7 @@ export function leagues(open: Open): void {
   });
 
   test("rated games are added up by who sat where, once they are over", async () => {
-    const store = open();
+    const store = await open();
     const game = (
       id: string,
       rated: readonly [string, string] | null,

@@ -6,7 +6,7 @@ import { follow, keep, newGame, wordOf } from "../support.ts";
 export function reading(open: Open): void {
   describe("an empty store", () => {
     test("has nothing, and says so", async () => {
-      const store = open();
+      const store = await open();
       expect(await store.game("1000")).toBeNull();
       expect(await store.log("1000", 0)).toEqual([]);
       expect(await store.list({ status: "all", limit: 10, after: null })).toEqual([]);
@@ -20,7 +20,7 @@ export function reading(open: Open): void {
 
   describe("games", () => {
     test("are listed newest first, page by page, also those of the same moment", async () => {
-      const store = open();
+      const store = await open();
       const games = [
         ["1000", 1, "live"],
         ["1002", 2, "finished"],
@@ -47,7 +47,7 @@ export function reading(open: Open): void {
     });
 
     test("that were deleted stand in no list and are not counted, and can be asked for", async () => {
-      const store = open();
+      const store = await open();
       const game = newGame("1000", { status: "finished" });
       const deleted = follow(game, "deleted");
       await keep(store, game, newGame("1001", { status: "finished" }));
@@ -61,7 +61,7 @@ export function reading(open: Open): void {
     });
 
     test("are counted and taken up by the status they have come to", async () => {
-      const store = open();
+      const store = await open();
       const open1 = newGame("1000", { at: 3, status: "open" });
       const live1 = newGame("1002", { at: 1, status: "live" });
       const live2 = newGame("1001", { at: 1, status: "live" });
@@ -81,7 +81,7 @@ export function reading(open: Open): void {
   });
 
   test("a log is read from any number on, and no further than asked", async () => {
-    const store = open();
+    const store = await open();
     const one = newGame("1000");
     const two = newGame("1001");
     await keep(store, one, two, follow(one, "a", "b"), follow(two, "c"), follow(follow(one, "a", "b"), "d"));
@@ -98,7 +98,7 @@ export function reading(open: Open): void {
   });
 
   test("the last sign of life is the one that is remembered", async () => {
-    const store = open();
+    const store = await open();
     await store.beat(5_000.4);
     expect(await store.lastBeat()).toBe(5_000);
     await store.beat(6_000);

@@ -26,7 +26,7 @@ function hear(store: Pick<Store, "subscribe">, from: number | null) {
 export function subscribing(open: Open): void {
   describe("who subscribes to what comes next", () => {
     test("hears of each commit as a whole, in order, before the one who asked for it is answered", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       await keep(store, one);
       const order: string[] = [];
@@ -47,7 +47,7 @@ export function subscribing(open: Open): void {
     });
 
     test("finds what it hears of in the store", async () => {
-      const store = open();
+      const store = await open();
       const seen: Promise<unknown>[] = [];
       store.subscribe(null, ({ entries }) => {
         for (const { gameId } of entries) seen.push(store.game(gameId));
@@ -57,14 +57,14 @@ export function subscribing(open: Open): void {
     });
 
     test("does not hear of what was refused", async () => {
-      const store = open();
+      const store = await open();
       const heard = hear(store, null);
       await Promise.all(["1000", "1000", "1001"].map((id) => store.commit([newGame(id)], 2_000)));
       expect(heard.words()).toEqual(["1000", "1001"]);
     });
 
     test("is not disturbed by another that throws, nor is the commit", async () => {
-      const store = open();
+      const store = await open();
       store.subscribe(null, () => {
         throw new Error("a listener's own trouble");
       });
@@ -74,7 +74,7 @@ export function subscribing(open: Open): void {
     });
 
     test("hears nothing after it has ended that, also while others are being told", async () => {
-      const store = open();
+      const store = await open();
       const heard = hear(store, null);
       store.subscribe(null, ({ entries }) => {
         if (entries.some((entry) => wordOf(entry) === "1001")) late.stop();
@@ -89,7 +89,7 @@ export function subscribing(open: Open): void {
     });
 
     test("may do so, and may commit, while it hears of something", async () => {
-      const store = open();
+      const store = await open();
       const inner: ReturnType<typeof hear>[] = [];
       const asked: Promise<unknown>[] = [];
       const stop = store.subscribe(null, () => {
@@ -105,7 +105,7 @@ export function subscribing(open: Open): void {
 
   describe("who subscribes from an entry on", () => {
     test("first hears of what it missed, and then of what happens, without gap or repetition", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       const entries = await keep(store, one, follow(one, "a", "b", "c"));
       const heard = hear(store, entries[1]?.id ?? 0);
@@ -120,7 +120,7 @@ export function subscribing(open: Open): void {
     });
 
     test("misses nothing while writes go on", async () => {
-      const store = open();
+      const store = await open();
       const one = newGame("1000");
       // More than one page of the log is behind, and more comes while it is being read.
       let last = follow(one, ...Array.from({ length: 1_200 }, (_, index) => `line ${index}`));
@@ -146,7 +146,7 @@ export function subscribing(open: Open): void {
     });
 
     test("hears of what happens next when the log ends before that entry", async () => {
-      const store = open();
+      const store = await open();
       await keep(store, newGame("1000"));
       const heard = hear(store, 999);
       const [entry] = await keep(store, newGame("1001"));
@@ -155,7 +155,7 @@ export function subscribing(open: Open): void {
     });
 
     test("hears nothing when it ends that at once", async () => {
-      const store = open();
+      const store = await open();
       await keep(store, newGame("1000"));
       const ended = hear(store, 0);
       ended.stop();
@@ -167,7 +167,7 @@ export function subscribing(open: Open): void {
     });
 
     test("hears on after it threw", async () => {
-      const store = open();
+      const store = await open();
       await keep(store, newGame("1000"));
       const heard: string[] = [];
       const told = Promise.withResolvers<void>();

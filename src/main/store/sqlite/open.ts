@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
-import { migrate } from "../migrate.ts";
 import { isBusy, outOfDescriptors } from "./failure.ts";
+import { migrate } from "./migrate.ts";
 
 /**
  * Opens or makes a database and brings it up to date: WAL, and a commit is on the disk when it returns. Throws with a

@@ -1,11 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { z } from "zod";
 import type { LoggedEvent } from "../../../shared/events.ts";
-import { describeIssues } from "../../../shared/issues.ts";
-import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
-import { createHistory } from "./history.ts";
+import { createLogRows } from "../log-rows.ts";
 import {
-  allRows,
   countRow,
   readEntry,
   readGame,
@@ -14,7 +10,10 @@ import {
   readPart,
   readRatedEntrant,
   readTally,
-} from "./rows.ts";
+} from "../rows.ts";
+import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
+import { allRows } from "./all-rows.ts";
+import { createHistory } from "./history.ts";
 
 /**
  * What a database holds. Answers are made at once; they are promises because the port's are. `damaged` is told of entries
@@ -47,18 +46,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
   };
 
   const finished = createHistory(db);
-
-  const told = new Set<unknown>();
-  const entryIn = (row: ReturnType<typeof allRows>[number]): LoggedEvent[] => {
-    try {
-      return [readEntry(row)];
-    } catch (error) {
-      if (!told.has(row.id))
-        damaged(`left out of the log: entry ${row.id}, of game ${row.game_id} (${reasonOf(error)})`);
-      told.add(row.id);
-      return [];
-    }
-  };
+  const entriesIn = createLogRows(damaged);
 
   return {
     game: async (id) => {
@@ -95,7 +83,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
       for (let from = id; ; ) {
         const asked = limit - entries.length;
         const rows = allRows(statements.entriesAfter, from, asked);
-        entries.push(...rows.flatMap(entryIn));
+        entries.push(...entriesIn(rows));
         if (rows.length < asked || entries.length === limit) return entries;
         from = Number(rows.at(-1)?.id);
       }
@@ -149,5 +137,3 @@ function leagueReader(db: DatabaseSync): LeagueReader {
     ratedEntrants: async (kind) => allRows(statements.entrants, kind, kind).flatMap(readRatedEntrant),
   };
 }
-
-const reasonOf = (error: unknown): string => (error instanceof z.ZodError ? describeIssues(error) : String(error));

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
-import { foldText } from "../../shared/text.ts";
+import { foldText } from "../../../shared/text.ts";
 import { gamesAndEvents } from "./migrations/001-games-and-events.ts";
 import { versionsAndColumns } from "./migrations/002-versions-and-columns.ts";
 import { leagues } from "./migrations/003-leagues.ts";
 import { deletedGames } from "./migrations/004-deleted-games.ts";
 import { history } from "./migrations/005-history.ts";
 import { reviews } from "./migrations/006-reviews.ts";
-import { transaction } from "./sqlite/transaction.ts";
+import { transaction } from "./transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
 const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames, history, reviews];

@@ -1,33 +1,10 @@
-import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 import { z } from "zod";
-import type { LoggedEvent } from "../../../shared/events.ts";
-import { readData, readEvent, readLeagueEvent } from "../commit.ts";
-import type { LeaguePart, LoggedLeagueEvent, RatedEntrant, RatedTally, StoredGame, StoredLeague } from "../store.ts";
+import type { LoggedEvent } from "../../shared/events.ts";
+import { readData, readEvent, readLeagueEvent } from "./commit.ts";
+import type { LeaguePart, LoggedLeagueEvent, RatedEntrant, RatedTally, StoredGame, StoredLeague } from "./store.ts";
 
-type Row = Record<string, SQLOutputValue>;
-
-/** All rows of a query. Where one holds a number that is too large for JavaScript, it is there as a bigint: damaged. */
-export function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]): readonly Row[] {
-  try {
-    return statement.all(...values);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    statement.setReadBigInts(true);
-    try {
-      return statement.all(...values).map(asNumbers);
-    } finally {
-      statement.setReadBigInts(false);
-    }
-  }
-}
-
-const asNumbers = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const number = Number(value);
-      return [name, typeof value === "bigint" && Number.isSafeInteger(number) ? number : value];
-    }),
-  );
+/** As a database gives it, by the names of its columns. Damaged ones are not to keep the others from being read. */
+export type Row = Readonly<Record<string, unknown>>;
 
 const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });

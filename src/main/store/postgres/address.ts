@@ -1,0 +1,26 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+
+/** Where a PostgreSQL database is. */
+export interface DatabaseAddress {
+  /** As it was given: a password may be in it, so it is shown to nobody. */
+  readonly text: string;
+  /** Without user, password and options. */
+  readonly shown: string;
+}
+
+/** An address as `postgres://…` gives it. What was given stands in no refusal: there may be a password in it. */
+export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
+  // A socket's address may have a user and no host, which those of the web may not.
+  const url = urlOf(text.replace("@/", "@socket/"));
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || url.hash !== "")
+    return refuse(
+      "INVALID_ARGUMENT",
+      "an address such as postgres://user@host:5432/name, with what has a meaning in addresses percent-encoded. " +
+        "What was given is not repeated, since a password may be in it",
+    );
+  const folder = url.searchParams.get("host");
+  const shown = folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;
+  return accept({ text, shown });
+}
+
+const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);

@@ -1,0 +1,149 @@
+import { Client, type ClientConfig, Pool, types } from "pg";
+import { version } from "../../../shared/version.ts";
+import type { Row } from "../rows.ts";
+import type { DatabaseAddress } from "./address.ts";
+import { isGone } from "./failure.ts";
+
+/** Milliseconds in which a connection is to be made. */
+const CONNECT_MS = 5_000;
+/** Milliseconds of silence after which the network is asked whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000;
+/** Connections for reading, each of which waits for one answer at a time. */
+const MOST_READERS = 8;
+
+/**
+ * How long a statement may take, in milliseconds: by the database's clock, after which it gives up, and by ours, after
+ * which nobody is there any more and the connection is ended.
+ */
+interface Patience {
+  readonly statement: number;
+  readonly answer: number;
+}
+const forWriting: Patience = { statement: 4_000, answer: 5_000 };
+/** To look among a million games may take a moment. */
+const forReading: Patience = { statement: 6_000, answer: 7_000 };
+/** A migration of a large database takes as long as it takes. */
+const unlimited: Patience = { statement: 0, answer: 0 };
+
+/**
+ * Milliseconds after which the database ends a transaction that nobody goes on with. A host that stands still in the
+ * middle of one holds the others up for so long and no longer.
+ */
+const IDLE_IN_TRANSACTION_MS = 2_000;
+
+/** Whole numbers are numbers here; one that is too large for them stays a text, and is damaged. */
+const asNumbers: ClientConfig["types"] = {
+  getTypeParser: (id, format) =>
+    id === types.builtins.INT8
+      ? (text: string) => (Number.isSafeInteger(Number(text)) ? Number(text) : text)
+      : types.getTypeParser(id, format),
+};
+
+const configFor = ({ text }: DatabaseAddress, { statement, answer }: Patience): ClientConfig => ({
+  connectionString: text,
+  application_name: `kibitz ${version}`,
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  statement_timeout: statement,
+  query_timeout: answer,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  types: asNumbers,
+});
+
+/** A connection for transactions: what is asked without waiting for an answer is sent at once. */
+export type Connection = Client;
+
+async function connect(config: ClientConfig): Promise<Connection> {
+  const client = new Client(config);
+  // Whoever asks next is told; without a listener it would be the end of the program.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    abandon(client);
+    throw error;
+  }
+}
+
+export const connectForWriting = (address: DatabaseAddress): Promise<Connection> =>
+  connect({ ...configFor(address, forWriting), pipeline: true });
+
+export const connectForMigrating = (address: DatabaseAddress): Promise<Connection> =>
+  connect(configFor(address, unlimited));
+
+/** Asks the database, and gives the rows. */
+export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+export interface Readers {
+  /** Asks over any connection that is free. What was not answered since the connection was lost is asked once more. */
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+/** Connections for reading. When one is lost, the others may be as well without knowing it: then all are made anew. */
+export function openReaders(address: DatabaseAddress): Readers {
+  let pool = openPool(address);
+  let closed = false;
+  const once: Ask = async (text, values = []) => {
+    const used = pool;
+    try {
+      return await used.ask(text, values);
+    } catch (error) {
+      if (pool === used && !closed && isGone(error)) {
+        pool = openPool(address);
+        used.retire();
+      }
+      throw error;
+    }
+  };
+  return {
+    ask: async (text, values) => {
+      try {
+        return await once(text, values);
+      } catch (error) {
+        if (closed || !isGone(error)) throw error;
+        return once(text, values);
+      }
+    },
+    close: async () => {
+      closed = true;
+      await pool.close();
+    },
+  };
+}
+
+function openPool(address: DatabaseAddress) {
+  const pool = new Pool({ ...configFor(address, forReading), max: MOST_READERS });
+  pool.on("error", () => {});
+  let asking = 0;
+  let retired = false;
+  // Those who still wait for a connection of it would otherwise wait for ever.
+  const endWhenIdle = () => {
+    if (retired && asking === 0 && !pool.ending) void pool.end();
+  };
+  const ask: Ask = async (text, values = []) => {
+    asking += 1;
+    try {
+      return (await pool.query<Row>(text, [...values])).rows;
+    } finally {
+      asking -= 1;
+      endWhenIdle();
+    }
+  };
+  return {
+    ask,
+    retire: () => {
+      retired = true;
+      endWhenIdle();
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** Ends a connection without waiting for a word of farewell, which nobody may be there to take. */
+export function abandon(client: Connection): void {
+  void client.end().catch(() => {});
+  client.connection.stream.destroy();
+}

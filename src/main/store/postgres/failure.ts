@@ -1,0 +1,56 @@
+import type { Refusal } from "../../../shared/result.ts";
+import { storageFailed } from "../commit.ts";
+
+/** The five letters and digits by which PostgreSQL says what is the matter (its manual, appendix A); null for anything else. */
+function sqlStateOf(error: unknown): string | null {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return typeof code === "string" && /^(?!E[A-Z]{4}$)[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** States in which the database ended the connection: shut down, crashed, starting, or it had been silent for too long. */
+const farewells = /^(08|57P|25P03|25P04)/;
+
+/** Whether the connection is no more, as opposed to a statement that the database refused. */
+export function isGone(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === null || farewells.test(state);
+}
+
+/** Whether the same may succeed when it is tried again: others were in the way. */
+export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlStateOf(error) ?? "");
+
+const advices: readonly (readonly [RegExp, string])[] = [
+  [farewells, "start the database again or wait until it is back"],
+  [/^28/, "see to the user and password in the database's address"],
+  [/^3D000/, "make the database, or name another"],
+  [/^53100/, "free some disk space where the database is"],
+  [/^53/, "give the database more room or more connections"],
+  [/^25006/, "the database takes no writes: name the one that does"],
+  [/^42501/, "give the database's user the right to do that"],
+  [/^57014|^55P03/, "the database took too long: see what keeps it busy"],
+];
+
+/** What to do about what went wrong. */
+function adviceFor(error: unknown): string | undefined {
+  const state = sqlStateOf(error);
+  if (state === null) return "see whether the database runs and can be reached";
+  return advices.find(([pattern]) => pattern.test(state))?.[1];
+}
+
+/** What went wrong in one line. Where several addresses were tried in vain, the first one's. */
+export function messageOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}
+
+/** What went wrong as a refusal that says what to do. */
+export function refusalFor(error: unknown): Refusal {
+  const advice = adviceFor(error);
+  return storageFailed(messageOf(error), advice && `Nothing is lost; ${advice}, then try again`);
+}
+
+/** Why a database cannot be used, and what to do. */
+export function obstacleOf(error: unknown): string {
+  const advice = adviceFor(error);
+  return advice === undefined ? messageOf(error) : `${messageOf(error)}. To go on, ${advice}`;
+}

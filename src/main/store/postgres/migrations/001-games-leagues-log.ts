@@ -1,0 +1,94 @@
+/**
+ * Games, leagues and their logs: the tables and columns are those of SQLite's database after its sixth migration. Texts
+ * are ordered by their bytes, as there. What changes with every move is in no index, so that a move writes none anew.
+ */
+export const gamesLeaguesLog = {
+  name: "games, leagues and their log",
+  sql: `
+    CREATE TABLE games (
+      id            text    COLLATE "C" PRIMARY KEY,
+      kind          text    COLLATE "C" NOT NULL,
+      status        text    COLLATE "C" NOT NULL CHECK (status IN ('open', 'live', 'finished')),
+      -- How many events it has had.
+      version       integer NOT NULL CHECK (version > 0),
+      created_at    bigint  NOT NULL,
+      started_at    bigint,
+      finished_at   bigint,
+      winner        text    COLLATE "C",
+      reason        text    COLLATE "C",
+      first_kind    text    COLLATE "C" NOT NULL,
+      first_name    text    COLLATE "C",
+      second_kind   text    COLLATE "C" NOT NULL,
+      second_name   text    COLLATE "C",
+      snapshot_form integer NOT NULL,
+      -- Text and no json: what is damaged is kept as it is.
+      snapshot      text    COLLATE "C" NOT NULL,
+      league_id     text    COLLATE "C",
+      first_rated   text    COLLATE "C",
+      second_rated  text    COLLATE "C",
+      deleted_at    bigint,
+      person        integer NOT NULL,
+      plies         integer NOT NULL,
+      opening       text    COLLATE "C",
+      search        text    COLLATE "C" NOT NULL,
+      review        text    COLLATE "C"
+    ) WITH (fillfactor = 70);
+    CREATE INDEX games_by_status ON games (status, created_at DESC, id DESC);
+    CREATE INDEX games_by_age ON games (created_at DESC, id DESC);
+    CREATE INDEX games_finished ON games (finished_at DESC, id DESC) WHERE status = 'finished' AND deleted_at IS NULL;
+    CREATE INDEX games_by_league ON games (league_id, id) WHERE league_id IS NOT NULL;
+    CREATE INDEX games_rated ON games (kind, first_rated, second_rated)
+      WHERE first_rated IS NOT NULL AND status = 'finished';
+
+    CREATE TABLE events (
+      id      bigint  PRIMARY KEY,
+      game_id text    COLLATE "C" NOT NULL REFERENCES games (id),
+      seq     integer NOT NULL,
+      at      bigint  NOT NULL,
+      body    text    COLLATE "C" NOT NULL,
+      UNIQUE (game_id, seq)
+    );
+
+    CREATE TABLE leagues (
+      id            text    COLLATE "C" PRIMARY KEY,
+      name          text    COLLATE "C" NOT NULL,
+      kind          text    COLLATE "C" NOT NULL,
+      status        text    COLLATE "C" NOT NULL CHECK (status IN ('open', 'live', 'finished')),
+      version       integer NOT NULL CHECK (version > 0),
+      created_at    bigint  NOT NULL,
+      finished_at   bigint,
+      snapshot_form integer NOT NULL,
+      snapshot      text    COLLATE "C" NOT NULL
+    );
+    CREATE INDEX leagues_by_status ON leagues (status, created_at DESC, id DESC);
+
+    CREATE TABLE league_parts (
+      league_id text    COLLATE "C" NOT NULL REFERENCES leagues (id),
+      part      text    COLLATE "C" NOT NULL,
+      number    integer NOT NULL,
+      data      text    COLLATE "C" NOT NULL,
+      PRIMARY KEY (league_id, part, number)
+    );
+
+    CREATE TABLE league_events (
+      league_id text    COLLATE "C" NOT NULL REFERENCES leagues (id),
+      seq       integer NOT NULL,
+      at        bigint  NOT NULL,
+      body      text    COLLATE "C" NOT NULL,
+      PRIMARY KEY (league_id, seq)
+    );
+
+    -- Where the log of all games ends. A commit adds to it last and holds it until it is kept, so that numbers become
+    -- visible in their order and without gaps: whoever has read up to one has missed none before it.
+    CREATE TABLE log_end (
+      one integer PRIMARY KEY CHECK (one = 1),
+      id   bigint  NOT NULL
+    );
+    INSERT INTO log_end VALUES (1, 0);
+
+    CREATE TABLE heartbeat (
+      one integer PRIMARY KEY CHECK (one = 1),
+      at   bigint  NOT NULL
+    );
+  `,
+};

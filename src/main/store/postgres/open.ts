@@ -1,0 +1,39 @@
+import type { DatabaseAddress } from "./address.ts";
+import { type Connection, connectForMigrating } from "./connections.ts";
+import { obstacleOf } from "./failure.ts";
+import { migrate } from "./migrate.ts";
+
+/** `pg_current_xact_id` and what it is asked by came with it. */
+const OLDEST = 13;
+
+/**
+ * Looks whether a database will do and brings it up to date. `remark` is told of what makes it less safe than Kibitz
+ * promises. Throws with a plain message, in which the address stands without its password.
+ */
+export async function openDatabase(address: DatabaseAddress, remark: (message: string) => void): Promise<void> {
+  let db: Connection | null = null;
+  try {
+    db = await connectForMigrating(address);
+    await examine(db, (message) => remark(`the database ${address.shown} ${message}`));
+    await migrate(db);
+  } catch (error) {
+    throw new Error(`The database ${address.shown} cannot be used: ${obstacleOf(error)}`, { cause: error });
+  } finally {
+    await db?.end();
+  }
+}
+
+async function examine(db: Connection, remark: (message: string) => void): Promise<void> {
+  const { rows } = await db.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings
+     WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes')`,
+  );
+  const set = new Map(rows.map(({ name, setting }) => [name, setting]));
+  if (Number(set.get("server_version_num")) < OLDEST * 10_000)
+    throw new Error(`it is older than PostgreSQL ${OLDEST}: bring it up to date`);
+  if (set.get("server_encoding") !== "UTF8")
+    throw new Error(`its encoding is ${set.get("server_encoding")}: make one with the encoding UTF8`);
+  for (const name of ["fsync", "synchronous_commit", "full_page_writes"])
+    if (set.get(name) === "off")
+      remark(`has ${name} off: moves that were acknowledged are lost when its machine fails`);
+}

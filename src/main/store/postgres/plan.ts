@@ -1,0 +1,136 @@
+import type { LoggedEvent } from "../../../shared/events.ts";
+import type { Refusal } from "../../../shared/result.ts";
+import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
+import { searchedText } from "../search.ts";
+
+/** What several commits come to that are kept in one transaction. */
+export interface Plan {
+  /** Of each commit, in order: null where it is to be kept. */
+  readonly refusals: readonly (Refusal | null)[];
+  /** Rows of the tables of these names; a game that changes more than once has one. */
+  readonly newGames: readonly GameRow[];
+  readonly games: readonly GameRow[];
+  readonly newLeagues: readonly LeagueRow[];
+  readonly leagues: readonly LeagueRow[];
+  readonly parts: readonly PartRow[];
+  readonly leagueEvents: readonly EventRow[];
+  /** In the order of the log, with the number of the commit that each belongs to. */
+  readonly events: readonly (Omit<LoggedEvent, "id"> & { readonly body: string; readonly commit: number })[];
+}
+
+type GameRow = ReturnType<typeof gameRow>;
+type LeagueRow = ReturnType<typeof leagueRow>;
+interface PartRow {
+  readonly league_id: string;
+  readonly part: string;
+  readonly number: number;
+  readonly data: string;
+}
+interface EventRow {
+  readonly league_id: string;
+  readonly seq: number;
+  readonly at: number;
+  readonly body: string;
+}
+
+/** The games and leagues that commits are about. */
+export function namesIn(commits: readonly Commit[]) {
+  const written = commits.flatMap((commit) => commit.written);
+  const ids = (aggregate: "game" | "league") => [
+    ...new Set(written.filter((change) => change.aggregate === aggregate).map(({ id }) => id)),
+  ];
+  return { games: ids("game"), leagues: ids("league") };
+}
+
+/** Decides which of the commits can be kept one after the other, from the versions that there are, and what is written then. */
+export function planFor(
+  commits: readonly Commit[],
+  versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },
+): Plan {
+  const games = new Map<string, GameRow>();
+  const leagues = new Map<string, LeagueRow>();
+  const parts = new Map<string, PartRow>();
+  const leagueEvents: EventRow[] = [];
+  const events: Plan["events"][number][] = [];
+
+  const refusals = commits.map(({ written, at }, commit) => {
+    const conflict = findConflict(written, (aggregate, id) => {
+      const planned = aggregate === "game" ? games.get(id) : leagues.get(id);
+      return planned?.version ?? versions[aggregate].get(id) ?? 0;
+    });
+    if (conflict) return conflict;
+    for (const change of written) {
+      const { id, expectedVersion } = change;
+      if (change.aggregate === "game") {
+        games.set(id, gameRow(change, games.get(id)?.expected ?? expectedVersion));
+        change.events.forEach(({ event, body }, index) => {
+          events.push({ gameId: id, seq: expectedVersion + index + 1, at, event, body, commit });
+        });
+        continue;
+      }
+      leagues.set(id, leagueRow(change, leagues.get(id)?.expected ?? expectedVersion));
+      for (const { part, number, data } of change.parts)
+        parts.set(`${id} ${number} ${part}`, { league_id: id, part, number, data });
+      change.events.forEach(({ body }, index) => {
+        leagueEvents.push({ league_id: id, seq: expectedVersion + index + 1, at, body });
+      });
+    }
+    return null;
+  });
+
+  const made = <T extends { readonly expected: number }>(rows: ReadonlyMap<string, T>, are: boolean) =>
+    [...rows.values()].filter(({ expected }) => (expected === 0) === are);
+  return {
+    refusals,
+    ...{ newGames: made(games, true), games: made(games, false) },
+    ...{ newLeagues: made(leagues, true), leagues: made(leagues, false) },
+    ...{ parts: [...parts.values()], leagueEvents, events },
+  };
+}
+
+/** @param expected the version at which the row stands before all of the commits; 0 where there is none */
+function gameRow({ id, expectedVersion, columns, form, snapshot, events }: WrittenGame, expected: number) {
+  const [first, second] = columns.entrants;
+  return {
+    id,
+    expected,
+    version: expectedVersion + events.length,
+    kind: columns.kind,
+    status: columns.status,
+    created_at: columns.createdAt,
+    started_at: columns.startedAt,
+    finished_at: columns.finishedAt,
+    deleted_at: columns.deletedAt,
+    winner: columns.winner,
+    reason: columns.reason,
+    first_kind: first.kind,
+    first_name: first.name,
+    second_kind: second.kind,
+    second_name: second.name,
+    person: columns.person ? 1 : 0,
+    plies: columns.plies,
+    opening: columns.opening,
+    search: searchedText(columns),
+    review: columns.review,
+    league_id: columns.league,
+    first_rated: columns.rated?.[0] ?? null,
+    second_rated: columns.rated?.[1] ?? null,
+    snapshot_form: form,
+    snapshot,
+  };
+}
+
+function leagueRow({ id, expectedVersion, columns, form, snapshot, events }: WrittenLeague, expected: number) {
+  return {
+    id,
+    expected,
+    version: expectedVersion + events.length,
+    name: columns.name,
+    kind: columns.kind,
+    status: columns.status,
+    created_at: columns.createdAt,
+    finished_at: columns.finishedAt,
+    snapshot_form: form,
+    snapshot,
+  };
+}

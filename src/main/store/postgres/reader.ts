@@ -1,0 +1,126 @@
+import { createLogRows } from "../log-rows.ts";
+import {
+  countRow,
+  readEntry,
+  readGame,
+  readLeague,
+  readLeagueEntry,
+  readPart,
+  readRatedEntrant,
+  readTally,
+} from "../rows.ts";
+import type { GameReader, GameStatus, LeagueReader, Page } from "../store.ts";
+import type { Ask } from "./connections.ts";
+import { findHistory, findHistoryIds } from "./history.ts";
+
+/** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
+export const createReader = (ask: Ask, damaged: (message: string) => void): GameReader & LeagueReader => ({
+  ...gameReader(ask, damaged),
+  ...leagueReader(ask),
+});
+
+/** Where a list begins: after every row there can be. */
+const fromThere = ({ after }: Page) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+
+function gameReader(ask: Ask, damaged: (message: string) => void): GameReader {
+  const entriesIn = createLogRows(damaged);
+  return {
+    game: async (id) => {
+      const [row] = await ask("SELECT * FROM games WHERE id = $1", [id]);
+      return row ? readGame(row) : null;
+    },
+    log: async (id, after, limit) => {
+      const text = "SELECT * FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+      return (await ask(text, [id, after, limit ?? null])).map(readEntry);
+    },
+    list: async (page) => {
+      const { createdAt, id } = fromThere(page);
+      const rows = await ask(
+        `SELECT * FROM games WHERE deleted_at IS NULL AND (created_at, id) < ($1, $2) ${page.status === "all" ? "" : "AND status = $4"}
+         ORDER BY created_at DESC, id DESC LIMIT $3`,
+        [createdAt, id, page.limit, ...(page.status === "all" ? [] : [page.status])],
+      );
+      return rows.map(readGame);
+    },
+    history: (query) => findHistory(ask, query),
+    historyIds: (search) => findHistoryIds(ask, search),
+    unfinished: async () =>
+      (await ask("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id")).map(readGame),
+    count: async () => {
+      const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };
+      for (const row of await ask("SELECT status, count(*) AS n FROM games WHERE deleted_at IS NULL GROUP BY status")) {
+        const counted = countRow.safeParse(row);
+        if (counted.success) counts[counted.data.status] = counted.data.n;
+      }
+      return counts;
+    },
+    entriesAfter: async (id, limit) => {
+      // As many as were asked for, where there are so many: fewer mean the end of the log.
+      const entries: ReturnType<typeof readEntry>[] = [];
+      for (let from = id; ; ) {
+        const asked = limit - entries.length;
+        const rows = await ask("SELECT * FROM events WHERE id > $1 ORDER BY id LIMIT $2", [from, asked]);
+        entries.push(...entriesIn(rows));
+        if (rows.length < asked || entries.length === limit) return entries;
+        from = Number(rows.at(-1)?.id);
+      }
+    },
+    lastEntryId: async () => Number((await ask("SELECT id FROM log_end"))[0]?.id ?? 0),
+    lastBeat: async () => {
+      const at = (await ask("SELECT at FROM heartbeat"))[0]?.at;
+      return typeof at === "number" ? at : null;
+    },
+  };
+}
+
+function leagueReader(ask: Ask): LeagueReader {
+  return {
+    league: async (id) => {
+      const [row] = await ask("SELECT * FROM leagues WHERE id = $1", [id]);
+      return row ? readLeague(row) : null;
+    },
+    leagueParts: async (id) => {
+      const text = "SELECT part, number, data FROM league_parts WHERE league_id = $1 ORDER BY part, number";
+      return (await ask(text, [id])).map(readPart);
+    },
+    leagueLog: async (id, after, limit) => {
+      const text = "SELECT seq, at, body FROM league_events WHERE league_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+      return (await ask(text, [id, after, limit ?? null])).map(readLeagueEntry);
+    },
+    leagues: async (page) => {
+      const { createdAt, id } = fromThere(page);
+      const rows = await ask(
+        `SELECT * FROM leagues WHERE ($1 = 'all' OR status = $1) AND (created_at, id) < ($2, $3)
+         ORDER BY created_at DESC, id DESC LIMIT $4`,
+        [page.status, createdAt, id, page.limit],
+      );
+      return rows.map(readLeague);
+    },
+    leagueReviews: async (id) => {
+      const rows = await ask("SELECT id, review FROM games WHERE league_id = $1 AND review IS NOT NULL ORDER BY id", [
+        id,
+      ]);
+      return rows.map((row) => ({ id: String(row.id), review: String(row.review) }));
+    },
+    ratedTallies: async (kind) => {
+      const rows = await ask(
+        `SELECT first_rated AS first, second_rated AS second, winner, reason, count(*) AS games FROM games
+         WHERE kind = $1 AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4`,
+        [kind],
+      );
+      return rows.flatMap(readTally);
+    },
+    ratedEntrants: async (kind) => {
+      const rows = await ask(
+        `SELECT DISTINCT ON (identity) identity, name, finished_at AS last FROM (
+           SELECT first_rated AS identity, first_name AS name, finished_at FROM games
+           WHERE kind = $1 AND first_rated IS NOT NULL AND status = 'finished'
+           UNION ALL SELECT second_rated, second_name, finished_at FROM games
+           WHERE kind = $1 AND first_rated IS NOT NULL AND status = 'finished'
+         ) AS seats ORDER BY identity, finished_at DESC NULLS LAST`,
+        [kind],
+      );
+      return rows.flatMap(readRatedEntrant);
+    },
+  };
+}

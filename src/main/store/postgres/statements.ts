@@ -1,0 +1,77 @@
+import type { QueryConfig } from "pg";
+
+type Columns = Readonly<Record<string, "text" | "integer" | "bigint">>;
+
+/** Those that change as a game goes on. */
+const changing: Columns = {
+  version: "integer",
+  status: "text",
+  started_at: "bigint",
+  finished_at: "bigint",
+  deleted_at: "bigint",
+  winner: "text",
+  reason: "text",
+  first_kind: "text",
+  first_name: "text",
+  second_kind: "text",
+  second_name: "text",
+  person: "integer",
+  plies: "integer",
+  opening: "text",
+  search: "text",
+  review: "text",
+  first_rated: "text",
+  second_rated: "text",
+  snapshot_form: "integer",
+  snapshot: "text",
+};
+const games: Columns = { id: "text", kind: "text", created_at: "bigint", league_id: "text", ...changing };
+const changingOfLeague: Columns = {
+  version: "integer",
+  name: "text",
+  status: "text",
+  finished_at: "bigint",
+  snapshot_form: "integer",
+  snapshot: "text",
+};
+const leagues: Columns = { id: "text", kind: "text", created_at: "bigint", ...changingOfLeague };
+const parts: Columns = { league_id: "text", part: "text", number: "integer", data: "text" };
+const leagueEvents: Columns = { league_id: "text", seq: "integer", at: "bigint", body: "text" };
+
+const names = (columns: Columns) => Object.keys(columns).join(", ");
+/** Rows that come as one JSON text: as many as there are, and the same statement for any number of them. */
+const rows = (columns: Columns) =>
+  `json_to_recordset($1::json) AS next (${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(", ")})`;
+const insert = (table: string, columns: Columns) =>
+  `INSERT INTO ${table} (${names(columns)}) SELECT ${names(columns)} FROM ${rows(columns)}`;
+const update = (table: string, columns: Columns) =>
+  `UPDATE ${table} SET ${Object.keys(columns)
+    .map((name) => `${name} = next.${name}`)
+    .join(", ")} FROM ${rows({ id: "text", expected: "integer", ...columns })}
+   WHERE ${table}.id = next.id AND ${table}.version = next.expected`;
+
+const texts = {
+  // In one order wherever they are asked for, so that no two transactions wait for each other.
+  lockGames: "SELECT id, version FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+  lockLeagues: "SELECT id, version FROM leagues WHERE id = ANY($1) ORDER BY id FOR UPDATE",
+  // Never an upsert: a game that is made cannot come to stand in another's row.
+  newGames: `${insert("games", games)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
+  games: update("games", changing),
+  newLeagues: `${insert("leagues", leagues)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
+  leagues: update("leagues", changingOfLeague),
+  parts: `${insert("league_parts", parts)} ON CONFLICT (league_id, part, number) DO UPDATE SET data = excluded.data`,
+  leagueEvents: insert("league_events", leagueEvents),
+  events: `WITH log AS (UPDATE log_end SET id = id + $2::integer RETURNING id - $2::integer AS before)
+    INSERT INTO events (id, game_id, seq, at, body) SELECT log.before + place, game_id, seq, at, body
+    FROM log, json_to_recordset($1::json) AS next (place integer, game_id text, seq integer, at bigint, body text)
+    RETURNING id`,
+} as const;
+
+/** A statement as the database remembers it, so that it is read and planned once a connection. */
+export const statement = (name: keyof typeof texts, values: readonly unknown[]): QueryConfig => ({
+  name,
+  text: texts[name],
+  values: [...values],
+});

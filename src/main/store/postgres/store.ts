@@ -1,0 +1,55 @@
+import { storageFailed, writeCommit } from "../commit.ts";
+import type { News, Store } from "../store.ts";
+import { createSubscribers } from "../subscribers.ts";
+import type { DatabaseAddress } from "./address.ts";
+import { connectForWriting, openReaders } from "./connections.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { openDatabase } from "./open.ts";
+import { createReader } from "./reader.ts";
+import { createWriter } from "./writer.ts";
+
+/**
+ * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
+ * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
+ * out, and of what makes the database less safe.
+ */
+export async function openPostgresStore(
+  address: DatabaseAddress,
+  damaged: (message: string) => void = () => {},
+): Promise<Store> {
+  await openDatabase(address, damaged);
+  const readers = openReaders(address);
+  const { ask } = readers;
+  const reader = createReader(ask, damaged);
+  const end = await reader.lastEntryId().catch(async (error) => {
+    await readers.close();
+    throw error;
+  });
+  const subscribers = createSubscribers(reader, end);
+  const writer = createWriter(() => connectForWriting(address));
+  const group = createGroupCommit(writer, async (news: News) => subscribers.publish(news));
+  let closed = false;
+
+  return {
+    ...reader,
+    commit: async (changes, at) => {
+      const commit = writeCommit(changes, at);
+      if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
+      return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
+    },
+    subscribe: subscribers.subscribe,
+    beat: async (now) => {
+      await ask("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at", [
+        Math.round(now),
+      ]);
+    },
+    close: async () => {
+      if (closed) return;
+      closed = true;
+      await group.close();
+      subscribers.close();
+      await writer.close();
+      await readers.close();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { createWire } from "../support/wire.ts";
+import { follow, keep, keptBy, newGame, newLeague, wordOf } from "./support.ts";
+
+describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
+  let cluster: Cluster;
+  const opened: Store[] = [];
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  const open = async (text: string, said: string[] = []) => {
+    const address = readDatabaseAddress(text);
+    if (!address.ok) throw new Error(address.message);
+    const store = await openPostgresStore(address.value, (message) => said.push(message));
+    opened.push(store);
+    return store;
+  };
+  /** Everything in the log, which has no gaps and tells each thing once. */
+  const logOf = async (store: Store) => {
+    const entries = await store.entriesAfter(0, 100_000);
+    expect(entries.map(({ id }) => id)).toEqual(entries.map((_, index) => index + 1));
+    return entries.map(wordOf);
+  };
+
+  test("is made once by hosts that start together, and is left alone where a newer Kibitz made it", async () => {
+    const address = await cluster.fresh();
+    const stores = await Promise.all([1, 2, 3].map(() => open(address)));
+    for (const [index, store] of stores.entries()) await keep(store, newGame(`100${index}`));
+    for (const store of stores) expect(await logOf(store)).toEqual(["1000", "1001", "1002"]);
+
+    const schema = /search_path%3D(\w+)/.exec(address)?.[1];
+    await cluster.ask(`UPDATE ${schema}.kibitz_schema SET version = 99`);
+    await expect(open(address)).rejects.toThrow(/cannot be used: it is of version 99, and this Kibitz knows up to \d+/);
+    expect(await cluster.ask(`SELECT version FROM ${schema}.kibitz_schema`)).toEqual([{ version: 99 }]);
+  });
+
+  test("says what makes it less safe, and never what its address holds", async () => {
+    const said: string[] = [];
+    await open(await cluster.fresh(), said);
+    expect(said).toEqual([
+      expect.stringMatching(/^the database postgres:\/\/\/postgres\?host=.+ has fsync off: moves/),
+    ]);
+    const wrong = ["postgres://kibitz:geheim@127.0.0.1:1/none", "postgres://kibitz:geheim@/none?host=/nowhere"];
+    for (const address of wrong) {
+      const refused = await open(address).catch(String);
+      expect(refused).toMatch(/cannot be used: .*see whether the database runs and can be reached/);
+      expect(refused).not.toContain("geheim");
+    }
+    for (const text of ["postgres://kibitz:ge#heim@host/x", "mysql://kibitz:geheim@host/x", "geheim", "postgres://h"]) {
+      const read = readDatabaseAddress(text);
+      expect(read).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
+      expect(JSON.stringify(read)).not.toMatch(/geheim|heim@/);
+    }
+  });
+
+  test("lets one of several hosts win, and orders what all of them keep", async () => {
+    const address = await cluster.fresh();
+    const stores = await Promise.all([1, 2, 3].map(() => open(address)));
+    const games = Array.from({ length: 20 }, (_, index) => newGame(String(1_000 + index)));
+    // Everybody makes every game, each with a league of the same number, and in another order.
+    const made = await Promise.all(
+      stores.flatMap((store, host) =>
+        games
+          .map((_, index) => games[(index * (host * 2 + 1)) % games.length] ?? newGame("none"))
+          .map((game) => store.commit([game, newLeague(game.id)], 2_000)),
+      ),
+    );
+    expect(made.filter(({ ok }) => ok)).toHaveLength(20);
+    for (const each of made) if (!each.ok) expect(each.code).toBe("CONFLICT");
+    // Everybody goes on from the same version, with two games in one commit, one way round and the other.
+    const wins: string[] = [];
+    await Promise.all(
+      stores.map(async (store, host) => {
+        const [one, other] = host % 2 === 0 ? [newGame("1000"), newGame("1001")] : [newGame("1001"), newGame("1000")];
+        for (let round = 0; round < 30; round += 1) {
+          const at = async (game: typeof one) => ({
+            ...game,
+            expectedVersion: (await store.game(game.id))?.version ?? 0,
+          });
+          const [a, b] = [await at(one), await at(other)];
+          const word = `${host}:${round}`;
+          const kept = await store.commit(
+            [a, b].map((game) => ({ ...game, events: [{ type: "said", seat: "white", message: word } as const] })),
+            2_000,
+          );
+          if (kept.ok) wins.push(word, word);
+          else expect(kept.code).toBe("CONFLICT");
+        }
+      }),
+    );
+    for (const store of stores) {
+      expect((await logOf(store)).slice(20).toSorted()).toEqual(wins.toSorted());
+      for (const id of ["1000", "1001"])
+        expect((await store.log(id, 0)).map(({ seq }) => seq)).toEqual(
+          Array.from({ length: wins.length / 2 + 1 }, (_, index) => index + 1),
+        );
+    }
+  });
+
+  test("refuses while the database is away, and goes on when it is back", async () => {
+    const store = await open(await cluster.fresh());
+    const heard: string[] = [];
+    store.subscribe(0, ({ entries }) => heard.push(...entries.map(wordOf)));
+    const one = newGame("1000");
+    await keep(store, one);
+    await cluster.stop("immediate");
+    for (const line of ["a", "b"])
+      expect(await store.commit([follow(one, line)], 2_000)).toMatchObject({
+        code: "STORAGE_FAILED",
+        message: expect.stringMatching(
+          /^This could not be saved, so it did not happen .+ Nothing is lost; see whether the/,
+        ),
+      });
+    await expect(store.game("1000")).rejects.toThrow();
+    await expect(store.beat(1)).rejects.toThrow();
+    await cluster.start();
+    await keep(store, follow(one, "c"));
+    expect(await logOf(store)).toEqual(["1000", "c"]);
+    expect(heard).toEqual(["1000", "c"]);
+
+    // Shut down in good order, and back before anybody asks.
+    await cluster.stop();
+    await cluster.start();
+    expect(await store.game("1000")).toMatchObject({ version: 2 });
+    await keep(store, follow(follow(one, "c"), "d"));
+    expect(heard).toEqual(["1000", "c", "d"]);
+  });
+
+  test("finds out what became of a commit whose answer was lost, and of a connection that fell silent", async () => {
+    await using stack = new AsyncDisposableStack();
+    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
+    const direct = await cluster.fresh();
+    const store = await open(direct.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    const heard: string[] = [];
+    store.subscribe(0, ({ entries }) => heard.push(...entries.map(wordOf)));
+    let last = newGame("1000");
+    await keep(store, last);
+    for (const when of ["before", "after"] as const) {
+      wire.cutAt("COMMIT", when);
+      last = follow(last, `cut ${when}`);
+      expect(keptBy(await store.commit([last], 2_000))).toMatchObject([{ id: last.expectedVersion + 1 }]);
+    }
+    wire.freeze();
+    last = follow(last, "silent");
+    const [kept, read] = await Promise.all([store.commit([last], 2_000), store.game("1000")]);
+    keptBy(kept);
+    expect(read).toMatchObject({ id: "1000" });
+    expect(await logOf(store)).toEqual(["1000", "cut before", "cut after", "silent"]);
+    expect(heard).toEqual(["1000", "cut before", "cut after", "silent"]);
+  });
+});
