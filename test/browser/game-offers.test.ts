@@ -78,13 +78,18 @@ describe("offers and endings", () => {
     const offer = table.page.locator("[data-part=draw-offer]");
     await see(offer).toContainText("Opponent offers a draw");
     await see(table.page.locator("[data-part=announcer]")).toContainText("Black offers a draw");
-    await offer.getByRole("button", { name: "Decline" }).click();
+    // A question about an offer goes with it, and does not come back with the next one.
+    await offer.getByRole("button", { name: "Accept draw" }).click();
+    await see(table.page.getByRole("dialog")).toBeVisible();
+    await stage.person.post(`/api/games/${table.gameId}/draw`, { answer: "decline", seat: "white" });
     await see(offer).toHaveCount(0);
     expect((await agent.call("finishTurn", { ...seat, move: "e7e5" })).isError).toBe(false);
     await table.plies(2);
     await table.drag("g1", "f3");
     await table.plies(3);
     await agent.call("offerDraw", { ...seat, answer: "offer" });
+    await see(offer).toContainText("Opponent offers a draw");
+    expect(await table.page.getByRole("dialog").count()).toBe(0);
     await offer.getByRole("button", { name: "Accept draw" }).click();
     await confirm(table, "Accept draw");
     await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");

@@ -139,7 +139,16 @@ describe("the game as a thing", () => {
     const { page } = table;
     await see(page.getByText("Evaluation hidden")).toBeVisible();
     await see(page.getByRole("img", { name: /^Evaluation / })).toHaveCount(0);
-    await page.getByRole("button", { name: "Show", exact: true }).click();
+    const show = page.getByRole("button", { name: "Show", exact: true });
+    // The question is gone for good once the evaluation is shown from elsewhere.
+    await show.click();
+    await see(page.getByRole("dialog")).toBeVisible();
+    await stage.person.post(`/api/games/${table.gameId}/analysis`, { on: true });
+    await see(page.getByRole("dialog")).toHaveCount(0);
+    await stage.person.post(`/api/games/${table.gameId}/analysis`, { on: false });
+    await see(show).toBeVisible();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await show.click();
     await page.getByRole("dialog").getByRole("button", { name: "Show evaluation" }).click();
     await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible({ timeout: 20_000 });
     // The line can be gone through on the board; the figure stays the position's.
@@ -157,7 +166,7 @@ describe("the game as a thing", () => {
     await see(page.locator("[data-part=status]")).toHaveText("Your turn");
     await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
     await page.getByRole("tab", { name: "Log" }).click();
-    await see(page.getByText("Evaluation was switched on")).toBeVisible();
+    await see(page.getByText("Evaluation was switched on")).toHaveCount(2);
   });
 
   it("shows the evaluation of a game between computers to everybody, from the start", async () => {

@@ -1,4 +1,5 @@
 import { seatTitle } from "../../shared/terms.ts";
+import { offerInWords } from "../ui/offers.ts";
 import type { ChatGame, Link, Sending } from "./game.ts";
 import { isToMove, statusText } from "./words.ts";
 
@@ -26,7 +27,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
         </p>
       )}
       {draw_offer && draw_offer !== game.seat && !state.result && (
-        <p class="chat-note">{seatTitle(draw_offer)} offers a draw. Accept it in Kibitz, or play on.</p>
+        <p class="chat-note">{offerInWords({ kind: "draw", by: draw_offer })}. Accept it in Kibitz, or play on.</p>
       )}
       <p class="chat-problem" role="alert">
         {game.problem.value}

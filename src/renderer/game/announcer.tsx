@@ -1,6 +1,7 @@
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { endInWords } from "../ui/end-in-words.ts";
+import { offerInWords, offersIn } from "../ui/offers.ts";
 import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 
@@ -30,10 +31,8 @@ function news(told: Told, notice: string | null): readonly string[] {
   const last = game.history.at(-1);
   const move = last ? [moveInWords(told, last)] : [];
   if (game.result) return [...move, endInWords(game)];
-  if (game.draw_offer !== null && game.draw_offer !== seat)
-    return [...move, `${seatTitle(game.draw_offer)} offers a draw`];
-  if (game.takeback_offer !== null && game.takeback_offer !== seat)
-    return [...move, `${seatTitle(game.takeback_offer)} asks to take a move back`];
+  const offer = offersIn(game).find(({ by }) => by !== seat);
+  if (offer) return [...move, offerInWords(offer)];
   if (notice !== null) return [...move, notice];
   return seat !== null && isToMove(game, seat) ? [...move, turnInWords(game, seat)] : move;
 }

@@ -9,29 +9,8 @@ import { LineOfMoves } from "./line-of-moves.tsx";
 /** The engine's line, to be played out on the board, or that it is hidden and how to see it. One line high. */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
-  const { confirm, dialog } = useConfirm();
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
-  if (!analysisShown(game))
-    return (
-      <div class="best-line">
-        <p>Evaluation hidden</p>
-        <Button
-          size="small"
-          kind="quiet"
-          onClick={() =>
-            confirm({
-              title: "Show the evaluation?",
-              text: "It will be recorded in the game, and everybody at the table can see, that the engine's evaluation was shown.",
-              action: "Show evaluation",
-              run: () => set(true),
-            })
-          }
-        >
-          Show
-        </Button>
-        {dialog}
-      </div>
-    );
+  if (!analysisShown(game)) return <HiddenEvaluation onShow={() => set(true)} />;
   const latest = lastEvaluation(game);
   const ply = model.viewed.value ?? game.history.length;
   // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
@@ -54,6 +33,31 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
           Hide
         </Button>
       )}
+    </div>
+  );
+}
+
+/** The question about it lasts no longer than the evaluation is hidden. */
+function HiddenEvaluation({ onShow }: { onShow: () => void }) {
+  const { confirm, dialog } = useConfirm();
+  return (
+    <div class="best-line">
+      <p>Evaluation hidden</p>
+      <Button
+        size="small"
+        kind="quiet"
+        onClick={() =>
+          confirm({
+            title: "Show the evaluation?",
+            text: "It will be recorded in the game, and everybody at the table can see, that the engine's evaluation was shown.",
+            action: "Show evaluation",
+            run: onShow,
+          })
+        }
+      >
+        Show
+      </Button>
+      {dialog}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
+import { offerInWords } from "../ui/offers.ts";
 import { shownName } from "../ui/shown-name.ts";
 
 /** How a player is named: `Computer, level 5`, or that the seat is open. */
@@ -110,11 +111,11 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
         null,
       ];
     case "drawOffered":
-      return [`${seatTitle(event.seat)} offers a draw`, null];
+      return [offerInWords({ kind: "draw", by: event.seat }), null];
     case "drawDeclined":
       return [`${seatTitle(event.seat)} declines the draw`, null];
     case "takebackOffered":
-      return [`${seatTitle(event.seat)} asks to take a move back`, null];
+      return [offerInWords({ kind: "takeback", by: event.seat }), null];
     case "takebackDeclined":
       return [`${seatTitle(event.seat)} declines to take back`, null];
     case "movesTakenBack":

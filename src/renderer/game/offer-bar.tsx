@@ -1,53 +1,66 @@
+import type { GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { answerDraw, answerTakeback } from "../api/client.ts";
+import type { Answer } from "../api/answer.ts";
+import { answerDraw, answerTakeback, type OfferAnswer } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
-import { useConfirm } from "../ui/confirm.tsx";
+import { type Question, useConfirm } from "../ui/confirm.tsx";
+import { type Offer, offersIn, offerWords } from "../ui/offers.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { nameOf } from "./game-words.ts";
 
 /** What the opponent offers or asks of the person, over the board, with the two answers. Nothing while nobody does. */
-export function OfferBar({ model, told }: { model: GameModel; told: Told }) {
-  const { game } = told;
-  const { confirm, dialog } = useConfirm();
-  const { game_id: id, draw_offer, takeback_offer } = game;
-  const answerer = (offer: Seat | null) =>
-    offer === null ? undefined : game.person_seats.find((seat) => seat !== offer);
-  const seat = answerer(draw_offer) ?? answerer(takeback_offer);
-  if (seat === undefined) return null;
-  if (draw_offer !== null && draw_offer !== seat)
-    return (
-      <div class="offer-bar" data-part="draw-offer">
-        <p>
-          <bdi>{nameOf(game, draw_offer)}</bdi> offers a draw
-        </p>
-        <Button
-          kind="primary"
-          onClick={() =>
-            confirm({
-              title: "Accept the draw?",
-              text: "The game ends as a draw.",
-              action: "Accept draw",
-              run: () => void model.take(answerDraw(id, "accept", seat)),
-            })
-          }
-        >
-          Accept draw
-        </Button>
-        <Button onClick={() => void model.take(answerDraw(id, "decline", seat))}>Decline</Button>
-        {dialog}
-      </div>
-    );
-  if (takeback_offer !== null && takeback_offer !== seat)
-    return (
-      <div class="offer-bar" data-part="takeback-offer">
-        <p>
-          <bdi>{nameOf(game, takeback_offer)}</bdi> asks to take a move back
-        </p>
-        <Button kind="primary" onClick={() => void model.take(answerTakeback(id, "accept", seat))}>
-          Allow takeback
-        </Button>
-        <Button onClick={() => void model.take(answerTakeback(id, "decline", seat))}>Decline</Button>
-      </div>
-    );
+export function OfferBar({ model, told: { game } }: { model: GameModel; told: Told }) {
+  for (const offer of offersIn(game)) {
+    const seat = game.person_seats.find((own) => own !== offer.by);
+    // Each offer is one of its own: what was asked about another one is gone with it.
+    if (seat !== undefined)
+      return (
+        <StandingOffer
+          key={`${offer.kind} ${offer.by} ${game.ply}`}
+          game={game}
+          offer={offer}
+          answer={(answer) => void model.take(answers[offer.kind](game.game_id, answer, seat))}
+        />
+      );
+  }
   return null;
+}
+
+const answers: Readonly<
+  Record<Offer["kind"], (id: string, answer: OfferAnswer, seat: Seat) => Promise<Answer<GameDetail>>>
+> = { draw: answerDraw, takeback: answerTakeback };
+
+/** On the button that accepts it, and what is asked first. */
+const accepts: Readonly<
+  Record<Offer["kind"], { readonly action: string; readonly question: Omit<Question, "run"> | null }>
+> = {
+  draw: {
+    action: "Accept draw",
+    question: { title: "Accept the draw?", text: "The game ends as a draw.", action: "Accept draw" },
+  },
+  takeback: { action: "Allow takeback", question: null },
+};
+
+interface StandingOfferProps {
+  readonly game: GameDetail;
+  readonly offer: Offer;
+  readonly answer: (answer: "accept" | "decline") => void;
+}
+
+function StandingOffer({ game, offer: { kind, by }, answer }: StandingOfferProps) {
+  const { confirm, dialog } = useConfirm();
+  const { action, question } = accepts[kind];
+  const accept = () => answer("accept");
+  return (
+    <div class="offer-bar" data-part={`${kind}-offer`}>
+      <p>
+        <bdi>{nameOf(game, by)}</bdi> {offerWords[kind]}
+      </p>
+      <Button kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept}>
+        {action}
+      </Button>
+      <Button onClick={() => answer("decline")}>Decline</Button>
+      {dialog}
+    </div>
+  );
 }

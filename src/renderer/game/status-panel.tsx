@@ -1,5 +1,6 @@
-import { type Seat, seatTitle } from "../../shared/terms.ts";
+import type { Seat } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
+import { offerInWords, offersIn } from "../ui/offers.ts";
 import { isStalled } from "./agent-care.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
 import { moveNumber, nameOf, turnInWords } from "./game-words.ts";
@@ -85,14 +86,9 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
         <bdi>{model.notice.value}</bdi>
       </p>
     );
-  const asks = game.draw_offer ?? game.takeback_offer;
+  const [offer] = offersIn(game);
   // What the person is asked stands over the board.
-  if (asks !== null && !game.person_seats.some((seat) => seat !== asks))
-    return (
-      <p>
-        {seatTitle(asks)} {game.draw_offer === null ? "asks to take a move back" : "offers a draw"}
-      </p>
-    );
+  if (offer && !game.person_seats.some((seat) => seat !== offer.by)) return <p>{offerInWords(offer)}</p>;
   if (isStalled(game))
     return (
       <>

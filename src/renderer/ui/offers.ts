@@ -1,0 +1,26 @@
+import type { GameCard } from "../../shared/api.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+
+/** What one player can ask of the other. */
+export interface Offer {
+  readonly kind: "draw" | "takeback";
+  readonly by: Seat;
+}
+
+/** What it is called to make one, behind a name. */
+export const offerWords: Readonly<Record<Offer["kind"], string>> = {
+  draw: "offers a draw",
+  takeback: "asks to take a move back",
+};
+
+/** `White offers a draw` */
+export const offerInWords = ({ kind, by }: Offer): string => `${seatTitle(by)} ${offerWords[kind]}`;
+
+/** The offers that stand and have no answer yet. */
+export function offersIn({ draw_offer, takeback_offer }: Offered): readonly Offer[] {
+  return [
+    ...(draw_offer === null ? [] : [{ kind: "draw", by: draw_offer } as const]),
+    ...(takeback_offer === null ? [] : [{ kind: "takeback", by: takeback_offer } as const]),
+  ];
+}
+type Offered = Pick<GameCard, "draw_offer" | "takeback_offer">;
