@@ -77,7 +77,7 @@ describe("the settings page", () => {
   });
 
   it("keeps and saves what was typed before the settings arrived, while the other fields follow the host", async () => {
-    await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321 });
+    await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321, endpoint_hosts: ["players.lan"] });
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     const arrival = Promise.withResolvers<void>();
@@ -91,6 +91,9 @@ describe("the settings page", () => {
     });
     await page.goto(`${stage.host.url}/settings`);
     await see.poll(() => told).toBe(true);
+    // A list is changed as a whole: what is not known yet would be lost.
+    const host = page.getByLabel("Allow a host");
+    expect(await host.count()).toBe(0);
     const [name, wait] = [page.getByLabel("Your name"), page.getByLabel("Wait for a turn")];
     await wait.fill("4");
     await wait.press("Enter");
@@ -104,6 +107,10 @@ describe("the settings page", () => {
     await name.blur();
     await see.poll(stored).toMatchObject({ name: "Grace", wait_seconds: 4 });
     await see(name).toHaveAccessibleDescription(/Saved\./);
+    await host.fill("10.0.0.5");
+    await host.press("Enter");
+    await see.poll(stored).toMatchObject({ endpoint_hosts: ["players.lan", "10.0.0.5"] });
+    await putSettings(stage.host, { endpoint_hosts: [] });
   });
 
   it("offers what only the application can do only there", async () => {
@@ -150,6 +157,43 @@ describe("the settings page", () => {
     await page.getByRole("button", { name: "Remove the engine" }).click();
     await see(engines.getByRole("listitem")).toHaveCount(0);
     expect((await stage.person.get("/api/engines")).body).toEqual({ engines: [] });
+
+    // What is folded away comes forward when something is wrong with it.
+    await engines.getByRole("button", { name: "Add an engine" }).click();
+    await name.fill("First");
+    await program.fill(process.execPath);
+    await engines.getByText("Arguments and thinking time").click();
+    await engines.getByLabel("Arguments of the program").fill(script);
+    const seconds = engines.getByLabel("Seconds a move");
+    await seconds.fill("0");
+    await engines.getByText("Arguments and thinking time").click();
+    await see(seconds).toBeHidden();
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await see(seconds).toBeVisible();
+    await see(seconds).toHaveAccessibleDescription("A number of seconds, up to an hour.");
+    await seconds.fill("1");
+    await see(seconds).toBeVisible();
+
+    // The answer to a form that was called off leaves the next one alone.
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/api/engines", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const response = await route.fetch();
+      asked.resolve();
+      await answered.promise;
+      await route.fulfill({ response }).catch(() => {});
+      await page.evaluate(() => document.body.setAttribute("data-answered", "yes"));
+    });
+    await engines.getByRole("button", { name: "Test and add" }).click();
+    await asked.promise;
+    await engines.getByRole("button", { name: "Cancel" }).click();
+    await see(engines.getByRole("listitem")).toContainText("First");
+    await engines.getByRole("button", { name: "Add an engine" }).click();
+    await name.fill("Second");
+    answered.resolve();
+    await see(page.locator("body")).toHaveAttribute("data-answered", "yes");
+    await see(name).toHaveValue("Second");
+    await page.unroute("**/api/engines");
   });
 
   it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", async () => {

@@ -42,8 +42,18 @@ export const get = <T>(path: string, query: Query = {}): Promise<Answer<T>> => a
 export const getText = (path: string, query: Query = {}): Promise<Answer<string>> =>
   ask(withQuery(path, query), {}, (response) => response.text());
 
-export const send = <T>(method: "POST" | "PUT" | "DELETE", path: string, body: object = {}): Promise<Answer<T>> =>
-  ask(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, json<T>);
+const jsonBody = (body: object): RequestInit => ({
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** With a signal, what was asked for may be called off. */
+export const send = <T>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body: object = {},
+  signal?: AbortSignal,
+): Promise<Answer<T>> => ask(path, { method, ...jsonBody(body), ...(signal && { signal }) }, json<T>);
 
 /** Asks for what takes a while and is told line by line on the way: `hear` gets the lines, the last one is the answer. */
 export const sendAndHear = <T>(
@@ -52,18 +62,14 @@ export const sendAndHear = <T>(
   hear: (line: unknown) => void,
   signal: AbortSignal,
 ): Promise<Answer<T>> =>
-  ask(
-    path,
-    { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal },
-    async (response) => {
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      let text = "";
-      for (;;) {
-        const part = await reader?.read();
-        const lines = (text + (part?.value ?? "")).split("\n");
-        text = lines.pop() ?? "";
-        for (const line of lines) hear(JSON.parse(line));
-        if (!part || part.done) return JSON.parse(text);
-      }
-    },
-  );
+  ask(path, { method: "POST", ...jsonBody(body), signal }, async (response) => {
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const part = await reader?.read();
+      const lines = (text + (part?.value ?? "")).split("\n");
+      text = lines.pop() ?? "";
+      for (const line of lines) hear(JSON.parse(line));
+      if (!part || part.done) return JSON.parse(text);
+    }
+  });

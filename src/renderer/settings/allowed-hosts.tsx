@@ -2,7 +2,8 @@ import { useState } from "preact/hooks";
 import { hostPattern } from "../../shared/addresses.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { saveSettings, settings } from "./settings.ts";
+import { SettingForm } from "./setting-form.tsx";
+import { saveSettings, settings, settingsLoaded } from "./settings.ts";
 
 const MOST = 50;
 
@@ -58,35 +59,30 @@ export function AllowedHosts() {
           ))}
         </ul>
       )}
-      <form
-        class="setting-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <Field label="Allow a host" hint="With a port, that port alone." error={problem}>
-          {(ids) => (
-            <span class="setting-entry">
-              <input
-                {...ids}
-                class="input name"
-                maxLength={300}
-                autocomplete="off"
-                spellcheck={false}
-                placeholder="10.0.0.5:8101"
-                value={typed}
-                onInput={(event) => {
-                  setTyped(event.currentTarget.value);
-                  setProblem(null);
-                }}
-              />
-              <Button type="submit">Add</Button>
-            </span>
-          )}
-        </Field>
-      </form>
+      {settingsLoaded.value && (
+        <SettingForm onSubmit={() => void add()}>
+          <Field label="Allow a host" hint="With a port, that port alone." error={problem}>
+            {(ids) => (
+              <span class="setting-entry">
+                <input
+                  {...ids}
+                  class="input name"
+                  maxLength={300}
+                  autocomplete="off"
+                  spellcheck={false}
+                  placeholder="10.0.0.5:8101"
+                  value={typed}
+                  onInput={(event) => {
+                    setTyped(event.currentTarget.value);
+                    setProblem(null);
+                  }}
+                />
+                <Button type="submit">Add</Button>
+              </span>
+            )}
+          </Field>
+        </SettingForm>
+      )}
     </section>
   );
 }

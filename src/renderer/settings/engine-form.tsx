@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { AddedEngine } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
-import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { More } from "../ui/more.tsx";
 import { addEngine } from "./players-client.ts";
+import { SettingForm } from "./setting-form.tsx";
 
 const fieldNames = ["name", "path", "args", "options", "move_ms"];
 
@@ -17,9 +18,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   const [texts, setTexts] = useState({ name: "", path: "", args: "", options: "", seconds: "1" });
   const [problems, setProblems] = useState<Problems>(noProblems);
   const [busy, setBusy] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  // The person has just asked for this form.
-  useEffect(() => first.current?.focus(), []);
+  const adding = useRef<AbortController>(null);
   const change = (part: Partial<typeof texts>) => {
     setTexts((before) => ({ ...before, ...part }));
     // What was wrong may be right now: that is seen when it is tried.
@@ -32,7 +31,10 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
     if ("wrong" in read) return setProblems({ fields: read.wrong, rest: null });
     setProblems(noProblems);
     setBusy(true);
-    const answer = await addEngine(read.engine);
+    const wanted = new AbortController();
+    adding.current = wanted;
+    const answer = await addEngine(read.engine, wanted.signal);
+    if (wanted.signal.aborted) return;
     setBusy(false);
     if (answer.ok) return onAdded(answer.value.engines);
     // What a program does wrong is about the path that led to it.
@@ -41,12 +43,14 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   };
 
   return (
-    <form
-      class="setting-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
+    <SettingForm
+      onSubmit={() => void add()}
+      asked={{
+        ...{ action: busy ? "Testing…" : "Test and add", busy },
+        onCancel: () => {
+          adding.current?.abort();
+          onCancel();
+        },
       }}
     >
       <Field label="Name" error={problem("name")}>
@@ -56,7 +60,6 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
             class="input name"
             maxLength={40}
             autocomplete="off"
-            ref={first}
             value={texts.name}
             onInput={(event) => change({ name: event.currentTarget.value })}
           />
@@ -86,8 +89,11 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
           />
         )}
       </Field>
-      <details class="setting-more">
-        <summary>Arguments and thinking time</summary>
+      <More
+        class="setting-more"
+        summary="Arguments and thinking time"
+        wrong={problem("args") !== null || problem("move_ms") !== null}
+      >
         <div class="setting-form">
           <Field label="Arguments of the program" hint="One a line." error={problem("args")}>
             {(ids) => (
@@ -113,21 +119,13 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
             )}
           </Field>
         </div>
-      </details>
+      </More>
       {problems.rest !== null && (
         <p class="field-error" role="alert">
           {problems.rest}
         </p>
       )}
-      <div class="button-row">
-        <Button type="submit" kind="primary" size="small" disabled={busy}>
-          {busy ? "Testing…" : "Test and add"}
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   );
 }
 

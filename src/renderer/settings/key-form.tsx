@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Button } from "../ui/button.tsx";
+import { useState } from "preact/hooks";
 import { Field } from "../ui/field.tsx";
+import { SettingForm } from "./setting-form.tsx";
 
 export interface KeyFormProps {
   /** Null where the person names it, too. */
@@ -20,9 +20,6 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  // The person has just asked for this form.
-  useEffect(() => first.current?.focus(), []);
   const wrongName = name === null && !namePattern.test(own) ? "Letters, digits and _, such as OLLAMA_API_KEY." : null;
 
   const save = async () => {
@@ -37,15 +34,7 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
     setProblem(wrong);
   };
   return (
-    <form
-      class="setting-form"
-      noValidate
-      autocomplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SettingForm onSubmit={() => void save()} asked={{ action: "Keep", busy, onCancel }}>
       {name === null && (
         <Field label="Name" hint="As in key_env of an entrant." error={tried ? wrongName : null}>
           {(ids) => (
@@ -54,7 +43,6 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
               class="input name"
               maxLength={100}
               spellcheck={false}
-              ref={first}
               value={own}
               onInput={(event) => setOwn(event.currentTarget.value)}
             />
@@ -69,7 +57,6 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
             type="password"
             autocomplete="off"
             maxLength={1000}
-            {...(name === null ? {} : { ref: first })}
             value={key}
             onInput={(event) => {
               setKey(event.currentTarget.value);
@@ -78,14 +65,6 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
           />
         )}
       </Field>
-      <div class="button-row">
-        <Button type="submit" kind="primary" size="small" disabled={busy}>
-          Keep
-        </Button>
-        <Button size="small" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   );
 }

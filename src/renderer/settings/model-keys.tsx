@@ -33,9 +33,10 @@ export function ModelKeys() {
   };
   useEffect(() => onConnected(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
 
-  const keep = async (name: string, key: string) => {
+  const keep = (form: string) => async (name: string, key: string) => {
     const wrong = take(await putKey(name, key));
-    if (wrong === null) setOpen(null);
+    // Meanwhile the person may have gone on to another key.
+    if (wrong === null) setOpen((now) => (now === form ? null : now));
     return wrong;
   };
   const remove = (name: string) =>
@@ -93,7 +94,7 @@ export function ModelKeys() {
                     )}
                   </span>
                 </div>
-                {open === name && <KeyForm name={name} onSave={keep} onCancel={() => setOpen(null)} />}
+                {open === name && <KeyForm name={name} onSave={keep(name)} onCancel={() => setOpen(null)} />}
               </li>
             );
           })}
@@ -101,7 +102,7 @@ export function ModelKeys() {
       )}
       {canKeep &&
         (open === "new" ? (
-          <KeyForm name={null} onSave={keep} onCancel={() => setOpen(null)} />
+          <KeyForm name={null} onSave={keep("new")} onCancel={() => setOpen(null)} />
         ) : (
           <div>
             <Button size="small" onClick={() => setOpen("new")}>

@@ -75,7 +75,11 @@ export function OwnEngines() {
               setEngines(all);
               setAdding(false);
             }}
-            onCancel={() => setAdding(false)}
+            onCancel={() => {
+              setAdding(false);
+              // It may have been called off too late.
+              void refresh();
+            }}
           />
         ) : (
           <div>

@@ -17,8 +17,9 @@ export const putKey = (name: string, key: string): Promise<Answer<KnownKeys>> =>
 export const deleteKey = (name: string): Promise<Answer<KnownKeys>> => send("DELETE", keyPath(name));
 
 export const getEngines = (): Promise<Answer<EngineList>> => get("/api/engines");
-/** Starts the engine once before it is kept. */
-export const addEngine = (engine: AddedEngine): Promise<Answer<EngineList>> => send("POST", "/api/engines", engine);
+/** Starts the engine once before it is kept; called off meanwhile, it is not. */
+export const addEngine = (engine: AddedEngine, signal: AbortSignal): Promise<Answer<EngineList>> =>
+  send("POST", "/api/engines", engine, signal);
 export const deleteEngine = (name: string): Promise<Answer<EngineList>> => send("DELETE", enginePath(name));
 /** Answers with how it calls itself. */
 export const testEngine = (name: string): Promise<Answer<{ readonly title: string }>> =>

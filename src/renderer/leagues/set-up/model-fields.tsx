@@ -1,7 +1,8 @@
-import { useId, useState } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Field } from "../../ui/field.tsx";
+import { More } from "../../ui/more.tsx";
 import type { ModelDraft, Told } from "./entrant-draft.ts";
 import { Figure } from "./figure.tsx";
 
@@ -29,7 +30,6 @@ export interface ModelFieldsProps {
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const problem = (name: string) => problemIn(problems, name);
   const compatible = draft.provider === "openai-compatible";
-  const [open, setOpen] = useState(false);
   const price = problem("price");
   const priceId = useId();
   const further = problem("key_env") ?? problem("temperature") ?? problem("prompt") ?? null;
@@ -89,12 +89,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         </p>
       )}
       {compatible && address}
-      <details
-        class="model-further"
-        open={open || further !== null}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-      >
-        <summary>Key, temperature, what it is told</summary>
+      <More class="model-further" summary="Key, temperature, what it is told" wrong={further !== null}>
         <div class="model-fields">
           <div class="model-wide">
             <Text
@@ -128,7 +123,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           </fieldset>
           {problem("prompt") !== null && <p class="field-error model-wide">{problem("prompt")}</p>}
         </div>
-      </details>
+      </More>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import type { GamePage } from "../../../games/page.ts";
 import { pages } from "../../../games/pages.ts";
 import type { AddedEngine } from "../../../shared/api.ts";
@@ -7,6 +6,7 @@ import { type Problems, problemIn } from "../../api/problems.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
 import "../../new-game/new-game.css";
 import { Field } from "../../ui/field.tsx";
+import { More } from "../../ui/more.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { type Format, formats, formatTitle } from "../league-words.ts";
 import { canTest, type LeagueDraft } from "./draft.ts";
@@ -36,9 +36,7 @@ const further = [
 /** What everybody chooses, and behind “More” what few do. */
 export function SetUpForm(props: SetUpFormProps) {
   const { draft, page, choice, engines, problems, tried, change } = props;
-  const [more, setMore] = useState(false);
   const problem = (name: string): string | null => problemIn(problems, name);
-  const hidden = further.some((name) => problem(name) !== null);
   return (
     <>
       <div class="new-game-row">
@@ -110,16 +108,13 @@ export function SetUpForm(props: SetUpFormProps) {
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       <Said text={problem("clock")} />
-      <details
+      <More
         class="position-field"
-        open={more || hidden}
-        onToggle={(event) => {
-          if (event.currentTarget === event.target) setMore(event.currentTarget.open);
-        }}
+        summary="More: rounds, points, openings, rules, adjudication, chance"
+        wrong={further.some((name) => problem(name) !== null)}
       >
-        <summary>More: rounds, points, openings, rules, adjudication, chance</summary>
         <Rules {...props} problem={problem} />
-      </details>
+      </More>
     </>
   );
 }
