@@ -8,7 +8,7 @@ export interface ReviewModel {
   readonly found: ReadonlySignal<ApiReview | null>;
   /** Null while nobody had it looked through. */
   readonly progress: ReadonlySignal<ReviewProgress | null>;
-  /** Why it could not be done. */
+  /** Why it could not be done, or what is kept not be fetched. */
   readonly problem: ReadonlySignal<string | null>;
   /** Has the engine look through the game; what it saw before it was stopped it remembers. */
   start(): void;
@@ -58,6 +58,7 @@ function newReview(id: string): ReviewModel {
     stop: () => stop?.abort(),
     load: oneAtATime(async () => {
       const answer = await getReview(id);
+      problem.value = answer.ok ? null : answer.message;
       if (answer.ok && answer.value) found.value = answer.value;
     }),
   };

@@ -29,6 +29,9 @@ export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
         </div>
       )}
       {review && <Figures model={model} told={told} review={review} />}
+      {review === null && problem.value !== null && told.game.reviewed && (
+        <Button onClick={model.review.load}>Try again</Button>
+      )}
       {review === null && under === null && !told.game.reviewed && (
         <>
           <p>
