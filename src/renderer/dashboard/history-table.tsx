@@ -110,7 +110,10 @@ function Cells({ game }: { game: HistoryGame }) {
             type="checkbox"
             aria-label={`Pick game ${game.game_id} to be saved`}
             checked={isPicked(game.game_id)}
-            onChange={({ currentTarget }) => pick(game.game_id, currentTarget.checked)}
+            onClick={(event) => {
+              // A tick that is not taken would stay where nothing is picked.
+              if (!pick(game.game_id, event.currentTarget.checked)) event.preventDefault();
+            }}
           />
         )}
       </td>

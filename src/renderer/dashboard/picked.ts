@@ -14,12 +14,17 @@ const picked = signal<ReadonlySet<string>>(new Set());
 export const pickedCount: ReadonlySignal<number> = computed(() => picked.value.size);
 export const isPicked = (id: string): boolean => picked.value.has(id);
 
-export function pick(id: string, on: boolean): void {
+/** Picks a game or lets it go; false where there are so many already that it is not picked. */
+export function pick(id: string, on: boolean): boolean {
   const next = new Set(picked.peek());
   if (on) next.add(id);
   else next.delete(id);
-  if (next.size <= MOST) picked.value = next;
-  else toast(`At most ${MOST} games are picked one by one.`, "problem");
+  if (next.size > MOST) {
+    toast(`At most ${MOST} games are picked one by one.`, "problem");
+    return false;
+  }
+  picked.value = next;
+  return true;
 }
 
 export const unpickAll = (): void => {
