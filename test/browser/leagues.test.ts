@@ -43,7 +43,7 @@ describe("leagues", () => {
     await dialog.getByLabel("Entrant 1, name").fill("Twin");
     await dialog.getByLabel("Entrant 2, name").fill("twin");
     // What the host says is by the field that it is about.
-    await see(dialog.locator(".entrant-row").nth(1)).toContainText("is there twice");
+    await see(dialog.getByLabel("Entrant 2, name")).toHaveAccessibleDescription(/is there twice/);
     await dialog.getByLabel("Entrant 2, name").fill(hostile.slice(0, 40));
     await dialog.getByText("More: rounds").click();
     await dialog.getByLabel("Matches at once").fill("0");
@@ -116,7 +116,9 @@ describe("leagues", () => {
     await see(sentence).toHaveText("Entrants 5 and 6 are not complete yet.");
     await see(dialog.locator(".field-error")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Open to join" }).click();
-    await see(row(6)).toContainText("An address that begins with http:// or https:// is expected.");
+    await see(dialog.getByLabel("Entrant 6, address")).toHaveAccessibleDescription(
+      "An address that begins with http:// or https:// is expected.",
+    );
     await dialog.getByLabel("Entrant 6, address").fill("http://10.9.9.9/mcp");
     const model = dialog.getByLabel("Model", { exact: true });
     await see(model).toHaveAccessibleDescription("Takes at least 1 character.");

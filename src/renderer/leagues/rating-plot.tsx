@@ -10,8 +10,6 @@ export interface Rated {
   readonly rating: LeagueRating;
   /** Where its name leads. */
   readonly href?: string;
-  /** Further figures behind its name. */
-  readonly note?: string;
 }
 
 /** Steps of the scale, in Elo. */
@@ -50,7 +48,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
         <span />
       </div>
       <ol class="plot-rows">
-        {strongest.map(({ key, name, kind, rating, href, note }) => (
+        {strongest.map(({ key, name, kind, rating, href }) => (
           <li key={key} class="plot-row">
             <span class="entrant">
               <EntrantIcon kind={kind} />
@@ -63,7 +61,6 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
                   <bdi title={name}>{name}</bdi>
                 </a>
               )}
-              {note !== undefined && <span class="plot-note figures">{note}</span>}
             </span>
             <span class="plot-track" aria-hidden="true">
               {ticks.map((tick) => (

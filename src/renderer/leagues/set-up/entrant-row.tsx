@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { AddedEngine } from "../../../shared/api.ts";
 import { missingCase } from "../../../shared/result.ts";
 import type { Problems } from "../../api/problems.ts";
 import { levelWord } from "../../new-game/levels.ts";
 import { Button } from "../../ui/button.tsx";
+import type { FieldIds } from "../../ui/field.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { EntrantIcon } from "../entrant-icon.tsx";
 import { kindTitle } from "../league-words.ts";
@@ -48,18 +49,21 @@ export function EntrantRow(props: EntrantRowProps) {
   // What was not touched yet is not scolded for being empty.
   const [touched, setTouched] = useState(false);
   const shown = touched || tried ? problems.fields : {};
-  const said = shown.name ?? shown[""] ?? shown.level ?? shown.engine ?? shown.strategy ?? shown.kind ?? null;
+  const id = useId();
+  const named = shown.name ?? shown[""] ?? null;
+  const played = shown.level ?? shown.engine ?? shown.strategy ?? shown.endpoint ?? shown.kind ?? null;
   return (
     <li class="entrant-row" data-kind={entrant.kind} onChange={() => setTouched(true)}>
       <span class="entrant-kind">
         <EntrantIcon kind={entrant.kind} />
         <span class="one-line">{kindTitle(entrant.kind)}</span>
       </span>
-      <Plays {...props} problem={shown.endpoint ?? null} />
+      <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
       <input
         class="input entrant-name"
         aria-label={`${who}, name`}
         aria-invalid={shown.name !== undefined || undefined}
+        aria-describedby={named === null ? undefined : `${id}-named`}
         placeholder={usualName(entrant)}
         maxLength={40}
         autocomplete="off"
@@ -79,7 +83,16 @@ export function EntrantRow(props: EntrantRowProps) {
           onChange={(part) => onChange({ ...entrant, ...part })}
         />
       )}
-      {said !== null && <p class="field-error entrant-problem">{said}</p>}
+      {named !== null && (
+        <p class="field-error entrant-problem" id={`${id}-named`}>
+          {named}
+        </p>
+      )}
+      {played !== null && (
+        <p class="field-error entrant-problem" id={`${id}-played`}>
+          {played}
+        </p>
+      )}
     </li>
   );
 }
@@ -90,14 +103,15 @@ function Plays({
   place,
   strategies,
   engines,
-  problem,
+  ids,
   onChange,
-}: EntrantRowProps & { problem: string | null }) {
+}: EntrantRowProps & { ids: Omit<FieldIds, "id"> }) {
   const who = `Entrant ${place}`;
   switch (entrant.kind) {
     case "computer":
       return (
         <select
+          {...ids}
           class="input"
           aria-label={`${who}, level`}
           value={entrant.engine === "" ? String(entrant.level) : `engine ${entrant.engine}`}
@@ -128,6 +142,7 @@ function Plays({
     case "strategy":
       return (
         <select
+          {...ids}
           class="input"
           aria-label={`${who}, strategy`}
           value={entrant.strategy}
@@ -142,21 +157,18 @@ function Plays({
       );
     case "endpoint":
       return (
-        <>
-          <input
-            class="input"
-            aria-label={`${who}, address`}
-            aria-invalid={problem !== null || undefined}
-            placeholder="http://127.0.0.1:8101/mcp"
-            inputMode="url"
-            maxLength={500}
-            autocomplete="off"
-            spellcheck={false}
-            value={entrant.address}
-            onInput={(event) => onChange({ ...entrant, address: event.currentTarget.value })}
-          />
-          {problem !== null && <p class="field-error entrant-problem">{problem}</p>}
-        </>
+        <input
+          {...ids}
+          class="input"
+          aria-label={`${who}, address`}
+          placeholder="http://127.0.0.1:8101/mcp"
+          inputMode="url"
+          maxLength={500}
+          autocomplete="off"
+          spellcheck={false}
+          value={entrant.address}
+          onInput={(event) => onChange({ ...entrant, address: event.currentTarget.value })}
+        />
       );
     case "llm":
       return <span class="quiet entrant-note">asked by Kibitz, with your key</span>;
