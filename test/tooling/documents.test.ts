@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { knownHosts } from "../../src/main/connect/hosts.ts";
@@ -58,10 +58,4 @@ test("every setting of the host is told in docs/running.md", () => {
     .map(([name]) => name)
     .filter((name) => name !== "--help");
   for (const name of new Set(ours)) expect(told, name).toContain(name);
-});
-
-test("each example is one of those in the README of the examples", () => {
-  const index = read("examples/README.md");
-  for (const name of readdirSync(join(root, "examples")))
-    if (name !== "README.md") expect(index).toContain(`(${name})`);
 });

@@ -15,6 +15,8 @@ export interface Subject<Line> extends AsyncDisposable {
   readonly line: Line;
   /** What it holds after it was made to collect its garbage, in bytes. Only with `inspect`. */
   memory(): Promise<{ readonly rss: number; readonly heap: number }>;
+  /** How many timers run in it. Only with `inspect`. */
+  timers(): Promise<number>;
 }
 
 /** The headless host as it is shipped, on a data folder of its own. */
@@ -24,7 +26,7 @@ export async function startKibitz({ inspect = false } = {}): Promise<Subject<Hos
   const host = opened.use(
     await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...awake, ...(inspect ? inspected : {}) }),
   );
-  return { line: host, memory: () => memoryOf(host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { line: host, ...inside(() => host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** The same SDK and doors with nothing behind them. */
@@ -48,16 +50,33 @@ export async function startNoOp({ inspect = false } = {}): Promise<Subject<NoOpL
   ended.catch(() => {});
   const [text] = await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended]);
   const line: NoOpLine = JSON.parse(String(text));
-  return { line, memory: () => memoryOf(stderr), [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  return { line, ...inside(() => stderr), [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** Asks a process through its inspector, whose address it wrote to standard error. */
-async function memoryOf(stderr: string): Promise<{ readonly rss: number; readonly heap: number }> {
+/** Looks into a process through its inspector, whose address it wrote to standard error. */
+const inside = (stderr: () => string): Pick<Subject<unknown>, "memory" | "timers"> => ({
+  memory: async () => {
+    await using inspector = await inspect(stderr());
+    await inspector.ask("HeapProfiler.collectGarbage");
+    await inspector.ask("HeapProfiler.collectGarbage");
+    const { rss, heapUsed, external } = await inspector.evaluate("process.memoryUsage()");
+    return { rss, heap: heapUsed + external };
+  },
+  timers: async () => {
+    await using inspector = await inspect(stderr());
+    return await inspector.evaluate("process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length");
+  },
+});
+
+async function inspect(stderr: string) {
   const address = /ws:\/\/\S+/.exec(stderr)?.[0];
   if (address === undefined) throw new Error("the process was not started to be inspected");
   const socket = new WebSocket(address);
   await once(socket, "open");
-  const ask = async (id: number, method: string, params: Record<string, unknown> = {}) => {
+  let last = 0;
+  const ask = async (method: string, params: Record<string, unknown> = {}) => {
+    last += 1;
+    const id = last;
     const answer = new Promise<string>((resolve) => {
       const read = ({ data }: MessageEvent) => {
         if (JSON.parse(String(data)).id !== id) return;
@@ -69,11 +88,14 @@ async function memoryOf(stderr: string): Promise<{ readonly rss: number; readonl
     socket.send(JSON.stringify({ id, method, params }));
     return JSON.parse(await answer).result;
   };
-  await ask(1, "HeapProfiler.collectGarbage");
-  await ask(2, "HeapProfiler.collectGarbage");
-  const { result } = await ask(3, "Runtime.evaluate", { expression: "process.memoryUsage()", returnByValue: true });
-  const closed = once(socket, "close");
-  socket.close();
-  await closed;
-  return { rss: result.value.rss, heap: result.value.heapUsed + result.value.external };
+  return {
+    ask,
+    evaluate: async (expression: string) =>
+      (await ask("Runtime.evaluate", { expression, returnByValue: true })).result.value,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(socket, "close");
+      socket.close();
+      await closed;
+    },
+  };
 }

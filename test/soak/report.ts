@@ -1,0 +1,45 @@
+import type { Window } from "./soak.ts";
+
+/** How much a figure of the last window may differ from that of the second. */
+const TOLERANCE = 0.1;
+
+/** One line a window. */
+export function report(windows: readonly Window[]): string {
+  const names = Object.keys(windows.at(-1)?.times ?? {}).toSorted();
+  const head = ["", ...names.map((name) => `${name} (median, p99 ms)`), "resident", "heap", "handles", "timers"];
+  const lines = windows.map(({ times, rss, heap, handles, timers }, index) => [
+    `${index + 1}`,
+    ...names.map((name) => {
+      const { median = Number.NaN, p99 = Number.NaN } = times[name] ?? {};
+      return `${median.toFixed(2)}, ${p99.toFixed(1)}`;
+    }),
+    ...[rss, heap].map((bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`),
+    `${handles}`,
+    `${timers}`,
+  ]);
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/**
+ * What is more in the last window than in the second, by more than a tenth, in one line each. Times are compared by their
+ * ratio to those of a call that does nothing, which tell how busy the machine was with other things.
+ */
+export function compare(windows: readonly Window[]): readonly string[] {
+  const [, second] = windows;
+  const last = windows.at(-1);
+  if (!second || !last || second === last) throw new Error("there are not enough windows to be compared");
+  const found: string[] = [];
+  const look = (name: string, before: number, after: number) => {
+    if (after > before * (1 + TOLERANCE))
+      found.push(`${name}: ${before.toPrecision(3)} in the second minute, ${after.toPrecision(3)} in the last`);
+  };
+  for (const [name, { median, p99 }] of Object.entries(last.times)) {
+    const before = second.times[name];
+    const [idle, idleBefore] = [last.times["no-op tool"], second.times["no-op tool"]];
+    if (!before || !idle || !idleBefore || name === "no-op tool") continue;
+    look(`${name}, median, in no-op calls`, before.median / idleBefore.median, median / idle.median);
+    look(`${name}, p99, in no-op calls`, before.p99 / idleBefore.p99, p99 / idle.p99);
+  }
+  for (const name of ["rss", "heap", "handles", "timers"] as const) look(name, second[name], last[name]);
+  return found;
+}

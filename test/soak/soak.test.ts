@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { compare, report } from "./report.ts";
+import { soak } from "./soak.ts";
+
+// What takes ten minutes is `npm run soak`: this sees that it measures what it says.
+test.skipIf(process.platform !== "linux")(
+  "agents on both doors play on beside pages and leagues, and nothing grows",
+  async () => {
+    const { windows, leagues, problems, told } = await soak({
+      ...{ agents: 12, pages: 3, rate: 40, windowMs: 1_500, windows: 3, leagueMs: 1_000 },
+      say: () => {},
+    });
+    expect(problems).toEqual([]);
+    expect(leagues).toBeGreaterThan(2);
+    expect(told).toBeGreaterThan(10_000);
+    for (const door of ["HTTP", "socket"])
+      for (const what of ["finishTurn", "opponent awake"])
+        expect(windows.at(-1)?.times[`${door}: ${what}`]?.count, `${door}: ${what}`).toBeGreaterThan(3);
+    expect(report(windows)).toContain("HTTP: finishTurn");
+    expect(windows.at(-1)?.handles).toBeLessThan((windows[1]?.handles ?? 0) + 10);
+  },
+);
+
+test("what is more at the end than at the start is told, and no less than a tenth of it", () => {
+  const window = (ms: number, heap: number) => ({
+    times: { "no-op tool": { count: 9, median: 1, p99: 2 }, move: { count: 9, median: ms, p99: 9 } },
+    ...{ rss: 100, heap, handles: 7, timers: 7 },
+  });
+  expect(compare([window(9, 9), window(2, 100), window(2.1, 109)])).toEqual([]);
+  expect(compare([window(9, 9), window(2, 100), window(2.3, 111)])).toEqual([
+    "move, median, in no-op calls: 2.00 in the second minute, 2.30 in the last",
+    "heap: 100 in the second minute, 111 in the last",
+  ]);
+});
