@@ -118,11 +118,20 @@ describe("the game as a thing", () => {
     await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("button", { name: "Copy PGN" }).click();
     await see.poll(clipboard).toContain("4. Qxf7#");
+    await page.evaluate(() => {
+      const address = URL.createObjectURL;
+      URL.createObjectURL = (file) => {
+        if (file instanceof Blob) document.body.dataset["saved"] = file.type;
+        return address(file);
+      };
+    });
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download PGN" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`kibitz-${body.game_id}.pgn`);
+    // Under the name that the host has for it, too.
+    await see(page.locator("body")).toHaveAttribute("data-saved", "application/vnd.chess-pgn");
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Next move" }).click();
     await page.getByRole("button", { name: "Copy FEN" }).click();

@@ -1,5 +1,5 @@
 import type { LineScore } from "../../shared/lines.ts";
-import { moveNumber, sanShown } from "../game/game-words.ts";
+import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
 import { counts, type EngineModel } from "./engine-model.ts";
@@ -51,21 +51,12 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
           {(found?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.uci}>
               <strong class="figures">{figures(score)}</strong>
-              <span class="engine-line figures">
-                {line.map(({ uci, san }, index) => {
-                  const number = moveNumber(index + 1, before);
-                  return (
-                    <button
-                      type="button"
-                      key={`${index}${uci}`}
-                      aria-label={`${number} ${play.moveInWords(san)}`}
-                      onClick={() => model.play(...line.slice(0, index + 1).map((move) => move.uci))}
-                    >
-                      {(index === 0 || number.endsWith(".")) && <span class="line-number">{number}</span>}
-                      {sanShown(play, san)}
-                    </button>
-                  );
-                })}
+              <span class="engine-line">
+                <LineOfMoves
+                  {...{ play, before }}
+                  moves={line}
+                  onPlay={(count) => model.play(...line.slice(0, count).map(({ uci }) => uci))}
+                />
               </span>
             </li>
           ))}

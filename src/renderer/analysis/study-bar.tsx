@@ -6,7 +6,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { saveAnswer } from "../ui/save-file.ts";
 import { StepIcon } from "../ui/step-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
 import type { Subject } from "./load-study.ts";
@@ -32,12 +32,6 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
     if (problem !== null) return toast(problem, "problem");
     setNaming(false);
     toast("Kept among your finished games.");
-  };
-  const download = async () => {
-    if (id === null) return;
-    const answer = await getPgn(id);
-    if (answer.ok) saveFile(`kibitz-${id}.pgn`, "application/x-chess-pgn", answer.value);
-    else toast(answer.message, "problem");
   };
   return (
     <div class="study-bar">
@@ -90,7 +84,7 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
             size="small"
             disabled={id === null || changed}
             title={id === null || changed ? "Save it first" : "With all variations and comments"}
-            onClick={() => void download()}
+            onClick={() => id !== null && void saveAnswer(`kibitz-${id}.pgn`, getPgn(id))}
           >
             Download PGN
           </Button>

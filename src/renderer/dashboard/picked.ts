@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame } from "../../shared/api.ts";
 import { getHistoryPgn } from "../api/client.ts";
-import { saveFile } from "../ui/save-file.ts";
+import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { historyChoice, historyTotal, questionOf } from "./history.ts";
 
@@ -41,9 +41,8 @@ export const canSave = computed(() => {
 });
 
 /** Saves what was picked, else all that is found, as one file. */
-export async function saveHistory(): Promise<void> {
+export function saveHistory(): Promise<void> {
   const ids = [...picked.peek()];
-  const answer = await getHistoryPgn(ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek()));
-  if (answer.ok) saveFile("kibitz-games.pgn", "application/vnd.chess-pgn", answer.value);
-  else toast(answer.message, "problem");
+  const wanted = ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek());
+  return saveAnswer("kibitz-games.pgn", getHistoryPgn(wanted));
 }

@@ -4,7 +4,7 @@ import { useConfirm } from "../ui/confirm.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
-import { LineOfMoves } from "./line-of-moves.tsx";
+import { PlayableLine } from "./playable-line.tsx";
 
 /** The engine's line, to be played out on the board, or that it is hidden and how to see it. One line high. */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
@@ -24,7 +24,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
           <p class="best-line-moves">
-            {evaluation && <LineOfMoves model={model} told={told} ply={evaluation.ply} moves={evaluation.line} />}
+            {evaluation && <PlayableLine model={model} told={told} ply={evaluation.ply} moves={evaluation.line} />}
           </p>
         </>
       )}

@@ -6,7 +6,7 @@ import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { saveFile } from "../ui/save-file.ts";
+import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { AgentCare, isStalled } from "./agent-care.tsx";
 import { endGameAfterQuestion } from "./end-game.ts";
@@ -18,6 +18,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   const { view } = play.shownAt(game, model.course.value, model.viewed.value);
+  const file = `kibitz-${game.game_id}`;
   const position = play.notation?.write(view) ?? null;
   return (
     <div class="table-care">
@@ -56,7 +57,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
               <CopyButton text={() => pgnOf(game)} done="PGN copied.">
                 Copy PGN
               </CopyButton>
-              <Button onClick={() => void downloadPgn(game)}>Download PGN</Button>
+              <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>Download PGN</Button>
             </>
           )}
           {game.status === "finished" && findPage(game.game)?.study && (
@@ -65,7 +66,10 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
             </ButtonLink>
           )}
           {game.status === "finished" && (
-            <Button title="One file that replays the game anywhere" onClick={() => void downloadPage(game)}>
+            <Button
+              title="One file that replays the game anywhere"
+              onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}
+            >
               Save as web page
             </Button>
           )}
@@ -108,17 +112,6 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
       {dialog}
     </div>
   );
-}
-
-async function downloadPgn(game: GameDetail): Promise<void> {
-  const pgn = await pgnOf(game);
-  if (pgn !== null) saveFile(`kibitz-${game.game_id}.pgn`, "application/x-chess-pgn", pgn);
-}
-
-async function downloadPage(game: GameDetail): Promise<void> {
-  const answer = await getReplayPage(game.game_id);
-  if (answer.ok) saveFile(`kibitz-${game.game_id}.html`, "text/html", answer.value);
-  else toast(answer.message, "problem");
 }
 
 async function pgnOf(game: GameDetail): Promise<string | null> {

@@ -147,5 +147,5 @@ function Report({ given }: { given: readonly Source[] }) {
 
 function saveMissing(missing: readonly Missing[]): void {
   const ending = recordsOf()?.ending ?? "";
-  saveFile(`not-imported${ending}`, "text/plain", `${missing.map(({ text }) => text).join("\n\n")}\n`);
+  saveFile(`not-imported${ending}`, `${missing.map(({ text }) => text).join("\n\n")}\n`);
 }

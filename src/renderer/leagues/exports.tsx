@@ -3,31 +3,20 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
-import { saveFile } from "../ui/save-file.ts";
-import { toast } from "../ui/toasts.tsx";
+import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { getLeagueFile, type LeagueFile } from "./client.ts";
 
-const files: readonly {
-  readonly file: LeagueFile;
-  readonly title: string;
-  readonly hint: string;
-  readonly type: string;
-}[] = [
-  { file: "pgn", title: "PGN", hint: "All games, for any chess program", type: "application/vnd.chess-pgn" },
-  { file: "csv", title: "CSV", hint: "The table, for a spreadsheet", type: "text/csv" },
-  { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs", type: "text/plain" },
-  { file: "html", title: "Web page", hint: "One file that shows the league anywhere", type: "text/html" },
+const files: readonly { readonly file: LeagueFile; readonly title: string; readonly hint: string }[] = [
+  { file: "pgn", title: "PGN", hint: "All games, for any chess program" },
+  { file: "csv", title: "CSV", hint: "The table, for a spreadsheet" },
+  { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs" },
+  { file: "html", title: "Web page", hint: "One file that shows the league anywhere" },
 ];
 
 /** The league in the forms in which it can be taken away. */
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
   const hasPgn = findPage(league.game)?.capabilities.pgn === true;
-  const save = async ({ file, type }: (typeof files)[number]) => {
-    const answer = await getLeagueFile(league.league_id, file);
-    if (answer.ok) saveFile(`${name}.${file}`, type, answer.value);
-    else toast(answer.message, "problem");
-  };
   return (
     <section class="league-part" aria-labelledby="exports">
       <div class="part-head">
@@ -44,15 +33,20 @@ export function Exports({ league }: { league: LeagueDetail }) {
       <div class="button-row">
         {files
           .filter(({ file }) => hasPgn || file !== "pgn")
-          .map((each) => (
-            <Button key={each.file} size="small" title={each.hint} onClick={() => void save(each)}>
-              {each.title}
+          .map(({ file, title, hint }) => (
+            <Button
+              key={file}
+              size="small"
+              title={hint}
+              onClick={() => void saveAnswer(`${name}.${file}`, getLeagueFile(league.league_id, file))}
+            >
+              {title}
             </Button>
           ))}
         <Button
           size="small"
           title="All that there is, for programs"
-          onClick={() => saveFile(`${name}.json`, "application/json", `${JSON.stringify(league, null, 2)}\n`)}
+          onClick={() => saveFile(`${name}.json`, `${JSON.stringify(league, null, 2)}\n`)}
         >
           JSON
         </Button>

@@ -2,7 +2,7 @@ import type { ApiReview } from "../../../shared/api.ts";
 import { BestLine } from "../best-line.tsx";
 import type { GameModel, Told } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
-import { LineOfMoves } from "../line-of-moves.tsx";
+import { PlayableLine } from "../playable-line.tsx";
 import "./verdict.css";
 
 const words = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as const;
@@ -26,7 +26,7 @@ export function Verdict({ model, told, review }: { model: GameModel; told: Told;
         Better was
       </p>
       <p class="verdict-line">
-        <LineOfMoves model={model} told={told} ply={ply - 1} moves={move.better} />
+        <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />
       </p>
       <a href={`/analysis?game=${told.game.game_id}&ply=${ply - 1}`}>Analyse</a>
     </div>

@@ -1,0 +1,21 @@
+import { LineOfMoves } from "../lines/line-of-moves.tsx";
+import type { GameModel, ShownLine, Told } from "./game-model.ts";
+
+interface PlayableLineProps extends Pick<ShownLine, "ply" | "moves"> {
+  readonly model: GameModel;
+  readonly told: Told;
+}
+
+/** A line from a position of the game, to be played out on its board. */
+export function PlayableLine({ model, told: { game, play }, ply, moves }: PlayableLineProps) {
+  const line = model.line.value;
+  return (
+    <LineOfMoves
+      play={play}
+      before={play.pliesBefore(game.options) + ply}
+      moves={moves}
+      shown={line?.ply === ply && line.moves === moves ? line.shown : 0}
+      onPlay={(shown) => model.playOut({ ply, moves, shown })}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import type { PlayPart } from "../../games/page.ts";
+import { moveNumber, sanShown } from "../game/game-words.ts";
+import "./line-of-moves.css";
+
+export interface LineOfMovesProps {
+  readonly play: PlayPart;
+  /** Plies before its first move, as the scoresheet counts them. */
+  readonly before: number;
+  readonly moves: readonly { readonly uci: string; readonly san: string }[];
+  /** How many of them are on the board. */
+  readonly shown?: number;
+  /** Plays the line out up to there. */
+  onPlay(count: number): void;
+}
+
+/** The moves of a line, each of which plays the line out up to there. */
+export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMovesProps) {
+  return (
+    <span class="line-of-moves figures">
+      {moves.map(({ uci, san }, index) => {
+        const number = moveNumber(index + 1, before);
+        return (
+          <button
+            type="button"
+            key={`${before + index} ${uci}`}
+            aria-current={index + 1 === shown ? "step" : undefined}
+            aria-label={`${number} ${play.moveInWords(san)}`}
+            onClick={() => onPlay(index + 1)}
+          >
+            {(index === 0 || number.endsWith(".")) && <span class="line-number">{number}</span>}
+            {sanShown(play, san)}
+          </button>
+        );
+      })}
+    </span>
+  );
+}
