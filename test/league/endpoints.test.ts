@@ -353,6 +353,77 @@ test("a player's server is left alone while its breaker is open, and asked again
   expect(player.heard).toHaveLength(before + 1);
 });
 
+describe("games that share a player", () => {
+  /** A player that many ask, and what it is asked beside its tools. */
+  async function shared() {
+    const player = await playerAt();
+    const endpoints = createEndpoints({
+      ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+      patience: { ...{ tries: 3, backoffMs: 1, registerMs: 20_000 }, breaker: { failures: 5, restMs: 1_000 } },
+    });
+    open.push(endpoints.close);
+    const invitation = {
+      ...{
+        protocol: "league.v1",
+        message_type: "GAME_INVITE",
+        league_id: "1",
+        conversation_id: "1",
+        sender: "referee:1",
+      },
+      ...{ timestamp: "", match_id: "1", opponent_id: "", role: "X", rounds: 1 },
+    };
+    const ask = (who: string, limitMs: number, signal = new AbortController().signal) =>
+      endpoints.ask(player.address, {
+        type: "GAME_INVITE",
+        ...{ message: { ...invitation, auth_token: who }, limitMs, signal },
+      });
+    return { player, ask };
+  }
+  /** A door that lets nobody through until it is opened, and how many stand before it. */
+  function door() {
+    const { promise, resolve } = Promise.withResolvers<false>();
+    const state = { waiting: 0 };
+    const wait = () => {
+      state.waiting += 1;
+      return promise;
+    };
+    return { state, wait, openIt: () => resolve(false) };
+  }
+
+  const taken = { answered: true, content: { message_type: "GAME_ACCEPT" } };
+
+  test("are not disturbed where one of them is called off, or its answer comes too late", async () => {
+    const { player, ask } = await shared();
+    const { state, wait, openIt } = door();
+    player.state.mood = (tool) => tool === "game_invite" && wait();
+    const stop = new AbortController();
+    const thinking = ask("one", 60_000);
+    const calledOff = ask("two", 60_000, stop.signal);
+    await expect.poll(() => state.waiting, patient).toBe(2);
+    stop.abort();
+    expect(await calledOff).toMatchObject({ answered: false, failures: [] });
+    const late = await ask("three", 50);
+    expect(late).toMatchObject({ answered: false, tries: 3 });
+    expect(late.failures[0]).toMatch(/did not answer/);
+    openIt();
+    expect(await thinking).toMatchObject({ ...taken, tries: 1, failures: [] });
+  });
+
+  test("are connected though the one that came first does not wait for it", async () => {
+    const { player, ask } = await shared();
+    const { state, wait, openIt } = door();
+    player.state.mood = (tool) => tool === null && wait();
+    const stop = new AbortController();
+    const first = ask("one", 60_000, stop.signal);
+    const second = ask("two", 60_000);
+    await expect.poll(() => state.waiting, patient).toBe(1);
+    stop.abort();
+    expect((await first).answered).toBe(false);
+    openIt();
+    expect(await second).toMatchObject({ ...taken, tries: 1, failures: [] });
+  });
+});
+
 test("a player opens a server of its own", async () => {
   const player = await openPlayer({ name: "A", strategy: "random", port: 0, log: silentLog, tell: () => {} });
   open.push(player.close);

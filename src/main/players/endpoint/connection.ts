@@ -32,44 +32,66 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Longest time for connecting, in milliseconds: whoever came first may have less of it than those who wait with it. */
+const CONNECT_MS = 30_000;
+
+/** A client that connects or is connected, and how many ask over it at the moment. */
+interface Line {
+  readonly client: Promise<Client>;
+  readonly stop: AbortController;
+  users: number;
+}
+
 export function createConnection(address: URL): Connection {
-  let open: Promise<Client> | null = null;
+  let current: Line | null = null;
+  /** All that are open: those that are given up stay until the last answer that is waited for over them. */
+  const lines = new Set<Line>();
 
-  const connect = async (timeout: number, signal: AbortSignal): Promise<Client> => {
-    // The client is dear to load and few hosts call players.
-    const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-    const client = new Client({ name: "kibitz-referee", version }, { versionNegotiation: { mode: "auto" } });
-    // Whoever was allowed at this address does not get to send us to another.
-    const transport = new StreamableHTTPClientTransport(address, { requestInit: { redirect: "error" } });
-    await client.connect(transport, { timeout, signal });
-    return client;
+  const open = (): Line => {
+    const stop = new AbortController();
+    const line = { client: connect(address, stop.signal), stop, users: 0 };
+    lines.add(line);
+    // Nobody may be there any more to hear that it failed.
+    line.client.catch(() => giveUp(line));
+    return line;
   };
-  const drop = async (): Promise<void> => {
-    const lost = open;
-    open = null;
-    await lost?.then((client) => client.close()).catch(() => {});
+  const giveUp = (line: Line): void => {
+    if (current === line) current = null;
+    if (line.users === 0) void end(line);
+  };
+  const end = async (line: Line): Promise<void> => {
+    if (!lines.delete(line)) return;
+    line.stop.abort();
+    await line.client.then((client) => client.close()).catch(() => {});
   };
 
-  /** Does something with the client in a time that connecting is part of. */
+  /** Does something with the client in a time that connecting is part of. What goes wrong disturbs nobody else who asks. */
   const within = async <T>(
     limitMs: number,
     signal: AbortSignal,
     work: (client: Client, timeout: number) => Promise<T>,
   ): Promise<{ readonly ok: true; readonly value: T } | Failure> => {
+    if (signal.aborted) return calledOff;
     const until = performance.now() + limitMs;
     const left = () => Math.max(1, Math.ceil(until - performance.now()));
     const late = AbortSignal.timeout(Math.ceil(limitMs));
     const either = AbortSignal.any([signal, late]);
-    const again = open !== null;
+    const again = current !== null;
+    current ??= open();
+    const line = current;
+    line.users += 1;
     try {
-      open ??= connect(left(), either);
-      const client = await orAborted(open, either);
+      const client = await orAborted(line.client, either);
       return { ok: true, value: await orAborted(work(client, left()), either) };
     } catch (error) {
-      void drop();
-      if (signal.aborted) return { ok: false, reason: "called off", again: false, calledOff: true };
+      if (signal.aborted) return calledOff;
+      // Whoever asks next has a new one.
+      giveUp(line);
       if (late.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true);
       return failureOf(error, again);
+    } finally {
+      line.users -= 1;
+      if (line !== current) giveUp(line);
     }
   };
 
@@ -88,10 +110,30 @@ export function createConnection(address: URL): Connection {
       const done = await within(limitMs, signal, (client, timeout) => client.listTools(undefined, { timeout, signal }));
       return done.ok ? { ok: true, names: done.value.tools.map(({ name }) => name) } : done;
     },
-    close: drop,
+    close: async () => {
+      current = null;
+      await Promise.all([...lines].map(end));
+    },
   };
 }
 
+/** Connects a client; rejects at once when it is called off. */
+async function connect(address: URL, signal: AbortSignal): Promise<Client> {
+  // The client is dear to load and few hosts call players.
+  const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  signal.throwIfAborted();
+  const client = new Client({ name: "kibitz-referee", version }, { versionNegotiation: { mode: "auto" } });
+  // Whoever was allowed at this address does not get to send us to another.
+  const transport = new StreamableHTTPClientTransport(address, { requestInit: { redirect: "error" } });
+  // Its own signal does not reach the first question.
+  const close = () => void transport.close();
+  signal.addEventListener("abort", close, { once: true });
+  await client.connect(transport, { timeout: CONNECT_MS, signal });
+  signal.removeEventListener("abort", close);
+  return client;
+}
+
+const calledOff: Failure = { ok: false, reason: "called off", again: false, calledOff: true };
 const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
 const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} s`;
 
