@@ -74,7 +74,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   const place = openTables((store) => store, { now: Date.now });
   const { tables, store } = place;
   const breaker = { failures: 5, restMs: rest.ms };
-  const patience = { tries: 3, backoffMs: 5, registerMs: 20_000, breaker };
+  const patience = { tries: 3, backoffMs: 5, registerMs: 20_000, idleMs: 60_000, breaker };
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };
   const endpoints = createEndpoints({ ...common, now: rest.now, allowed: () => allowed, patience });
   const { tokenOf } = createEntrantTokens("secret");
@@ -328,7 +328,7 @@ test("a player's server is left alone while its breaker is open, and asked again
   let now = 0;
   const endpoints = createEndpoints({
     ...{ allowed: () => [], log: silentLog, now: () => now, random: () => 0 },
-    patience: { tries: 3, backoffMs: 1, registerMs: 1_000, breaker: { failures: 5, restMs: 1_000 } },
+    patience: { tries: 3, backoffMs: 1, registerMs: 1_000, idleMs: 60_000, breaker: { failures: 5, restMs: 1_000 } },
   });
   open.push(endpoints.close);
   const ask = () =>
@@ -353,13 +353,80 @@ test("a player's server is left alone while its breaker is open, and asked again
   expect(player.heard).toHaveLength(before + 1);
 });
 
+test("nobody is called who could not take part anyway", async () => {
+  const player = await playerAt();
+  let requests = 0;
+  player.state.mood = () => {
+    requests += 1;
+    return false;
+  };
+  const host = await hostWith();
+  const make = async (request: Parameters<typeof planOf>[0]) =>
+    sure(await host.leagues.create(planOf(request))).league.id;
+  const strategies = [
+    { kind: "strategy", name: "One", strategy: "random" },
+    { kind: "strategy", name: "Two", strategy: "random" },
+  ];
+  const [begun, full, named] = [
+    await make({ entrants: strategies }),
+    await make({ entrants: strategies, max_entrants: 2 }),
+    await make({ entrants: strategies }),
+  ];
+  sure(await host.leagues.act(begun, { type: "cancel" }));
+  const join = (id: string, name: string) => host.lobby.join(id, name, undefined, player.address);
+  expect(await join(begun, "Three")).toMatchObject({ code: "LEAGUE_CLOSED" });
+  expect(await join(full, "Three")).toMatchObject({ message: expect.stringContaining("League full") });
+  expect(await join(named, "two")).toMatchObject({ message: expect.stringContaining("Choose another name") });
+  const lacking = planOf({
+    entrants: [
+      { kind: "endpoint", endpoint: player.address },
+      { kind: "llm", provider: "openai", model: "m", price: { input: 1, output: 1 } },
+    ],
+  });
+  expect(await host.admission.admit(lacking.entrants)).toMatchObject({ message: expect.stringContaining("key_env") });
+  expect(requests).toBe(0);
+  sure(await join(named, "Three"));
+  expect(requests).toBeGreaterThan(0);
+});
+
+test("a player that nobody asks any more is let go, and found again when it is", async () => {
+  const player = await playerAt();
+  let greeted = 0;
+  player.state.mood = (tool) => {
+    greeted += tool === null ? 1 : 0;
+    return false;
+  };
+  const endpointsOf = (idleMs: number) => {
+    const endpoints = createEndpoints({
+      ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+      patience: { tries: 3, backoffMs: 1, registerMs: 20_000, idleMs, breaker: { failures: 5, restMs: 1_000 } },
+    });
+    open.push(endpoints.close);
+    return endpoints;
+  };
+  const kept = endpointsOf(60_000);
+  expect(await kept.absence(player.address)).toBeNull();
+  const once = greeted;
+  expect(await kept.absence(player.address)).toBeNull();
+  expect(greeted).toBe(once);
+  const forgetful = endpointsOf(5);
+  const again = async () => {
+    expect(await forgetful.absence(player.address)).toBeNull();
+    return greeted;
+  };
+  await expect.poll(again, { interval: 30, ...patient }).toBeGreaterThanOrEqual(3 * once);
+});
+
 describe("games that share a player", () => {
   /** A player that many ask, and what it is asked beside its tools. */
   async function shared() {
     const player = await playerAt();
     const endpoints = createEndpoints({
       ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
-      patience: { ...{ tries: 3, backoffMs: 1, registerMs: 20_000 }, breaker: { failures: 5, restMs: 1_000 } },
+      patience: {
+        ...{ tries: 3, backoffMs: 1, registerMs: 20_000, idleMs: 60_000 },
+        breaker: { failures: 5, restMs: 1_000 },
+      },
     });
     open.push(endpoints.close);
     const invitation = {

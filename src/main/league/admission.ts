@@ -74,30 +74,28 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     );
   };
 
-  const admitOne: Admission["admitOne"] = async (entrant) => {
-    const complete = await lacking(entrant);
-    if (!complete.ok) return complete;
+  const check: Admission["check"] = async (entrants) => {
+    for (const [index, entrant] of entrants.entries()) {
+      const complete = await lacking(entrant);
+      if (!complete.ok) return refuse(complete.code, `entrants.${index}: ${complete.message}`);
+    }
+    return accept(null);
+  };
+  const asAnswered = async (entrant: NewEntrant): Promise<NewEntrant> => {
     const { endpoint } = entrant.settings;
-    return accept(endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) });
+    return endpoint === undefined ? entrant : { ...entrant, absence: await endpoints.absence(endpoint) };
   };
 
   return {
-    admitOne,
-    admit: async (entrants) => {
-      const admitted = await Promise.all(entrants.map(admitOne));
-      const taken: NewEntrant[] = [];
-      for (const [index, one] of admitted.entries()) {
-        if (!one.ok) return refuse(one.code, `entrants.${index}: ${one.message}`);
-        taken.push(one.value);
-      }
-      return accept(taken);
+    check,
+    admitOne: async (entrant) => {
+      const complete = await lacking(entrant);
+      return complete.ok ? accept(await asAnswered(entrant)) : complete;
     },
-    check: async (entrants) => {
-      for (const [index, entrant] of entrants.entries()) {
-        const complete = await lacking(entrant);
-        if (!complete.ok) return refuse(complete.code, `entrants.${index}: ${complete.message}`);
-      }
-      return accept(null);
+    admit: async (entrants) => {
+      // Nobody is called for a league that there will be none of.
+      const complete = await check(entrants);
+      return complete.ok ? accept(await Promise.all(entrants.map(asAnswered))) : complete;
     },
     ready: async (entrants) => {
       for (const entrant of entrants) {

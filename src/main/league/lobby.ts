@@ -8,6 +8,7 @@ import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import { endpointEntrant } from "./entrants.ts";
 import type { Leagues, LiveLeague } from "./leagues.ts";
+import { decide } from "./machine/decide.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
 
 export interface Joined {
@@ -82,7 +83,11 @@ export function createLobby(options: LobbyOptions): Lobby {
       const known = token === undefined ? null : await identityBy(token);
       if (known && !known.ok) return known;
       const shown = playerName(name, "Agent");
-      const server = endpoint === undefined ? null : await admission.admitOne(endpointEntrant(shown, endpoint));
+      const asked = endpoint === undefined ? null : endpointEntrant(shown, endpoint);
+      // Nobody is called for a place that there is none of; what comes up meanwhile is decided below.
+      const room = asked && decide(found.value.league, { type: "join", entrant: asked }, now());
+      if (room && !room.ok) return room;
+      const server = asked && (await admission.admitOne(asked));
       if (server && !server.ok) return server;
       let number = 0;
       const joined = await leagues.act(leagueId, ({ entrants }) => {

@@ -5,8 +5,9 @@ import type { Log } from "../../log.ts";
 import { createQueue } from "../../tables/queue.ts";
 import { pauseFor } from "../pause.ts";
 import { checkAddress } from "./addresses.ts";
-import { type Breaker, type BreakerSettings, createBreaker, usualBreaker } from "./breaker.ts";
-import { type Connection, createConnection, type Failure } from "./connection.ts";
+import { type BreakerSettings, usualBreaker } from "./breaker.ts";
+import type { Failure } from "./connection.ts";
+import { createRoster, type Player } from "./roster.ts";
 
 /** How patiently players are asked. */
 export interface Patience {
@@ -16,8 +17,13 @@ export interface Patience {
   readonly breaker: BreakerSettings;
   /** Milliseconds within which it must answer that it is there. */
   readonly registerMs: number;
+  /** Milliseconds after which a player that nobody asks is let go: longer than its breaker rests. */
+  readonly idleMs: number;
 }
-const usualPatience: Patience = { tries: 3, backoffMs: 500, breaker: usualBreaker, registerMs: 10_000 };
+const usualPatience: Patience = {
+  ...{ tries: 3, backoffMs: 500, breaker: usualBreaker },
+  ...{ registerMs: 10_000, idleMs: 60_000 },
+};
 
 export interface Question {
   readonly type: MessageType;
@@ -66,26 +72,12 @@ export interface EndpointsOptions {
   readonly patience?: Patience;
 }
 
-interface Player {
-  readonly connection: Connection;
-  readonly breaker: Breaker;
-  /** Its tools, once it has told them. */
-  tools: ReadonlySet<string> | null;
-}
-
 export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { allowed, log, now, random, patience = usualPatience } = options;
-  const players = new Map<string, Player>();
+  const players = createRoster({ breaker: patience.breaker, idleMs: patience.idleMs, now });
   const inOrder = createQueue();
   const closing = new AbortController();
 
-  const playerAt = (url: URL): Player => {
-    const known = players.get(url.href);
-    if (known) return known;
-    const fresh = { connection: createConnection(url), breaker: createBreaker(patience.breaker, now), tools: null };
-    players.set(url.href, fresh);
-    return fresh;
-  };
   const check: Endpoints["check"] = (address) => checkAddress(address, allowed());
 
   const failedAt = (address: string, { breaker }: Player): void => {
@@ -113,16 +105,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const askUntil = async (
     until: number,
     address: string,
+    player: Player,
     { type, message, limitMs, signal: wanted }: Question,
   ): Promise<Asked> => {
     const failures: string[] = [];
     const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
-    const url = check(address);
-    if (!url.ok) {
-      failures.push(url.message);
-      return nobody(0);
-    }
-    const player = playerAt(url.value);
     const { breaker, connection } = player;
     const signal = AbortSignal.any([wanted, closing.signal]);
     for (let tries = 1; ; tries += 1) {
@@ -166,28 +153,34 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     check,
     unusable: (address) => {
       const url = check(address);
-      if (url.ok) failedAt(address, playerAt(url.value));
+      const player = url.ok ? players.known(url.value) : null;
+      if (player) failedAt(address, player);
     },
 
     ask: (address, question) => {
       const until = performance.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
       // A player hears of a game before it is asked for its moves.
-      return inOrder.run(`${address} ${question.message["auth_token"]}`, () => askUntil(until, address, question));
+      return inOrder.run(`${address} ${question.message["auth_token"]}`, async () => {
+        const url = check(address);
+        if (!url.ok) return { content: undefined, answered: false, tries: 0, failures: [url.message] };
+        return players.use(url.value, (player) => askUntil(until, address, player, question));
+      });
     },
 
     absence: async (address) => {
       const url = check(address);
       if (!url.ok) return url.message;
-      const player = playerAt(url.value);
-      const tools = await toolsOf(player, patience.registerMs, closing.signal);
-      if (!tools.ok) return tools.reason;
-      player.breaker.succeeded();
-      return tools.value.has(playerTools.MOVE_REQUEST) ? null : `it has no tool ${playerTools.MOVE_REQUEST}`;
+      return players.use(url.value, async (player) => {
+        const tools = await toolsOf(player, patience.registerMs, closing.signal);
+        if (!tools.ok) return tools.reason;
+        player.breaker.succeeded();
+        return tools.value.has(playerTools.MOVE_REQUEST) ? null : `it has no tool ${playerTools.MOVE_REQUEST}`;
+      });
     },
 
     close: async () => {
       closing.abort();
-      await Promise.all([...players.values()].map(({ connection }) => connection.close()));
+      await players.close();
     },
   };
 }

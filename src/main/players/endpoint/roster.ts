@@ -1,0 +1,70 @@
+import { type Breaker, type BreakerSettings, createBreaker } from "./breaker.ts";
+import { type Connection, createConnection } from "./connection.ts";
+
+/** A player that is a server, as far as it is known. */
+export interface Player {
+  readonly connection: Connection;
+  readonly breaker: Breaker;
+  /** Its tools, once it has told them. */
+  tools: ReadonlySet<string> | null;
+}
+
+/** The players that are asked, or were a while ago: who is asked no more is let go, and nothing of it is kept. */
+export interface Roster {
+  /** Does something with the player at an address, which stays meanwhile. */
+  use<T>(url: URL, work: (player: Player) => Promise<T>): Promise<T>;
+  /** Null where nobody has asked it for a while. */
+  known(url: URL): Player | null;
+  close(): Promise<void>;
+}
+
+export interface RosterOptions {
+  readonly breaker: BreakerSettings;
+  /** Milliseconds after which a player that nobody asks is let go. */
+  readonly idleMs: number;
+  readonly now: () => number;
+}
+
+interface Place {
+  readonly player: Player;
+  users: number;
+  idle: NodeJS.Timeout | undefined;
+}
+
+export function createRoster({ breaker, idleMs, now }: RosterOptions): Roster {
+  const places = new Map<string, Place>();
+  let closed = false;
+
+  const letGo = (address: string, { player }: Place): void => {
+    places.delete(address);
+    void player.connection.close();
+  };
+  const placeAt = (url: URL): Place => {
+    const known = places.get(url.href);
+    if (known) return known;
+    const player = { connection: createConnection(url), breaker: createBreaker(breaker, now), tools: null };
+    const fresh = { player, users: 0, idle: undefined };
+    places.set(url.href, fresh);
+    return fresh;
+  };
+
+  return {
+    use: async (url, work) => {
+      const place = placeAt(url);
+      clearTimeout(place.idle);
+      place.users += 1;
+      try {
+        return await work(place.player);
+      } finally {
+        place.users -= 1;
+        if (place.users === 0 && !closed) place.idle = setTimeout(() => letGo(url.href, place), idleMs).unref();
+      }
+    },
+    known: (url) => places.get(url.href)?.player ?? null,
+    close: async () => {
+      closed = true;
+      for (const { idle } of places.values()) clearTimeout(idle);
+      await Promise.all([...places.values()].map(({ player }) => player.connection.close()));
+    },
+  };
+}
