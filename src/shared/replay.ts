@@ -1,8 +1,10 @@
 import type { LineMove } from "./lines.ts";
-import type { GameKind, Seat, View } from "./terms.ts";
+import type { GameKind, Outcome, Seat, Seats, View } from "./terms.ts";
 
-/** The element of the replay page that holds its game, as JSON. */
+/** The element of the replay page that holds its game, or the list of its games, as JSON. */
 export const replaySeedId = "kibitz-replay";
+/** The element that holds one of several games, by its place in the list. */
+export const replaySeedIdOf = (place: number): string => `${replaySeedId}-${place}`;
 
 /** A move as the page shows it. */
 export interface ReplayMove extends LineMove {
@@ -28,6 +30,22 @@ export interface ReplaySeed {
   readonly moves: readonly ReplayMove[];
   /** How boards and pieces look to the person who saved it. */
   readonly look: { readonly board: string; readonly pieces: string };
+}
+
+/** The games of a league on one page. Each stands in an element of its own, which is read when it is looked at. */
+export interface ReplayBook {
+  readonly league: string;
+  /** How many games of the league are over. Not all of them need be here. */
+  readonly over: number;
+  readonly games: readonly ReplayEntry[];
+  readonly look: ReplaySeed["look"];
+}
+
+export interface ReplayEntry {
+  readonly round: number;
+  readonly names: readonly [string, string];
+  readonly seats: Seats;
+  readonly result: Outcome;
 }
 
 interface ReplayPlayer {

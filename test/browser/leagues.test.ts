@@ -1,8 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { projectDir } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousFindings, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
@@ -19,7 +21,10 @@ async function holdsEverywhere(page: Page): Promise<void> {
 }
 
 const saved = async (page: Page, name: string) => {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name, exact: true }).click(),
+  ]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 };
 
@@ -89,12 +94,39 @@ describe("leagues", () => {
     expect(html.text).not.toContain("<img");
     expect(JSON.parse((await saved(page, "JSON")).text)).toMatchObject({ league_id: id, seed: 7 });
 
+    const games = await saved(page, "Games as web page");
+    expect(games.name).toBe(`kibitz-league-${id}-games.html`);
+    expect(games.text).not.toContain("<img");
+
     // What the host refused while the dialog was filled in is told by the browser, too.
     expect(problems.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
 
-    // The page that was saved stands alone.
+    // The pages that were saved stand alone.
     await page.setContent(html.text);
     await see(page.getByText(hostile.slice(0, 40)).first()).toBeVisible();
+    using folder = tempDir();
+    await writeFile(`${folder.path}/games.html`, games.text);
+    await page.goto(pathToFileURL(`${folder.path}/games.html`).href);
+    const choice = page.getByRole("combobox", { name: "Game" });
+    await see(choice.locator("optgroup")).toHaveCount(3);
+    await see(choice.locator("option")).toHaveCount(6);
+    const names = async () => (await page.locator(".replay-name bdi").allInnerTexts()).toReversed();
+    const chosen = async () => (await choice.locator("option:checked").textContent())?.replace(/[\u2068\u2069]/g, "");
+    const seen = new Set<string | undefined>();
+    for (let count = 1; count <= 6; count += 1) {
+      expect(await chosen()).toContain((await names()).join(" – "));
+      seen.add(await chosen());
+      await page.keyboard.press("End");
+      await see(page.getByRole("button", { name: "One move on" })).toBeDisabled();
+      if (count < 6) await page.keyboard.press("n");
+      await see(choice).toHaveValue(String(Math.min(count, 5)));
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(3);
+    await choice.selectOption({ index: 0 });
+    await page.keyboard.press("ArrowLeft");
+    await see(page.getByRole("img", { name: "The start" })).toBeVisible();
+    await holdsEverywhere(page);
+    await see(page).toHaveTitle("Odd/even league");
   });
 
   it("take entrants of every kind and every rule from the dialog, and say by each field what is wrong", async () => {

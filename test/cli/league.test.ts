@@ -34,7 +34,9 @@ describe("kibitz league", () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");
     const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "20"];
-    const { code, out } = await league(...args, "--json", "--pgn", pgn, "--data-dir", join(dir, "data"), "--port", "0");
+    const replay = join(dir, "games.html");
+    const files = ["--pgn", pgn, "--replay", replay];
+    const { code, out } = await league(...args, "--json", ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect(code).toBe(0);
     const report = lastObject(out);
     expect(out.trimEnd().split("\n")).toHaveLength(1);
@@ -45,6 +47,13 @@ describe("kibitz league", () => {
     expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(3);
     expect(report.champion).toBe(report.standings[0]?.name);
     expect(readFileSync(pgn, "utf8").match(/^\[Event /gm)).toHaveLength(3);
+    const page = readFileSync(replay, "utf8");
+    const seeds = [...page.matchAll(/<script type="application\/json" id="kibitz-replay(-\d)?">(.*?)<\/script>/g)];
+    expect(seeds.map(([, place]) => place)).toEqual(["-0", "-1", "-2", undefined]);
+    const [book, ...games] = seeds.map(([, , text = ""]) => JSON.parse(text)).toReversed();
+    expect(book).toMatchObject({ league: report.name, over: 3 });
+    expect(book.games.map(({ round }: { round: number }) => round)).toEqual([1, 2, 3]);
+    for (const game of games) expect(game.moves.length).toBeGreaterThan(0);
   });
 
   test("writes the table and the tournament report, and goes on where such a report ends", async () => {

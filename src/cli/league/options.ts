@@ -13,7 +13,7 @@ export interface LeagueOptions {
   readonly inFile: (message: string) => string;
   readonly json: boolean;
   /** Where what is written to at the end: what is asked for at the league's address by that name. */
-  readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf", string>>>;
+  readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf" | "replay", string>>>;
   /** How many games the engine looks through at the end. */
   readonly review: number;
   readonly debug: boolean;
@@ -62,6 +62,7 @@ data folder, or starts one for as long as the league lasts.
   --pgn FILE             write the games there at the end
   --csv FILE             write the table and the crosstable there at the end
   --trf FILE             write the tournament report (TRF16) there at the end
+  --replay FILE          write one web page there at the end that replays the games anywhere
   --json                 print one JSON object at the end, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --debug                log what the host does, on standard error
@@ -103,6 +104,7 @@ const flags = {
   pgn: { type: "string" },
   csv: { type: "string" },
   trf: { type: "string" },
+  replay: { type: "string" },
   json: { type: "boolean" },
   "data-dir": { type: "string" },
   port: { type: "string" },
@@ -153,7 +155,9 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
     files: Object.fromEntries(
-      (["pgn", "csv", "trf"] as const).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+      (["pgn", "csv", "trf", "replay"] as const).flatMap((name) =>
+        given[name] === undefined ? [] : [[name, given[name]]],
+      ),
     ),
     review: Number(review),
     debug: given.debug ?? false,

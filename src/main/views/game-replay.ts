@@ -56,9 +56,18 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<Rep
   };
 }
 
-/** The page with a game in it. Nothing that somebody typed can end the element that it stands in. */
+/** An element with data for the page. Nothing that somebody typed can end it. */
+export const seedElement = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+
+/** What of the page stands before its data, and what after. */
+export function aroundSeed(page: string): readonly [before: string, after: string] {
+  const [before = "", ...after] = page.split(seedElement(replaySeedId, null));
+  return [before, after.join("")];
+}
+
+/** The page with a game in it. */
 export function replayPage(page: string, seed: ReplaySeed): string {
-  const data = JSON.stringify(seed).replaceAll("<", "\\u003c");
-  const marker = `<script type="application/json" id="${replaySeedId}">null</script>`;
-  return page.replace(marker, () => marker.replace("null", () => data));
+  const [before, after] = aroundSeed(page);
+  return before + seedElement(replaySeedId, seed) + after;
 }

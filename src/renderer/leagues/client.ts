@@ -18,7 +18,7 @@ export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
 /** The forms in which a league can be taken away. */
-export type LeagueFile = "pgn" | "csv" | "trf" | "html";
+export type LeagueFile = "pgn" | "csv" | "trf" | "html" | "replay";
 
 export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
 export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id));

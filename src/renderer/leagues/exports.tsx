@@ -6,11 +6,21 @@ import { Button } from "../ui/button.tsx";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { getLeagueFile, type LeagueFile } from "./client.ts";
 
-const files: readonly { readonly file: LeagueFile; readonly title: string; readonly hint: string }[] = [
+const files: readonly {
+  readonly file: LeagueFile;
+  /** What it is called, after the name of the league; with the ending of its form where left out. */
+  readonly ending?: string;
+  readonly title: string;
+  readonly hint: string;
+}[] = [
   { file: "pgn", title: "PGN", hint: "All games, for any chess program" },
   { file: "csv", title: "CSV", hint: "The table, for a spreadsheet" },
   { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs" },
   { file: "html", title: "Web page", hint: "One file that shows the league anywhere" },
+  {
+    ...{ file: "replay", ending: "-games.html", title: "Games as web page" },
+    hint: "One file in which the games can be played through anywhere",
+  },
 ];
 
 /** The league in the forms in which it can be taken away. */
@@ -33,12 +43,12 @@ export function Exports({ league }: { league: LeagueDetail }) {
       <div class="button-row">
         {files
           .filter(({ file }) => hasPgn || file !== "pgn")
-          .map(({ file, title, hint }) => (
+          .map(({ file, ending = `.${file}`, title, hint }) => (
             <Button
               key={file}
               size="small"
               title={hint}
-              onClick={() => void saveAnswer(`${name}.${file}`, getLeagueFile(league.league_id, file))}
+              onClick={() => void saveAnswer(name + ending, getLeagueFile(league.league_id, file))}
             >
               {title}
             </Button>

@@ -1,16 +1,17 @@
 import "../styles/tokens.css";
 import "../styles/base.css";
 import { render } from "preact";
-import { type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
+import { type ReplayBook, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
+import { LeagueReplay } from "./league-replay.tsx";
 import { Replay } from "./replay.tsx";
+import { seedIn } from "./seed-in.ts";
 // Last, so that it has the last word.
 import "../styles/forced-colors.css";
 
-// The page and what stands in it were written together, by one Kibitz.
-const seed: ReplaySeed | null = JSON.parse(document.getElementById(replaySeedId)?.textContent ?? "null");
+const seed = seedIn<ReplaySeed | ReplayBook>(replaySeedId);
 const place = document.getElementById("app");
 if (seed && place) {
-  document.title = seed.players.map(({ name }) => name).join(" – ");
+  document.title = "games" in seed ? seed.league : seed.players.map(({ name }) => name).join(" – ");
   Object.assign(document.documentElement.dataset, seed.look);
-  render(<Replay seed={seed} />, place);
+  render("games" in seed ? <LeagueReplay book={seed} /> : <Replay seed={seed} />, place);
 }

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { findCoordinates, findPicture } from "../../games/pictures.ts";
 import { followers } from "../../shared/lines.ts";
 import type { ReplaySeed } from "../../shared/replay.ts";
@@ -9,6 +9,7 @@ import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { StepIcon } from "../ui/step-icon.tsx";
+import { onKeys } from "./on-keys.ts";
 import "./replay.css";
 
 /** Milliseconds from move to move while the game plays by itself. */
@@ -40,15 +41,8 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
     End: () => go(last()),
     f: () => setFlipped(!flipped),
   };
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, event.key)) return;
-      keys[event.key]?.();
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  });
+  // Before anything else happens: the next key goes on from what is shown.
+  useLayoutEffect(() => onKeys(keys));
   useEffect(() => {
     if (!playing) return;
     if (on === null) return setPlaying(false);

@@ -10,6 +10,10 @@ import { replayPage, replaySeed } from "../../views/game-replay.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { historyPgnRequest, lookedFor } from "../requests.ts";
 import { read, refused } from "../respond.ts";
+import { streamed } from "../streamed.ts";
+
+/** In a checkout that was never built. */
+export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games was not built");
 
 /** Games to be taken away: many as one file, one as a page that replays it. */
 export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebParts): Hono<WebEnv> {
@@ -20,25 +24,16 @@ export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebPar
     const { game } = query.value;
     if (game !== undefined && !findGame(game))
       return refused(context, refuse("INVALID_ARGUMENT", "game: there is none of that kind here"));
-    const texts = written(tables, query.value);
-    const encoder = new TextEncoder();
-    // Written as fast as it is read: ten thousand games are never in memory at once.
-    const body = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const next = await texts.next();
-        if (next.done) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
-      },
-      cancel: () => void texts.return(),
+    return context.body(streamed(written(tables, query.value)), 200, {
+      "content-type": "application/vnd.chess-pgn; charset=utf-8",
     });
-    return context.body(body, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
   });
   app.get("/api/games/:id/html", async (context) => {
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     if (!found.value.table.outcome) return refused(context, refuse("INVALID_ARGUMENT", "This game still goes on"));
     const page = pageOf();
-    if (page === null) return refused(context, refuse("INVALID_ARGUMENT", "The page that replays games was not built"));
+    if (page === null) return refused(context, notBuilt);
     const { board, pieces } = preferences.get();
     const seed = await inTurns(replaySeed(found.value, { board, pieces }));
     return context.body(replayPage(page, seed), 200, {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
+import { refuse } from "../../../shared/result.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/leagues.ts";
 import { matchesOf } from "../../league/machine/league.ts";
@@ -14,11 +15,14 @@ import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail } from "../../views/league-detail.ts";
 import { leagueHtml } from "../../views/league-html.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
+import { gamesOver, leagueReplay } from "../../views/league-replay.ts";
 import { reviewNext } from "../../views/league-review.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueWait, listRequest, reviewRequest } from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
+import { streamed } from "../streamed.ts";
+import { notBuilt } from "./export.ts";
 
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;
@@ -28,7 +32,7 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 
 /** Leagues: list, set up, start and stop, look at. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
-  const { tables, leagues, admission, invitations, analysis, random } = parts;
+  const { tables, leagues, admission, invitations, analysis, preferences, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
   const detailOf = async (live: LiveLeague) => leagueDetail(live, await knownOf(live, parts));
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
@@ -153,6 +157,23 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
       "content-type": "text/html; charset=utf-8",
       // It is to be kept as a file: as a page of this address it would be one of ours.
       "content-disposition": `attachment; filename="kibitz-league-${found.value.league.id}.html"`,
+    });
+  });
+
+  app.get("/api/leagues/:id/replay", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const { league } = found.value;
+    if (gamesOver(league).length === 0)
+      return refused(context, refuse("INVALID_ARGUMENT", "No game of this league is over yet"));
+    const page = replayPage();
+    if (page === null) return refused(context, notBuilt);
+    const { board, pieces } = preferences.get();
+    const texts = leagueReplay(league, { page, look: { board, pieces }, find: (id) => tables.get(id) });
+    return context.body(streamed(texts), 200, {
+      "content-type": "text/html; charset=utf-8",
+      // To be kept as a file, as above.
+      "content-disposition": `attachment; filename="kibitz-league-${league.id}-games.html"`,
     });
   });
 

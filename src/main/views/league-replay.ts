@@ -1,0 +1,51 @@
+import {
+  type ReplayBook,
+  type ReplayEntry,
+  type ReplaySeed,
+  replaySeedId,
+  replaySeedIdOf,
+} from "../../shared/replay.ts";
+import type { Result } from "../../shared/result.ts";
+import { inTurns } from "../in-turns.ts";
+import { type League, matchesOf } from "../league/machine/league.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { aroundSeed, replaySeed, seedElement } from "./game-replay.ts";
+
+/** Most games of one page. In chess they take about 20 MB, and a browser opens that at once. */
+const MOST = 1_000;
+
+export interface LeagueReplayParts {
+  /** The page without a game. */
+  readonly page: string;
+  readonly look: ReplaySeed["look"];
+  find(id: string): Promise<Result<LiveGame>>;
+}
+
+/** The games of a league that are over, in the order of its matches. */
+export const gamesOver = (league: League): readonly { readonly id: string; readonly round: number }[] =>
+  matchesOf(league).flatMap(({ round, games }) => games.flatMap(({ id, result }) => (result ? [{ id, round }] : [])));
+
+/** A page that replays the games of a league, piece by piece: at no time are all of them in memory. */
+export async function* leagueReplay(
+  league: League,
+  { page, look, find }: LeagueReplayParts,
+): AsyncGenerator<string, void> {
+  const [before, after] = aroundSeed(page);
+  yield before;
+  const over = gamesOver(league);
+  const games: ReplayEntry[] = [];
+  for (const { id, round } of over.slice(0, MOST)) {
+    const found = await find(id);
+    // What was deleted, or cannot be read, is left out.
+    if (!found.ok || found.value.table.deletedAt !== null) continue;
+    const { outcome, seats } = found.value.table;
+    if (outcome === null) continue;
+    const seed = await inTurns(replaySeed(found.value, look));
+    const [first, second] = seed.players;
+    yield seedElement(replaySeedIdOf(games.length), seed);
+    games.push({ round, names: [first.name, second.name], seats: [seats[0].seat, seats[1].seat], result: outcome });
+  }
+  const book: ReplayBook = { league: league.name, over: over.length, games, look };
+  yield seedElement(replaySeedId, book);
+  yield after;
+}

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
+import { Button } from "../ui/button.tsx";
+import "../ui/field.css";
+import { scoreText } from "../ui/score-text.ts";
+import { StepIcon } from "../ui/step-icon.tsx";
+import { onKeys } from "./on-keys.ts";
+import { Replay } from "./replay.tsx";
+import { seedIn } from "./seed-in.ts";
+
+/** A name among others in a line that cannot hold an element: it keeps its own direction of writing. */
+const apart = (name: string): string => `\u2068${name}\u2069`;
+const lineOf = ({ names, ...game }: ReplayEntry): string => `${names.map(apart).join(" – ")}, ${scoreText(game)}`;
+
+/** The games of a league, one of which is walked through. */
+export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBook }) {
+  const [at, setAt] = useState(0);
+  const seed = useMemo(() => seedIn<ReplaySeed>(replaySeedIdOf(at)), [at]);
+  const rounds = useMemo(() => inRounds(games), [games]);
+  const go = (place: number) => setAt(Math.min(games.length - 1, Math.max(0, place)));
+  useLayoutEffect(() => onKeys({ p: () => go(at - 1), n: () => go(at + 1) }));
+  return (
+    <div class="replay-book">
+      <header class="replay-games">
+        <p class="replay-league">
+          <bdi>{league}</bdi>
+          {games.length < over && (
+            <span>
+              {games.length} of {over} games are on this page.
+            </span>
+          )}
+        </p>
+        <div class="replay-choice">
+          <Button kind="quiet" label="Game before (p)" disabled={at === 0} onClick={() => go(at - 1)}>
+            <StepIcon step="back" />
+          </Button>
+          <select
+            class="input"
+            aria-label="Game"
+            value={at}
+            onChange={({ currentTarget }) => go(Number(currentTarget.value))}
+          >
+            {rounds.map(({ round, places }) => (
+              <optgroup key={round} label={`Round ${round}`}>
+                {places.map(({ place, game }) => (
+                  <option key={place} value={place}>
+                    {lineOf(game)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Button kind="quiet" label="Next game (n)" disabled={at >= games.length - 1} onClick={() => go(at + 1)}>
+            <StepIcon step="on" />
+          </Button>
+        </div>
+      </header>
+      {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none">There is no game on this page.</p>}
+    </div>
+  );
+}
+
+interface Round {
+  readonly round: number;
+  readonly places: { readonly place: number; readonly game: ReplayEntry }[];
+}
+
+/** They stand in the order of their rounds. */
+function inRounds(games: readonly ReplayEntry[]): readonly Round[] {
+  const rounds: Round[] = [];
+  for (const [place, game] of games.entries()) {
+    const last = rounds.at(-1);
+    if (last?.round === game.round) last.places.push({ place, game });
+    else rounds.push({ round: game.round, places: [{ place, game }] });
+  }
+  return rounds;
+}
