@@ -129,6 +129,54 @@ describe("moves on the board", () => {
   });
 });
 
+describe("the ring of the keyboard", () => {
+  it("stands on board, buttons and fields for who uses the keyboard, and not where the mouse was", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    const { page } = table;
+    const ringed = () =>
+      page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        return outlineStyle !== "none" && outlineWidth !== "0px";
+      });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-square") ?? null);
+    await table.click("e2", "e4");
+    await table.plies(2);
+    expect(await ringed()).toBe(false);
+    await page.locator(".board-grid [tabindex='0']").focus();
+    await page.keyboard.press("ArrowUp");
+    expect([await focused(), await ringed()]).toEqual(["e3", true]);
+    await table.click("d2", "d4");
+    await table.plies(4);
+    expect(await ringed()).toBe(false);
+
+    const flip = page.getByRole("button", { name: "Flip the board" });
+    await flip.click();
+    expect(await ringed()).toBe(false);
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await see(flip).toBeFocused();
+    expect(await ringed()).toBe(true);
+
+    const more = page.locator(".move-menu summary");
+    await more.click();
+    expect(await ringed()).toBe(false);
+    const claim = page.getByLabel("Claim Checkmate");
+    await claim.click();
+    await see(claim).toBeFocused();
+    expect(await ringed()).toBe(false);
+    // Whoever goes into a field is about to type.
+    await page.getByLabel("Move, in algebraic notation").click();
+    expect(await ringed()).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await see(more).toBeFocused();
+    expect(await ringed()).toBe(true);
+    await page.keyboard.press("Tab");
+    await see(claim).toBeFocused();
+    expect(await ringed()).toBe(true);
+  });
+});
+
 describe("walking through the game", () => {
   it("by the wheel over the board; f turns it round, and ? tells the keys", async () => {
     await using table = await newTable(stage, { players: againstComputer }, { width: 1280, height: 800 });

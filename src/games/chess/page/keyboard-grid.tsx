@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
-import { useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { piecesOf } from "./fen-pieces.ts";
 import type { Ground } from "./ground.ts";
 import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
@@ -25,6 +25,14 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const grid = useRef<HTMLDivElement>(null);
   const keysId = useId();
   const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
+
+  // The drawing keeps presses for itself, and the focus would stay: whoever goes on by mouse leaves no ring behind.
+  useEffect(() => {
+    const board = grid.current?.parentElement;
+    const leave = () => grid.current?.querySelector<HTMLElement>(":focus")?.blur();
+    board?.addEventListener("pointerdown", leave);
+    return () => board?.removeEventListener("pointerdown", leave);
+  }, []);
 
   /** What became of the last key, for those who do not see it. */
   const [said, setSaid] = useState("");
