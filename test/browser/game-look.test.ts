@@ -46,6 +46,16 @@ describe("the game page", () => {
     await table.page.getByRole("button", { name: "Abort" }).click();
     await see(table.page.getByRole("dialog")).toBeVisible();
     expect(await seriousInEitherScheme(table.page)).toEqual([]);
+    await table.page.keyboard.press("Escape");
+    await table.page.keyboard.press("?");
+    await see(table.page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    expect(await seriousInEitherScheme(table.page)).toEqual([]);
+
+    const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
+    await using other = await newTable(stage, oddEven);
+    await other.page.getByRole("button", { name: "Rules" }).click();
+    await see(other.page.getByRole("dialog", { name: "Odd/even" })).toContainText("1 to 5");
+    expect(await seriousInEitherScheme(other.page)).toEqual([]);
   });
 
   it.each([

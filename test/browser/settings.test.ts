@@ -229,8 +229,16 @@ describe("the settings page", () => {
 
   it("has nothing serious for axe in either theme, and fits", async () => {
     await putSettings(stage.host, { theme: "system", endpoint_hosts: ["players.lan"] });
-    await using opened = await openPage(stage.browser, stage.host, "/settings", { width: 390 });
+    await using opened = await openPage(stage.browser, stage.host, "/", { width: 390 });
     const { page } = opened;
+    // As with a keychain, which this host has not.
+    const keys = { keys: [], obstacle: null };
+    await page.route("**/api/keys", (route) => route.fulfill({ json: keys }));
+    await page.goto(`${stage.host.url}/settings`);
+    await page.getByRole("button", { name: "Add a key by another name" }).click();
+    await page.getByRole("button", { name: "Keep" }).click();
+    await see(page.getByLabel("Key", { exact: true })).toHaveAccessibleDescription("Paste the key.");
+    expect(await overflows(page)).toBe(false);
     await page.getByRole("button", { name: "Add an engine" }).click();
     await page.getByText("Arguments and thinking time").click();
     expect(await seriousInEitherScheme(page)).toEqual([]);
