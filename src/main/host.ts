@@ -37,6 +37,7 @@ import { keepPresence } from "./presence.ts";
 import { openSecrets, type Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
+import type { Store } from "./store/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
 import { createSeatCalls } from "./tables/seat-calls.ts";
@@ -128,7 +129,7 @@ async function compose(
   removeDiscovery(dataDir);
   const secrets = readSecrets(dataDir);
   const preferences = openPreferences(dataDir, log);
-  const store = closing(openSqliteStore(join(dataDir, "kibitz.db"), log.warn));
+  const store = closing(await openStore(settings, log));
   const connections = createConnections();
   seatToolsets(connections);
   const authority = createAuthority(secrets.seatSecret, connections.isOpen);
@@ -240,6 +241,13 @@ function urlAt(listen: string | null, port: number): string {
 /** Where the host can be found, once its port is open. */
 interface Address {
   url: string;
+}
+
+async function openStore({ dataDir, database }: Settings, log: Log): Promise<Store> {
+  if (!database) return openSqliteStore(join(dataDir, "kibitz.db"), log.warn);
+  // Its client is loaded where there is such a database.
+  const { openSoleStore } = await import("./store/postgres/sole-store.ts");
+  return openSoleStore(database, log);
 }
 
 function readSecrets(dataDir: string): Secrets {

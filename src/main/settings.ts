@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "./store/postgres/address.ts";
 
 const defaultPort = 7397;
 
@@ -18,6 +19,8 @@ export interface Settings {
   readonly allowedNames: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
+  /** The database in place of the data folder's own; null for that. */
+  readonly database: DatabaseAddress | null;
   /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
   readonly waitSeconds: number | null;
   readonly logLevel: LogLevel;
@@ -36,6 +39,9 @@ export const usage = `Usage: kibitz headless [options], or in a checkout: npm ru
                    comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
   --allow-host NAMES  with --listen: names, with commas, by which Kibitz may be asked for beside its addresses
   --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
+  --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
+                   can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
+                                                               (KIBITZ_DATABASE; default: a file in the data folder)
   --no-window      start without showing a window              (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
   --help           print this
@@ -52,6 +58,7 @@ const options = {
   listen: { type: "string" },
   "allow-host": { type: "string" },
   "data-dir": { type: "string" },
+  database: { type: "string" },
   "no-window": { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -102,6 +109,15 @@ export function readSettings(
     );
   if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
 
+  // The window serves the person at this machine alone.
+  const databaseText = strangers === "pass" ? undefined : (given.get("database") ?? (env.KIBITZ_DATABASE || undefined));
+  const database = databaseText === undefined ? accept(null) : readDatabaseAddress(databaseText);
+  if (!database.ok)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`,
+    );
+
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
   const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
   if (waitText !== undefined && waitSeconds === null)
@@ -132,6 +148,7 @@ export function readSettings(
     listen,
     allowedNames,
     dataDir,
+    database: database.value,
     waitSeconds,
     logLevel,
     noWindow,
@@ -166,6 +183,7 @@ const examples: Readonly<Record<string, string>> = {
   port: "--port 7397 or --port 0",
   listen: "--listen 0.0.0.0",
   "allow-host": "--allow-host kibitz.example",
+  database: "--database postgres://user@host:5432/name",
 };
 const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));

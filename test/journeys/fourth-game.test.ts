@@ -55,6 +55,7 @@ beforeAll(async () => {
     port: 0,
     listen: null,
     allowedNames: [],
+    database: null,
     dataDir: join(folder.path, "data"),
     waitSeconds: 5,
     logLevel: "error",

@@ -21,6 +21,7 @@ test("without flags and environment, port and waiting time are left to the perso
     listen: null,
     allowedNames: [],
     dataDir: defaultDataDir(process.platform, {}, homedir()),
+    database: null,
     waitSeconds: null,
     logLevel: "info",
     noWindow: false,
@@ -48,6 +49,21 @@ test("the port is opened to the network by a flag alone, and names are taken in 
     listen: "::",
     allowedNames: ["kibitz", "table.example"],
   });
+});
+
+test("a database is named by flag or environment, and what is wrong with it is said without a word of it", () => {
+  const [one, other] = ["postgres://me:geheim@host/one", "postgresql://me@/other?host=/run/postgresql"];
+  expect(settings(["--database", one], { KIBITZ_DATABASE: other }).database).toEqual({
+    text: one,
+    shown: "postgres://host/one",
+  });
+  expect(settings([], { KIBITZ_DATABASE: other }).database?.shown).toBe("postgres:///other?host=/run/postgresql");
+  expect(settings([], { KIBITZ_DATABASE: "" }).database).toBe(null);
+  // The window has a file of its own.
+  expect(readSettings([], { KIBITZ_DATABASE: one }, "pass")).toMatchObject({ value: { database: null } });
+  expect(problem(["--database", "geheim"])).toMatch(/^--database takes an address such as postgres:(?!.*geheim)/);
+  expect(problem([], { KIBITZ_DATABASE: "mysql://me:geheim@host/x" })).toMatch(/^KIBITZ_DATABASE takes(?!.*geheim)/);
+  expect(problem(["--database"])).toBe("--database needs a value, such as --database postgres://user@host:5432/name.");
 });
 
 test("the engine can be left asleep", () => {
@@ -84,7 +100,7 @@ describe("a wrong value is refused in one sentence that names it and what is acc
     [
       ["--prot", "1"],
       {},
-      'Unknown argument "--prot". Known are --port, --listen, --allow-host, --data-dir, --no-window, --json, --help.',
+      'Unknown argument "--prot". Known are --port, --listen, --allow-host, --data-dir, --database, --no-window, --json, --help.',
     ],
     [["--listen", "here"], {}, '--listen takes an IP address of this machine, or 0.0.0.0 for all of them, not "here".'],
     [

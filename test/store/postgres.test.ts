@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { openSoleStore } from "../../src/main/store/postgres/sole-store.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
@@ -104,6 +105,34 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
           Array.from({ length: wins.length / 2 + 1 }, (_, index) => index + 1),
         );
     }
+  });
+
+  test("that one host serves keeps nothing once another host may have gone on", async () => {
+    const address = readDatabaseAddress(await cluster.fresh());
+    if (!address.ok) throw new Error(address.message);
+    const said: string[] = [];
+    const store = await openSoleStore(address.value, { warn: () => {}, error: (message) => said.push(message) });
+    opened.push(store);
+    const schema = /search_path%3D(\w+)/.exec(address.value.text)?.[1];
+    await keep(store, newGame("1000"));
+    // It slept, and does not know it yet.
+    await cluster.ask(
+      `UPDATE ${schema}.leases SET holder = 'another', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1 day'`,
+    );
+    const stale = { ok: false, code: "STORAGE_FAILED", message: expect.stringMatching(/another host serves/) };
+    expect(await store.commit([follow(newGame("1000"), "a")], 2_000)).toMatchObject(stale);
+    await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 20_000 });
+    expect(await store.commit([follow(newGame("1000"), "b")], 2_000)).toMatchObject(stale);
+    // The other one has gone. What it did is not known here.
+    await cluster.ask(`UPDATE ${schema}.leases SET expires_at = clock_timestamp()`);
+    await vi.waitFor(
+      async () => expect((await cluster.ask(`SELECT epoch FROM ${schema}.leases`))[0]?.epoch).toBe("3"),
+      {
+        timeout: 20_000,
+      },
+    );
+    expect(await store.commit([follow(newGame("1000"), "c")], 2_000)).toMatchObject(stale);
+    expect(await logOf(store)).toEqual(["1000"]);
   });
 
   test("refuses while the database is away, and goes on when it is back", async () => {

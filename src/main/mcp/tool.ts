@@ -10,6 +10,7 @@ import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
+import { Unavailable } from "../unavailable.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
@@ -101,6 +102,20 @@ export function refusalAnswer(refusal: Refusal, next: NextAction, end?: string):
 
 const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
 
+/** What cannot be read now can be in a moment. Whatever else is thrown is a bug, and not ours to hide. */
+async function orUnavailable(
+  run: () => Promise<ToolAnswer>,
+  tool: string,
+  given: Record<string, unknown>,
+): Promise<ToolAnswer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    return refusalAnswer(error.refusal, { tool, arguments: given, text: "Wait five seconds, then call again" });
+  }
+}
+
 const PROGRESS_NAME = "notifications/progress";
 
 /** Makes a tool ready to be registered on any number of servers. */
@@ -118,7 +133,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
         const answer = !services.callLimit.allows(connection, services.now())
           ? refusalAnswer(tooMany, { tool: name, arguments: parsed.given, text: "Wait five seconds, then call again" })
           : parsed.ok
-            ? await tool.run(parsed.value, call)
+            ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
             : refusalAnswer(
                 refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
                 corrected(name, tool.input, parsed.given),

@@ -1,10 +1,12 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import type { Log } from "../log.ts";
+import { Unavailable } from "../unavailable.ts";
 import { anyToken, personOnly } from "./access.ts";
 import { readingBody } from "./body.ts";
 import type { EventStreams } from "./event-stream.ts";
 import type { WebEnv, WebParts } from "./parts.ts";
+import { refused } from "./respond.ts";
 import { commandRoutes } from "./routes/commands.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { gameRoutes } from "./routes/games.ts";
@@ -37,6 +39,7 @@ const pageHeaders = {
 export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.onError((error, context) => {
+    if (error instanceof Unavailable) return refused(context, error.refusal);
     log.error(`${context.req.method} ${context.req.path} failed: ${error.stack ?? error.message}`);
     return context.json(
       { error: { code: "INTERNAL", message: "Something went wrong in Kibitz; its log says what" } },

@@ -1,8 +1,9 @@
 import { Client, type ClientConfig, Pool, types } from "pg";
 import { version } from "../../../shared/version.ts";
+import { Unavailable } from "../../unavailable.ts";
 import type { Row } from "../rows.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { isGone } from "./failure.ts";
+import { isGone, unreadable } from "./failure.ts";
 
 /** Milliseconds in which a connection is to be made. */
 const CONNECT_MS = 5_000;
@@ -77,7 +78,10 @@ export const connectForMigrating = (address: DatabaseAddress): Promise<Connectio
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
 export interface Readers {
-  /** Asks over any connection that is free. What was not answered since the connection was lost is asked once more. */
+  /**
+   * Asks over any connection that is free. What was not answered since the connection was lost is asked once more.
+   * Rejects with `Unavailable`.
+   */
   readonly ask: Ask;
   close(): Promise<void>;
 }
@@ -101,10 +105,12 @@ export function openReaders(address: DatabaseAddress): Readers {
   return {
     ask: async (text, values) => {
       try {
-        return await once(text, values);
+        return await once(text, values).catch((error: unknown) => {
+          if (closed || !isGone(error)) throw error;
+          return once(text, values);
+        });
       } catch (error) {
-        if (closed || !isGone(error)) throw error;
-        return once(text, values);
+        throw new Unavailable(unreadable(error), error);
       }
     },
     close: async () => {

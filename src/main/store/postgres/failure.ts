@@ -1,4 +1,4 @@
-import type { Refusal } from "../../../shared/result.ts";
+import { type Refusal, refuse } from "../../../shared/result.ts";
 import { storageFailed } from "../commit.ts";
 
 /** The five letters and digits by which PostgreSQL says what is the matter (its manual, appendix A); null for anything else. */
@@ -19,6 +19,9 @@ export function isGone(error: unknown): boolean {
 /** Whether the same may succeed when it is tried again: others were in the way. */
 export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlStateOf(error) ?? "");
 
+/** Our own: what was to be written is another host's to write. */
+export const notEntitled = "KZ001";
+
 const advices: readonly (readonly [RegExp, string])[] = [
   [farewells, "start the database again or wait until it is back"],
   [/^28/, "see to the user and password in the database's address"],
@@ -27,6 +30,7 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/^53/, "give the database more room or more connections"],
   [/^25006/, "the database takes no writes: name the one that does"],
   [/^42501/, "give the database's user the right to do that"],
+  [/^KZ001/, "play there, or end that host and start this one again"],
   [/^57014|^55P03/, "the database took too long: see what keeps it busy"],
 ];
 
@@ -48,6 +52,13 @@ export function refusalFor(error: unknown): Refusal {
   const advice = adviceFor(error);
   return storageFailed(messageOf(error), advice && `Nothing is lost; ${advice}, then try again`);
 }
+
+/** The same of what was to be read. */
+export const unreadable = (error: unknown): Refusal =>
+  refuse(
+    "STORAGE_FAILED",
+    `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
+  );
 
 /** Why a database cannot be used, and what to do. */
 export function obstacleOf(error: unknown): string {

@@ -4,6 +4,7 @@ import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { connectForWriting, openReaders } from "./connections.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { holdLease, type Lease, type LeaseOptions } from "./lease.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
 import { createWriter } from "./writer.ts";
@@ -12,11 +13,13 @@ import { createWriter } from "./writer.ts";
  * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
  * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
  * out, and of what makes the database less safe.
+ * @param wanted the lease that is to be held, under which all is written while it is
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
   damaged: (message: string) => void = () => {},
-): Promise<Store> {
+  wanted: Omit<LeaseOptions, "ask"> | null = null,
+): Promise<Store & { readonly lease: Lease | null }> {
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
@@ -26,12 +29,17 @@ export async function openPostgresStore(
     throw error;
   });
   const subscribers = createSubscribers(reader, end);
-  const writer = createWriter(() => connectForWriting(address));
+  const lease = wanted && holdLease({ ...wanted, ask });
+  const writer = createWriter(
+    () => connectForWriting(address),
+    () => lease?.fence() ?? null,
+  );
   const group = createGroupCommit(writer, async (news: News) => subscribers.publish(news));
   let closed = false;
 
   return {
     ...reader,
+    lease,
     commit: async (changes, at) => {
       const commit = writeCommit(changes, at);
       if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
@@ -47,6 +55,7 @@ export async function openPostgresStore(
       if (closed) return;
       closed = true;
       await group.close();
+      await lease?.close();
       subscribers.close();
       await writer.close();
       await readers.close();

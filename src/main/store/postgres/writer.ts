@@ -5,7 +5,8 @@ import { accept, type Refusal, type Result, refuse } from "../../../shared/resul
 import type { Commit } from "../commit.ts";
 import type { Row } from "../rows.ts";
 import { abandon, type Connection } from "./connections.ts";
-import { isGone, isPassing, messageOf } from "./failure.ts";
+import { isGone, isPassing, messageOf, notEntitled } from "./failure.ts";
+import type { Fence } from "./lease.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
@@ -43,8 +44,19 @@ class TakenMeanwhile extends Error {
   readonly code = "40001";
 }
 
-/** Writes over one connection, which is made anew when it is lost. */
-export function createWriter(connect: () => Promise<Connection>): Writer {
+/** Another host holds the lease under which this one writes, or may hold it. */
+class Fenced extends Error {
+  readonly code = notEntitled;
+  constructor() {
+    super("another host serves this database now");
+  }
+}
+
+/**
+ * Writes over one connection, which is made anew when it is lost.
+ * @param fence the lease by which this host writes, where there is one
+ */
+export function createWriter(connect: () => Promise<Connection>, fence: () => Fence | null): Writer {
   let connection: Connection | null = null;
   const connected = async (): Promise<Connection> => {
     connection ??= await connect();
@@ -59,7 +71,7 @@ export function createWriter(connect: () => Promise<Connection>): Writer {
     for (let attempt = 1; ; attempt += 1) {
       const db = await connected();
       try {
-        return await transact(db, commits);
+        return await transact(db, commits, fence());
       } catch (error) {
         if (error instanceof Unanswered) {
           lose();
@@ -86,16 +98,18 @@ export function createWriter(connect: () => Promise<Connection>): Writer {
 const ask = (db: Connection, ...asked: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
   Promise.all(asked.map((each) => db.query<Row>(each)));
 
-async function transact(db: Connection, commits: readonly Commit[]): Promise<readonly Answer[]> {
+async function transact(db: Connection, commits: readonly Commit[], fence: Fence | null): Promise<readonly Answer[]> {
   try {
     const { games, leagues } = namesIn(commits);
-    const [, begun, gamesThere, leaguesThere] = await ask(
+    const [, begun, gamesThere, leaguesThere, entitled] = await ask(
       db,
       "BEGIN ISOLATION LEVEL READ COMMITTED",
       "SELECT pg_current_xact_id()::text AS id",
       statement("lockGames", [games]),
-      ...(leagues.length > 0 ? [statement("lockLeagues", [leagues])] : []),
+      statement("lockLeagues", [leagues]),
+      ...(fence ? [statement("fence", [fence.key, fence.holder, fence.epoch])] : []),
     );
+    if (fence && entitled?.rowCount !== 1) throw new Fenced();
     const plan = planFor(commits, { game: versionsIn(gamesThere), league: versionsIn(leaguesThere) });
     await make(db, plan);
     return await finish(db, plan, String(begun?.rows[0]?.id));

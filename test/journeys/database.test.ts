@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Agent, connect } from "../support/agents.ts";
+import { type HostProcess, startHost } from "../support/host-process.ts";
+import { logOf, personAt } from "../support/person.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { eventually } from "./scene.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", () => {
+  let cluster: Cluster;
+  const dir = tempDir();
+  const undo: (() => unknown)[] = [];
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterEach(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  });
+  afterAll(async () => {
+    await cluster?.[Symbol.asyncDispose]();
+    dir[Symbol.dispose]();
+  });
+
+  /** An address with a password, which nobody is to see. */
+  const secret = "ge%2Fheim";
+  const addressOf = async () => (await cluster.fresh()).replace("kibitz@", `kibitz:${secret}@`);
+  const start = async (address: string, args: string[] = [], folder = "table") => {
+    const host = await startHost(
+      `${dir.path}/${folder}`,
+      { KIBITZ_DATABASE: address, KIBITZ_WAIT_SECONDS: "20" },
+      args,
+    );
+    undo.push(() => host.kill());
+    return host;
+  };
+  const agentAt = async (host: HostProcess, name: string): Promise<Agent> => {
+    const agent = await connect(host, "http", "v2 client, new era", name);
+    undo.push(() => agent.close().catch(() => {}));
+    return agent;
+  };
+
+  test("takes up a game where it was killed, waits while the database is away, and shows its password to nobody", async () => {
+    const address = await addressOf();
+    let host = await start(address);
+    const port = new URL(host.url).port;
+    const answers: string[] = [];
+    let white = await agentAt(host, "One");
+    let black = await agentAt(host, "Two");
+    const call = async (agent: Agent, tool: string, args: Record<string, unknown>) => {
+      const answer = await agent.call(tool, args);
+      answers.push(JSON.stringify(answer));
+      return answer;
+    };
+    const created = await call(white, "createGame", { type: "agent" });
+    const { game_id: id, seat_token: token } = created.data;
+    const first = { game_id: id, seat_token: token };
+    const joined = await call(black, "joinGame", { game_id: id });
+    const second = { game_id: id, seat_token: joined.data.seat_token };
+    for (const [agent, seat, move] of [
+      [white, first, "e4"],
+      [black, second, "e5"],
+      [white, first, "Nf3"],
+    ] as const)
+      expect(await call(agent, "finishTurn", { ...seat, move })).toMatchObject({ isError: false });
+
+    await host.kill();
+    const logs = [host.log()];
+    host = await start(address, ["--port", port]);
+    [white, black] = [await agentAt(host, "One"), await agentAt(host, "Two")];
+    const waiting = call(white, "waitForNextTurn", { ...first, timeout_seconds: 55 });
+    let woke = false;
+    const ended = () => {
+      woke = true;
+    };
+    waiting.then(ended, ended);
+    const person = personAt(host);
+    await eventually(async () => expect((await person.get("/api/status")).body.waiting).toBe(1));
+
+    // While it is away nothing is lost, and who waits goes on waiting.
+    await cluster.stop("immediate");
+    const refused = await call(black, "finishTurn", { ...second, move: "Nc6" });
+    expect(refused).toMatchObject({ isError: true, data: { error: { code: "STORAGE_FAILED" } } });
+    const looked = await call(black, "listGames", {});
+    expect(looked).toMatchObject({ isError: true, data: { error: { code: "STORAGE_FAILED" } } });
+    const page = await person.get(`/api/games?status=all`);
+    expect([page.status, page.body.error?.code]).toEqual([507, "STORAGE_FAILED"]);
+    expect(woke).toBe(false);
+    await cluster.start();
+    // Another host may have been here meanwhile: it plays on once it knows that there was none.
+    await eventually(async () =>
+      expect(await call(black, "finishTurn", { ...second, move: "Nc6" })).toMatchObject({ isError: false }),
+    );
+    const woken = await waiting;
+    expect(woken.data).toMatchObject({ status: "your_turn", ply: 4 });
+    const log = await logOf(person, id);
+    const moves = log.flatMap(({ event }) => (event.type === "movePlayed" ? [event.san] : []));
+    expect(moves).toEqual(["e4", "e5", "Nf3", "Nc6"]);
+
+    // One at a time: what another host did would not be known here.
+    const refusal = await start(address, [], "another").catch(String);
+    expect(refusal).toContain("Another host serves the database postgres:///postgres?host=");
+    await host.stop();
+    const rows = await cluster.ask(
+      "SELECT query_to_xml(format('SELECT * FROM %I.%I', schemaname, tablename), true, false, '')::text AS rows FROM pg_tables WHERE schemaname LIKE 's%'",
+    );
+    logs.push(host.log(), JSON.stringify(page), String(refusal), JSON.stringify(rows), ...answers);
+    expect(logs.join("\n")).not.toMatch(/ge%2Fheim|ge\/heim/);
+    expect(JSON.stringify(rows)).toContain("Nc6");
+  });
+});
