@@ -11,6 +11,7 @@ import { pages } from "./sections/pages.ts";
 import { ratings } from "./sections/ratings.ts";
 import { shim } from "./sections/shim.ts";
 import { start } from "./sections/start.ts";
+import { stored } from "./sections/stored.ts";
 import { throughput } from "./sections/throughput.ts";
 import { tokens } from "./sections/tokens.ts";
 import { turns } from "./sections/turns.ts";
@@ -28,6 +29,7 @@ const sections: readonly Section[] = [
   tokens,
   leagues,
   history,
+  stored,
   pages,
   levels,
   ratings,
