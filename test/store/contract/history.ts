@@ -119,6 +119,13 @@ export function history(open: Open): void {
       const deleted = follow(ended, "deleted");
       await keep(store, { ...deleted, columns: { ...ended.columns, deletedAt: 9 } });
       expect(await asked(store, {})).toEqual([[], 0]);
+      // A game that is taken back may be somebody's own by then.
+      const restored = follow(deleted, "restored");
+      await keep(store, { ...restored, columns: { ...ended.columns, person: true } });
+      expect(await asked(store, {})).toEqual([["1001"], 1]);
+      expect(await asked(store, { kind: "chess", person: true })).toEqual([["1001"], 1]);
+      expect(await asked(store, { kind: "odd-even" })).toEqual([[], 0]);
+      expect(await store.count()).toEqual({ open: 0, live: 0, finished: 1 });
     });
   });
 }

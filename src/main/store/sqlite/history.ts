@@ -12,6 +12,10 @@ const dialect: Dialect = { position: "instr", value: () => "?" };
  */
 export function createHistory(db: DatabaseSync) {
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
+  // By kind and by who played, games are counted as they come.
+  const counted = db.prepare(
+    "SELECT sum(games) AS total FROM game_counts WHERE status = 'finished' AND kind = ifnull(?, kind) AND person >= ?",
+  );
   const asked = (search: HistorySearch) => {
     const { where, order, values } = historySql(search, dialect);
     const key = `${where} ${order}`;
@@ -28,7 +32,10 @@ export function createHistory(db: DatabaseSync) {
   return {
     page: ({ offset, limit, ...search }: HistoryQuery) => {
       const { page, total, values } = asked(search);
-      return { ids: idsOf(page, ...values, limit, offset), total: Number(total.get(...values)?.total ?? 0) };
+      const { words, kind, league, person } = search;
+      const isCounted = words.length === 0 && league === null;
+      const count = isCounted ? counted.get(kind, person ? 1 : 0) : total.get(...values);
+      return { ids: idsOf(page, ...values, limit, offset), total: Number(count?.total ?? 0) };
     },
     all: (search: HistorySearch) => {
       const { page, values } = asked(search);
