@@ -51,11 +51,11 @@ beforeEach(() => {
 /** Each test has a page of its own. */
 async function opened() {
   vi.resetModules();
-  const { openStudy } = await import("../../src/renderer/analysis/open-study.ts");
+  const { isAnyChanged, openStudy } = await import("../../src/renderer/analysis/open-study.ts");
   const { navigate } = await import("../../src/renderer/app/route.ts");
   const model = openStudy("");
   await vi.waitFor(() => expect(model.subject.value).not.toBeNull(), soon);
-  return { model, openStudy, navigate };
+  return { model, isAnyChanged, openStudy, navigate };
 }
 const address = () => place.pathname + place.search;
 
@@ -76,7 +76,7 @@ describe("a study", () => {
   });
 
   it("takes no page away from who has left, and what was played meanwhile is found at its own address", async () => {
-    const { model, openStudy, navigate } = await opened();
+    const { model, isAnyChanged, openStudy, navigate } = await opened();
     model.play("e2e4");
     const release = host.hold();
     const kept = model.keep("Mine");
@@ -88,6 +88,9 @@ describe("a study", () => {
     expect(address()).toBe("/settings");
     expect(openStudy("?game=12")).toBe(model);
     expect(openStudy("")).not.toBe(model);
+    expect(isAnyChanged()).toBe(true);
+    await model.keep("Mine");
+    expect(isAnyChanged()).toBe(false);
   });
 
   it("has in it what is being written, whatever is done next", async () => {
