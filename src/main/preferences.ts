@@ -9,7 +9,7 @@ import type { Log } from "./log.ts";
 const preferencesSchema = z.strictObject({
   theme: z.enum(["system", "light", "dark"]).default("system"),
   board: z.enum(["green", "brown", "blue", "grey"]).default("green"),
-  pieces: z.enum(["kibitz", "cburnett"]).default("kibitz"),
+  pieces: z.enum(["kibitz", "paper", "cburnett"]).default("kibitz"),
   sounds: z.boolean().default(true),
   volume: z.number().int().min(0).max(100).default(80),
   coordinates: z.boolean().default(true),

@@ -259,7 +259,7 @@ export interface ReviewProgress {
 export interface ApiSettings {
   readonly theme: "system" | "light" | "dark";
   readonly board: "green" | "brown" | "blue" | "grey";
-  readonly pieces: "kibitz" | "cburnett";
+  readonly pieces: "kibitz" | "paper" | "cburnett";
   readonly sounds: boolean;
   /** 0–100. */
   readonly volume: number;

@@ -17,14 +17,15 @@ describe("the settings page", () => {
     await see(html).toHaveAttribute("data-theme", "dark");
     await see(page.locator("html")).toHaveCSS("color-scheme", "dark");
     await page.getByRole("radio", { name: "Brown" }).check();
-    await page.getByRole("radio", { name: "Cburnett" }).check();
-    await see(html).toHaveAttribute("data-board", "brown");
     const piece = page.locator(".board-preview .wK");
-    const picture = () => piece.evaluate((element) => getComputedStyle(element).backgroundImage);
-    const cburnett = await picture();
-    await page.getByRole("radio", { name: "Kibitz" }).check();
-    await see(html).toHaveAttribute("data-pieces", "kibitz");
-    expect(await picture()).not.toBe(cburnett);
+    const pictures = new Set<string>();
+    for (const [name, set] of Object.entries({ Cburnett: "cburnett", Paper: "paper", Kibitz: "kibitz" })) {
+      await page.getByRole("radio", { name }).check();
+      await see(html).toHaveAttribute("data-pieces", set);
+      pictures.add(await piece.evaluate((element) => getComputedStyle(element).backgroundImage));
+    }
+    expect(pictures.size).toBe(3);
+    await see(html).toHaveAttribute("data-board", "brown");
     await page.getByRole("switch", { name: "Coordinates" }).uncheck();
     await see(page.locator(".preview-files")).toHaveCount(0);
     await page.getByRole("radio", { name: "Quiet" }).check();

@@ -88,7 +88,7 @@ export const studyRequest = z.strictObject({
 export const settingsRequest = z.strictObject({
   theme: z.enum(["system", "light", "dark"]).optional(),
   board: z.enum(["green", "brown", "blue", "grey"]).optional(),
-  pieces: z.enum(["kibitz", "cburnett"]).optional(),
+  pieces: z.enum(["kibitz", "paper", "cburnett"]).optional(),
   sounds: z.boolean().optional(),
   volume: z.number().int().min(0).max(100).optional(),
   coordinates: z.boolean().optional(),

@@ -40,6 +40,7 @@ export function SettingsPage() {
               onChange={(value) => void changeSettings({ pieces: value })}
               options={[
                 { value: "kibitz", label: "Kibitz" },
+                { value: "paper", label: "Paper" },
                 { value: "cburnett", label: "Cburnett" },
               ]}
             />
