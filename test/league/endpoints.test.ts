@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
+import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPlayer } from "../../src/main/player.ts";
@@ -109,7 +110,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     const over = async () => (await toItsEnd(league.leagues, id)).league;
     const log = async (): Promise<readonly LeagueEvent[]> => (await store.leagueLog(id, 0)).map(({ event }) => event);
     const moves = async () => {
-      const games = (await over()).past.concat((await over()).current).flatMap((match) => match.games);
+      const games = matchesOf(await over()).flatMap((match) => match.games);
       const all = await Promise.all(games.map(async (game) => sure(await tables.get(game.id))));
       return all.flatMap(({ table, moves: played }) => {
         const seat = table.seats.find(({ settings }) => settings.endpoint !== undefined)?.seat;

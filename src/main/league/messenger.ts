@@ -11,7 +11,7 @@ import {
   isOver,
   type League,
   type Match,
-  matchesOf,
+  matchesSince,
   type Side,
   seatIndexOf,
 } from "./machine/league.ts";
@@ -113,8 +113,8 @@ export function createMessenger({ leagues, endpoints, tokens, log, now }: Messen
   const hear = ({ before, live: { league } }: LeagueNews): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0) return;
-    const known = new Map((before ? matchesOf(before.league) : []).map((match) => [match.number, match]));
-    const news = matchesOf(league).filter((match) => match.b !== null && known.get(match.number) !== match);
+    const known = new Map(before?.league.current.map((match) => [match.number, match]));
+    const news = matchesSince(before?.league ?? null, league).filter(({ b }) => b !== null);
     const ofServers = (match: Match, work: (entrant: Entrant, side: Side) => void): void => {
       for (const side of ["a", "b"] as const) {
         const entrant = entrantOn(league, match, side);

@@ -3,15 +3,15 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LeagueColumns, LeaguePart, Snapshot, StoredLeague } from "../store/store.ts";
 import {
-  type Entrant,
   entrantSchema,
   isOver,
   type League,
   leagueHeadSchema,
-  type Match,
+  matchesSince,
   matchSchema,
   openingSchema,
 } from "./machine/league.ts";
+import { pastRounds } from "./machine/past.ts";
 
 /** The form in which leagues are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
 const FORM = 1;
@@ -35,20 +35,16 @@ export function columnsOf(league: League): LeagueColumns {
 }
 
 /** The entrants, openings and matches that are not those of before. */
-export function changedParts(
-  before: League | null,
-  { entrants, openings, past, current }: League,
-): readonly LeaguePart[] {
-  const known = new Set<Entrant | Match>([...(before?.entrants ?? []), ...(before?.current ?? [])]);
-  // What is past does not change; a round that came to be past since may have changed once more.
-  const matches = [...past.slice(before?.past.length ?? 0), ...current].filter((match) => !known.has(match));
+export function changedParts(before: League | null, league: League): readonly LeaguePart[] {
+  const { entrants, openings } = league;
+  const known = new Set(before?.entrants);
   return [
     // They never change.
     ...(before ? [] : openings.map((opening) => ({ part: "opening", number: opening.number, data: opening }))),
     ...entrants.flatMap((entrant) =>
       known.has(entrant) ? [] : [{ part: "entrant", number: entrant.number, data: entrant }],
     ),
-    ...matches.map((match) => ({ part: "match", number: match.number, data: match })),
+    ...matchesSince(before, league).map((match) => ({ part: "match", number: match.number, data: match })),
   ];
 }
 
@@ -79,7 +75,7 @@ export function readLeague({ id, snapshot }: StoredLeague, parts: readonly Leagu
     ...head.data,
     entrants: entrants.value,
     openings: openings.value,
-    past: matches.value.filter((match) => match.round < round),
+    past: pastRounds(matches.value.filter((match) => match.round < round)),
     current: matches.value.filter((match) => match.round === round),
   });
 }

@@ -1,7 +1,7 @@
 import type { LeagueNews } from "../../shared/leagues.ts";
 import { callsIn } from "../league/invitations.ts";
 import type { LiveLeague } from "../league/leagues.ts";
-import { matchesOf } from "../league/machine/league.ts";
+import { matchesSince } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
 import { busyIn, leagueSummary, matchView, nothingKnown, pairIn, standingsIn } from "./league-view.ts";
 import { measureIn } from "./measure-view.ts";
@@ -17,7 +17,6 @@ export function leagueNews(
 ): { readonly news: LeagueNews; readonly rows: ToldRows } {
   const { league, version } = live;
   const earlier = from?.league ?? null;
-  const knownMatches = new Set(earlier ? matchesOf(earlier) : []);
   const [busy, wasBusy] = [busyIn(league), earlier ? busyIn(earlier) : new Set<number>()];
   const knownEntrants = new Set(earlier?.entrants);
   const rows = standingsIn(league, nothingKnown).map(({ rating: _, quality: __, ...row }) => ({
@@ -31,9 +30,7 @@ export function leagueNews(
       ...lifeOf(league),
       from: from?.version ?? 0,
       version,
-      matches: matchesOf(league)
-        .filter((match) => !knownMatches.has(match))
-        .map((match) => ({ ...matchView(league, match), round: match.round })),
+      matches: matchesSince(earlier, league).map((match) => ({ ...matchView(league, match), round: match.round })),
       standings: rows.flatMap(({ row, text }): LeagueNews["standings"] =>
         toldRows?.get(row.number) === text ? [] : [row],
       ),

@@ -19,9 +19,10 @@ export function leagueSummary(league: League): LeagueSummary {
   const { id, name, settings, status, entrants, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
   const rounds = present < 2 ? 0 : roundsOf(settings, present);
-  const [before, now] = [past, current].map((matches) => matches.filter(({ b }) => b !== null));
-  const over = now?.filter((match) => match.status === "reported").length ?? 0;
-  const all = (before?.length ?? 0) + (now?.length ?? 0);
+  const before = past.reduce((sum, { results }) => sum + results.filter(({ b }) => b !== null).length, 0);
+  const now = current.filter(({ b }) => b !== null);
+  const over = now.filter((match) => match.status === "reported").length;
+  const all = before + now.length;
   return {
     league_id: id,
     name,
@@ -32,8 +33,8 @@ export function leagueSummary(league: League): LeagueSummary {
     round,
     rounds_total: rounds,
     rounds_over: current.every((match) => match.status === "reported") ? round : round - 1,
-    matches_over: (before?.length ?? 0) + over,
-    matches_total: isOver(league) ? all : all + Math.max(0, rounds - round) * (now?.length ?? 0),
+    matches_over: before + over,
+    matches_total: isOver(league) ? all : all + Math.max(0, rounds - round) * now.length,
     champion: champion === null ? null : nameOf(league, champion),
     created_at: new Date(createdAt).toISOString(),
   };

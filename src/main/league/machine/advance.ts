@@ -12,6 +12,7 @@ import {
   type Side,
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
+import { pastRound } from "./past.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
 
 /** Everything that a running league does by itself, until it waits for somebody. */
@@ -30,15 +31,16 @@ export function advance(step: LeagueStep, now: number): LeagueStep {
 function pairRound(step: LeagueStep, pairings: NonNullable<ReturnType<typeof nextPairings>>): LeagueStep {
   const { league } = step;
   const round = league.round + 1;
-  const past = matchesOf(league);
+  const paired = league.past.reduce((sum, { results }) => sum + results.length, league.current.length);
   const current = pairings.map(
     ({ a, b }, index): Match => ({
-      ...{ number: past.length + index + 1, round, a, b, status: "assigned", invitedAt: null },
+      ...{ number: paired + index + 1, round, a, b, status: "assigned", invitedAt: null },
       ...{ accepted: [false, false], games: [], result: null },
     }),
   );
-  const paired: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };
-  const next = andThen(step, { ...league, round, past, current }, [paired]);
+  const event: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };
+  const past = league.current.length === 0 ? league.past : [...league.past, pastRound(league.current)];
+  const next = andThen(step, { ...league, round, past, current }, [event]);
   // A bye takes no time.
   return current.reduce((at, match) => (match.b === null ? endMatch(at, match, null, "bye", false) : at), next);
 }

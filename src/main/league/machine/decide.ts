@@ -17,6 +17,7 @@ import {
   openGames,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
+import { pastRounds } from "./past.ts";
 
 /** Who wants to take part; `identity` is who that is in the rating list. */
 export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"> & {
@@ -69,7 +70,7 @@ export function createLeague(
     ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
     ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null },
     entrants: [],
-    past: before.filter((match) => match.round < round),
+    past: pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
   };
   const created: LeagueEvent = {

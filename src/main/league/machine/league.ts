@@ -3,6 +3,7 @@ import { entrantKinds } from "../../../shared/entrants.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
+import type { PastRound } from "./past.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
 export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
@@ -222,8 +223,8 @@ export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
   readonly entrants: readonly Entrant[];
   /** In the order in which they are played; none where games start as usual. */
   readonly openings: readonly LeagueOpening[];
-  /** Matches of the rounds before. */
-  readonly past: readonly Match[];
+  /** The rounds before, oldest first. */
+  readonly past: readonly PastRound[];
   /** Matches of this round, in the order of the pairings. */
   readonly current: readonly Match[];
 }
@@ -246,7 +247,18 @@ export const entrantOf = (league: League, number: number): Entrant | null => lea
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
-export const matchesOf = ({ past, current }: League): readonly Match[] => [...past, ...current];
+export const matchesOf = ({ past, current }: League): readonly Match[] => [
+  ...past.flatMap((round) => round.matches()),
+  ...current,
+];
+
+/** The matches that are not as they were in an earlier state of the same league; all where that is null. */
+export function matchesSince(before: League | null, { past, current }: League): readonly Match[] {
+  const known = new Set(before?.current);
+  // Rounds that are over do not change; one that came to be over since may have changed once more.
+  const over = past.slice(before?.past.length ?? 0).flatMap((round) => round.matches());
+  return [...over, ...current].filter((match) => !known.has(match));
+}
 
 /** A game's id follows from its match and number, so that none is ever made twice. */
 export const gameIdOf = (league: string, match: number, game: number): string => `L${league}m${match}g${game}`;

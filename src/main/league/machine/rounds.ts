@@ -7,7 +7,8 @@ import { roundsOfSwiss, type SwissPlayer, swissRound } from "../formats/swiss.ts
 import { levelToMeet } from "../measure/measuring.ts";
 import { type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
-import { entrantOf, type League, type LeagueSettings, type Match, matchesOf } from "./league.ts";
+import { entrantOf, type League, type LeagueSettings, type Match } from "./league.ts";
+import { resultOf } from "./past.ts";
 
 /** How many rounds a league of so many has. */
 export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSettings, entrants: number): number {
@@ -68,11 +69,12 @@ const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
 /** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
 function resultsOf(league: League): readonly MatchResult[] {
   const place = new Map(league.seeds.map((number, index) => [number, index + 1]));
-  return matchesOf(league).flatMap(({ round, a, b, result }): MatchResult[] => {
-    if (!result) return [];
-    const { winner, played, bye } = result;
-    return [{ round, a: place.get(a) ?? 0, b: b === null ? null : (place.get(b) ?? 0), winner, played, bye }];
-  });
+  const results = [...league.past.flatMap((round) => round.results), ...league.current.flatMap(resultOf)];
+  return results.map((result) => ({
+    ...result,
+    a: place.get(result.a) ?? 0,
+    b: result.b === null ? null : (place.get(result.b) ?? 0),
+  }));
 }
 
 function swissPlayers(league: League): readonly SwissPlayer[] {
