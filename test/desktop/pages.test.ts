@@ -102,6 +102,10 @@ test("every page is drawn under the window's content-security policy, and no scr
   await key.press("Enter");
   await see(keys.getByLabel("Name")).toHaveAccessibleDescription(/Letters, digits/);
   await keys.getByLabel("Name").fill("MY_KEY");
+  await key.fill("sk-another or two");
+  await key.press("Enter");
+  await see(key).toHaveAccessibleDescription(/^A key of visible ASCII characters is expected/);
+  await key.fill("sk-another");
   await key.press("Enter");
   await keys.getByRole("button", { name: "Remove the key MY_KEY" }).click();
   await page.getByRole("button", { name: "Remove the key", exact: true }).click();
@@ -110,7 +114,8 @@ test("every page is drawn under the window's content-security policy, and no scr
   const told = await application.request("app://kibitz/api/keys");
   expect(JSON.parse(told?.body ?? "")).toMatchObject({ keys: [{ name: "ANTHROPIC_API_KEY", from: "keychain" }] });
   expect((told?.body ?? "") + (await page.content())).not.toContain("sk-");
-  expect(window.problems).toEqual([]);
+  // The refusal of the key that is none.
+  expect(window.problems).toEqual([expect.stringContaining("a status of 400")]);
 
   const ran = await page.evaluate(() => {
     const script = document.createElement("script");

@@ -3,6 +3,7 @@ import type { KnownKeys } from "../../shared/api.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { Answer } from "../api/answer.ts";
 import { onConnected } from "../api/live.ts";
+import { problemsIn } from "../api/problems.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
@@ -34,7 +35,8 @@ export function ModelKeys() {
   useEffect(() => onConnected(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
 
   const keep = (form: string) => async (name: string, key: string) => {
-    const wrong = take(await putKey(name, key));
+    const told = take(await putKey(name, key));
+    const wrong = told === null ? null : (problemsIn(told, ["key"]).fields["key"] ?? told);
     // Meanwhile the person may have gone on to another key.
     if (wrong === null) setOpen((now) => (now === form ? null : now));
     return wrong;
