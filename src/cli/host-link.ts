@@ -73,6 +73,7 @@ export async function asked<T>(
 ): Promise<Result<T>> {
   const { status, text } = await link.ask(method, path, body);
   const answer = JSON.parse(text);
-  if (status < 300) return accept(answer);
-  return refuse(answer.error?.code ?? "STORAGE_FAILED", `${answer.error?.message ?? text}`);
+  // What takes a while is answered with success before it is known whether it is one.
+  if (status < 300 && answer?.error === undefined) return accept(answer);
+  return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
 }

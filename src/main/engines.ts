@@ -23,17 +23,20 @@ export const engineRequest = z.strictObject({
 });
 type EngineRequest = z.output<typeof engineRequest>;
 
+/** What takes as long as a program takes to answer, and ends with the signal. */
+type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
+
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else adds any. */
 export interface Engines {
   list(): readonly AddedEngine[];
   find(name: string): OwnEngine | null;
   /**
-   * Starts it once before it is kept. Refuses a name that is there, and what is no engine or has no such option; with
-   * `HOST_CLOSING` when it is called off.
+   * Starts it once before it is kept. Refuses a name that is there at once; what is no engine or has no such option when
+   * it is tried, and with `HOST_CLOSING` when that is called off.
    */
-  add(request: EngineRequest, signal: AbortSignal): Promise<Result<null>>;
+  add(request: EngineRequest): Result<Trial<null>>;
   /** Starts it once: how it calls itself. Refuses one that is not there, and what `add` refuses of programs. */
-  test(name: string, signal: AbortSignal): Promise<Result<string>>;
+  test(name: string): Result<Trial<string>>;
   /** Refuses one that is not there. */
   remove(name: string): Result<null>;
   /** Calls off what is being tried, and resolves when its programs have ended. */
@@ -65,7 +68,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
   return {
     list: kept.get,
     find,
-    add: async (request, signal) => {
+    add: (request) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
       if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
@@ -74,13 +77,15 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const taken = () => kept.get().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
       if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine “${namesake.name}” already`);
-      const tried = await tryOne(ownEngineOf(wanted), signal);
-      if (!tried.ok) return tried;
-      return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept.get(), wanted]);
+      return accept(async (signal) => {
+        const tried = await tryOne(ownEngineOf(wanted), signal);
+        if (!tried.ok) return tried;
+        return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept.get(), wanted]);
+      });
     },
-    test: async (name, signal) => {
+    test: (name) => {
       const own = find(name);
-      return own ? tryOne(own, signal) : unknown(name);
+      return own ? accept((signal) => tryOne(own, signal)) : unknown(name);
     },
     remove: (name) => {
       if (!find(name)) return unknown(name);

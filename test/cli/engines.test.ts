@@ -19,7 +19,7 @@ test("engines of the person's are added, play in a league by their names, which 
   expect([added.code, JSON.parse(added.out)]).toEqual([0, { engines: [first] }]);
 
   const wrong = { ...first, name: "Wrong", options: { Mood: "wrong" } };
-  expect((await personAt(host).post("/api/engines", wrong)).status).toBe(201);
+  expect((await personAt(host).post("/api/engines", wrong)).body.engines).toHaveLength(2);
 
   const file = join(dir.path, "entrants.json");
   const entrants = [
@@ -27,11 +27,12 @@ test("engines of the person's are added, play in a league by their names, which 
     { kind: "computer", engine: "Wrong" },
   ];
   writeFileSync(file, JSON.stringify(entrants));
-  const [played, listed, tried, taken] = await Promise.all([
+  const [played, listed, tried, taken, dud] = await Promise.all([
     kibitz("league", "--entrants", file, "--longest-game", "10", "--json", ...place),
     kibitz("engines", ...place),
     kibitz("engines", "test", "First", ...place),
     kibitz("engines", "add", "--name", "first", "--path", process.execPath, ...place),
+    kibitz(...["engines", "add", "--name", "Dud", "--path", process.execPath, "--arg=-e", "--arg", "0", ...place]),
   ]);
   expect(played.code).toBe(0);
   const report = JSON.parse(played.out);
@@ -42,6 +43,7 @@ test("engines of the person's are added, play in a league by their names, which 
   expect(report.settings.missed_move).toBe("forfeit");
   expect([listed.code, listed.out]).toEqual([0, expect.stringMatching(/^First .*first-engine\.ts +Mood=kind +20$/m)]);
   expect([tried.code, tried.out]).toEqual([0, "It answers: First\n"]);
+  expect([dud.code, dud.err]).toEqual([1, expect.stringContaining("does not answer as a UCI engine does")]);
   expect([taken.code, taken.err]).toEqual([2, expect.stringContaining("there is an engine “First” already")]);
 
   const removed = await kibitz("engines", "remove", "First", ...place);

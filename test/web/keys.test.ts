@@ -96,33 +96,36 @@ test("the API tells the names of keys and engines, and takes them from the perso
 
 test("an engine that does not answer is ended with the request that would add it, and when the host closes", async () => {
   using folder = tempDir();
+  const web = await openWeb();
   /** A request to add a program that is running and says nothing, and the number of its process. */
-  const adding = async (url: string, name: string) => {
+  const adding = async (name: string, send: (request: Request) => Promise<Response>) => {
     const file = join(folder.path, name);
     const says = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.stdin.resume()`;
     const stop = new AbortController();
-    const answer = fetch(`${url}/api/engines`, {
+    const request = new Request(`${web.url}/api/engines`, {
       method: "POST",
       headers: { authorization: `Bearer ${tokens.personToken}`, "content-type": "application/json" },
       body: JSON.stringify({ name, path: process.execPath, args: ["-e", says] }),
       signal: stop.signal,
-    }).then(
-      ({ status }) => status,
-      () => null,
-    );
+    });
+    const response = await send(request);
     const started = () => existsSync(file) && readFileSync(file, "utf8") !== "";
     await expect.poll(started, { timeout: 20_000 }).toBe(true);
-    return { pid: Number(readFileSync(file, "utf8")), answer, stop };
+    return { pid: Number(readFileSync(file, "utf8")), response, stop };
   };
-  const web = await openWeb();
-  const [gone, late] = await Promise.all([adding(web.url, "gone"), adding(web.url, "late")]);
+  const [gone, closed, late] = await Promise.all([
+    adding("gone", fetch),
+    adding("closed", async (request) => web.atWindow(new Request(request, { signal: null }))),
+    adding("late", fetch),
+  ]);
   gone.stop.abort();
-  await expect.poll(() => isAlive(gone.pid), { timeout: 10_000 }).toBe(false);
-  expect(isAlive(late.pid)).toBe(true);
+  await closed.response.body?.cancel();
+  const living = () => [gone, closed, late].map(({ pid }) => isAlive(pid));
+  await expect.poll(living, { timeout: 10_000 }).toEqual([false, false, true]);
   expect((await web.person.get("/api/engines")).body).toEqual({ engines: [] });
   await web[Symbol.asyncDispose]();
   expect(isAlive(late.pid)).toBe(false);
-  expect([await gone.answer, await late.answer]).toEqual([null, 503]);
+  expect(await late.response.json()).toMatchObject({ error: { code: "HOST_CLOSING" } });
 });
 
 function isAlive(pid: number): boolean {

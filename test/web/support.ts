@@ -87,6 +87,8 @@ export async function openWeb(
     events,
     league,
     url,
+    /** As the window asks, without a port: its requests have no signal. */
+    atWindow: (request: Request) => app.fetch(request, { principal: "person" }),
     person: personAt({ url, token: tokens.personToken }),
     [Symbol.asyncDispose]: async () => {
       events.close();

@@ -13,17 +13,20 @@ const first = { name: "First", path: process.execPath, args: [script], options: 
 test("an engine of the person's is tried, kept, and plays through our rules; what it cannot is made by chance", async () => {
   using folder = tempDir();
   const engines = openEngines(folder.path, silentLog);
-  const { signal } = new AbortController();
-  expect(await engines.add({ ...first, path: "first" }, signal)).toMatchObject({
+  const add = async (request: Parameters<typeof engines.add>[0]) => {
+    const trial = engines.add(request);
+    return trial.ok ? trial.value(new AbortController().signal) : trial;
+  };
+  expect(await add({ ...first, path: "first" })).toMatchObject({
     message: expect.stringContaining("whole path"),
   });
-  expect(await engines.add({ ...first, args: ["-e", "0"] }, signal)).toMatchObject({ code: "ENGINE_FAILED" });
-  expect(await engines.add({ ...first, options: { Hash: "16" } }, signal)).toMatchObject({
+  expect(await add({ ...first, args: ["-e", "0"] })).toMatchObject({ code: "ENGINE_FAILED" });
+  expect(await add({ ...first, options: { Hash: "16" } })).toMatchObject({
     message: "options: the engine has no option Hash",
   });
-  sure(await engines.add(first, signal));
-  sure(await engines.add({ ...first, name: "Wrong", options: { Mood: "wrong" } }, signal));
-  expect(await engines.add(first, signal)).toMatchObject({ message: "name: there is an engine “First” already" });
+  sure(await add(first));
+  sure(await add({ ...first, name: "Wrong", options: { Mood: "wrong" } }));
+  expect(await add(first)).toMatchObject({ message: "name: there is an engine “First” already" });
   expect(openEngines(folder.path, silentLog).list()).toEqual(engines.list());
 
   const driver = ownEngineDriver({ find: openEngines(folder.path, silentLog).find, log: silentLog });

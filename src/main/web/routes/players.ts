@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
+import { accept } from "../../../shared/result.ts";
 import { engineRequest } from "../../engines.ts";
 import { keySchema } from "../../keys.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { readBody, refused } from "../respond.ts";
+import { readBody, refused, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
@@ -15,14 +16,22 @@ const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 export function playerRoutes({ engines, keys }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/engines", (context) => context.json({ engines: engines.list() }));
-  app.post("/api/engines", async (context) => {
+  app.post("/api/engines", (context) => {
     const request = readBody(context, engineRequest);
-    const added = request.ok ? await engines.add(request.value, context.req.raw.signal) : request;
-    return added.ok ? context.json({ engines: engines.list() }, 201) : refused(context, added);
+    const trial = request.ok ? engines.add(request.value) : request;
+    if (!trial.ok) return refused(context, trial);
+    return whileWanted(context, async (signal) => {
+      const added = await trial.value(signal);
+      return added.ok ? accept({ engines: engines.list() }) : added;
+    });
   });
-  app.post("/api/engines/:name/test", async (context) => {
-    const tried = await engines.test(context.req.param("name"), context.req.raw.signal);
-    return tried.ok ? context.json({ title: tried.value }) : refused(context, tried);
+  app.post("/api/engines/:name/test", (context) => {
+    const trial = engines.test(context.req.param("name"));
+    if (!trial.ok) return refused(context, trial);
+    return whileWanted(context, async (signal) => {
+      const tried = await trial.value(signal);
+      return tried.ok ? accept({ title: tried.value }) : tried;
+    });
   });
   app.delete("/api/engines/:name", (context) => {
     const removed = engines.remove(context.req.param("name"));
