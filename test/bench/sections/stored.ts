@@ -15,7 +15,7 @@ const questions = {
   "the list of games": "/api/games",
   "the list of those that go on": "/api/games?status=live",
   "the first page of the finished ones": "/api/history",
-  "a search that finds few": "/api/history?limit=1&search=vera+lasker+111",
+  "a search that finds one": "/api/history?search=adolf+anderssen",
   "a search that finds many": "/api/history?search=sicilian",
   "a search by the beginning of a number": "/api/history?limit=1&search=%231",
   "a search without a match": "/api/history?search=nobody+at+all",

@@ -40,8 +40,12 @@ export async function storeGames(path: string, games: number): Promise<void> {
   if (games > played) copyGames(path, games - played);
 }
 
+/** Of somebody who plays one game alone: neither other players nor copies come to that number. */
+const ONCE = 11;
 const nameOf = (number: number) =>
-  `${firstNames[number % firstNames.length]} ${lastNames[(number * 7) % lastNames.length]} ${100 + (number % 97)}`;
+  number === ONCE
+    ? "Adolf Anderssen"
+    : `${firstNames[number % firstNames.length]} ${lastNames[(number * 7) % lastNames.length]} ${100 + (number % 97)}`;
 
 /**
  * Keeps the games that are there again and again, as older ones with other names, in one transaction: what a hundred

@@ -32,10 +32,13 @@ export function createHistory(db: DatabaseSync) {
   return {
     page: ({ offset, limit, ...search }: HistoryQuery) => {
       const { page, total, values } = asked(search);
+      const ids = idsOf(page, ...values, limit, offset);
+      // Where the page has room left, the whole index was gone through for it, and need not be once more.
+      if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
       const { words, kind, league, person } = search;
       const isCounted = words.length === 0 && league === null;
       const count = isCounted ? counted.get(kind, person ? 1 : 0) : total.get(...values);
-      return { ids: idsOf(page, ...values, limit, offset), total: Number(count?.total ?? 0) };
+      return { ids, total: Number(count?.total ?? 0) };
     },
     all: (search: HistorySearch) => {
       const { page, values } = asked(search);
