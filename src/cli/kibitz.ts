@@ -63,6 +63,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
     },
   ],
   [
+    "migrate",
+    {
+      summary: "copies games and leagues to a PostgreSQL database, or back",
+      run: async (args) => (await import("./migrate.ts")).migrate(args),
+    },
+  ],
+  [
     "player",
     {
       summary: "plays in a league as a server of its own",

@@ -19,18 +19,15 @@ const MOST_READERS = 8;
 interface Patience {
   readonly statement: number;
   readonly answer: number;
+  /** How long a transaction may stand still before the database ends it. */
+  readonly idle: number;
 }
-const forWriting: Patience = { statement: 4_000, answer: 5_000 };
+/** A host that stands still in the middle of a transaction holds the others up for two seconds and no longer. */
+const forWriting: Patience = { statement: 4_000, answer: 5_000, idle: 2_000 };
 /** To look among a million games may take a moment. */
-const forReading: Patience = { statement: 6_000, answer: 7_000 };
+const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
 /** A migration of a large database takes as long as it takes. */
-const unlimited: Patience = { statement: 0, answer: 0 };
-
-/**
- * Milliseconds after which the database ends a transaction that nobody goes on with. A host that stands still in the
- * middle of one holds the others up for so long and no longer.
- */
-const IDLE_IN_TRANSACTION_MS = 2_000;
+const unlimited: Patience = { statement: 0, answer: 0, idle: 0 };
 
 /** Whole numbers are numbers here; one that is too large for them stays a text, and is damaged. */
 const asNumbers: ClientConfig["types"] = {
@@ -40,7 +37,7 @@ const asNumbers: ClientConfig["types"] = {
       : types.getTypeParser(id, format),
 };
 
-const configFor = ({ text }: DatabaseAddress, { statement, answer }: Patience): ClientConfig => ({
+const configFor = ({ text }: DatabaseAddress, { statement, answer, idle }: Patience): ClientConfig => ({
   connectionString: text,
   application_name: `kibitz ${version}`,
   connectionTimeoutMillis: CONNECT_MS,
@@ -48,7 +45,7 @@ const configFor = ({ text }: DatabaseAddress, { statement, answer }: Patience): 
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   statement_timeout: statement,
   query_timeout: answer,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  idle_in_transaction_session_timeout: idle,
   types: asNumbers,
 });
 

@@ -1,0 +1,55 @@
+import { parseArgs } from "node:util";
+import { migrateGames, readPlace } from "../main/migrating.ts";
+import { fail } from "./command.ts";
+
+const usage = `Usage: kibitz migrate --from PLACE --to PLACE
+
+Copies all games and leagues from a data folder to a PostgreSQL database, or back. No host may run at either of them, and
+the place that they come to has to be empty. They stay where they were as well.
+
+  --from PLACE, --to PLACE   a data folder, or postgres://user@host:5432/name; a password belongs in PGPASSWORD or in
+                             a .pgpass file, since others on this machine can read what stands on a command line
+  --help                     print this
+
+Seats and entrants are held by a secret that is no game: start the host with the data folder whose seat.secret they know,
+or copy that file.
+
+Exit code: 0 when all was copied; 1 where it was not, and nothing is there then; 2 for a wrong option.
+`;
+
+const log = {
+  warn: (message: string) => void process.stderr.write(`kibitz: ${message}\n`),
+  error: (message: string) => void process.stderr.write(`kibitz: ${message}\n`),
+};
+
+/** `kibitz migrate`. */
+export async function migrate(args: readonly string[]): Promise<void> {
+  const options = { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+  const { values, tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (values.help) return void process.stdout.write(usage);
+  const stray = tokens.find((token) => token.kind !== "option" || !Object.hasOwn(options, token.name));
+  // It may be half of an address, with the password in it.
+  if (stray) return fail(2, `Argument ${stray.index + 1} is unknown. Known are --from, --to, --help.`);
+  if (typeof values.from !== "string" || typeof values.to !== "string" || !values.from || !values.to)
+    return fail(2, "--from and --to are both needed: each a data folder or a postgres:// address.");
+  const [from, to] = [readPlace(values.from), readPlace(values.to)];
+  if (!from.ok) return fail(2, `--from takes a data folder or ${from.message}.`);
+  if (!to.ok) return fail(2, `--to takes a data folder or ${to.message}.`);
+  try {
+    const moved = await migrateGames(from.value, to.value, log);
+    if (!moved.ok) return fail(moved.code === "INVALID_ARGUMENT" ? 2 : 1, moved.message);
+    const rows = (table: string) => moved.value.get(table) ?? 0;
+    process.stdout.write(
+      `Copied from ${from.value.shown} to ${to.value.shown}: ` +
+        `games ${rows("games")}, entries of their log ${rows("events")}, leagues ${rows("leagues")}.\n`,
+    );
+  } catch (error) {
+    fail(1, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { expandHome } from "../shared/instance.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { claimDataDir } from "./instance-lock.ts";
+import { type Moved, moveAll } from "./store/moving/move.ts";
+import { openSqliteEnd } from "./store/moving/sqlite-end.ts";
+import type { MovingEnd } from "./store/moving/tables.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "./store/postgres/address.ts";
+
+/** A data folder or a database that games and leagues are moved from or to. */
+export type Place =
+  | { readonly kind: "folder"; readonly folder: string; readonly shown: string }
+  | { readonly kind: "database"; readonly address: DatabaseAddress; readonly shown: string };
+
+/** What was given as a place. Whatever looks like an address is one. */
+export function readPlace(text: string): Result<Place> {
+  if (!/^[a-z]+:\/\//i.test(text)) {
+    const folder = resolve(expandHome(text, homedir()));
+    return accept({ kind: "folder", folder, shown: folder });
+  }
+  const address = readDatabaseAddress(text);
+  return address.ok ? accept({ kind: "database", address: address.value, shown: address.value.shown }) : address;
+}
+
+interface Remarks {
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** Copies games and leagues. No host may serve either place, and the one that they come to is empty. Throws as opening does. */
+export async function migrateGames(from: Place, to: Place, log: Remarks): Promise<Result<Moved>> {
+  if (from.shown === to.shown) return refuse("INVALID_ARGUMENT", "--from and --to are the same place.");
+  if (from.kind === "folder" && !existsSync(join(from.folder, FILE)))
+    return refuse(
+      "INVALID_ARGUMENT",
+      `There are no games in ${from.folder}: name the data folder of a Kibitz with --from.`,
+    );
+  await using opened = new AsyncDisposableStack();
+  const source = await openEnd(from, log, opened);
+  const target = await openEnd(to, log, opened);
+  if (!(await target.isEmpty()))
+    return refuse(
+      "CONFLICT",
+      `There are games in ${to.shown} already, and nothing was moved. Name an empty place with --to.`,
+    );
+  return accept(await moveAll(source, target));
+}
+
+const FILE = "kibitz.db";
+
+async function openEnd(place: Place, log: Remarks, opened: AsyncDisposableStack): Promise<MovingEnd> {
+  const closing = (end: MovingEnd) => opened.adopt(end, (each) => each.close());
+  if (place.kind === "database") {
+    const { openPostgresEnd } = await import("./store/moving/postgres-end.ts");
+    return closing(await openPostgresEnd(place.address, log));
+  }
+  const claim = await claimDataDir(place.folder, 0);
+  if (claim.kind === "running") throw new Error(`Kibitz runs in ${place.folder}. End it, and start this again.`);
+  if (claim.kind === "failed") throw new Error(claim.message);
+  opened.defer(() => claim.lock.release());
+  return closing(openSqliteEnd(join(place.folder, FILE)));
+}

@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { follow, followLeague, keep, newGame, newLeague } from "../store/support.ts";
+import { projectDir, startHost } from "../support/host-process.ts";
+import { personAt } from "../support/person.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const program = join(projectDir, "out/main/kibitz.js");
+const run = (...args: readonly string[]) =>
+  new Promise<readonly [code: number, stdout: string, stderr: string]>((done) => {
+    const child = execFile(process.execPath, [program, "migrate", ...args], (_, stdout, stderr) =>
+      done([child.exitCode ?? -1, stdout, stderr]),
+    );
+  });
+
+const dir = tempDir();
+const folder = (name: string) => {
+  mkdirSync(join(dir.path, name), { mode: 0o700 });
+  return join(dir.path, name);
+};
+const fileIn = (name: string) => join(dir.path, name, "kibitz.db");
+afterAll(() => dir[Symbol.dispose]());
+
+/** A folder in which there is one of everything, damage and holes among it. */
+async function fullFolder(name: string): Promise<string> {
+  const path = folder(name);
+  const store = openSqliteStore(fileIn(name));
+  const text = "“quoted” \u{1F3C6} 'and' -- \\ \"escaped\" \\u0000 \t\n NULL";
+  const one = newGame("1000", { data: { text, none: null, long: "x".repeat(20_000) } });
+  const over = newGame("1001", { status: "finished" });
+  const deleted = follow(over, "deleted");
+  const [first, second] = over.columns.entrants;
+  await keep(store, one, follow(one, text, "b"), {
+    ...over,
+    columns: {
+      ...over.columns,
+      ...{ person: true, plies: 9, opening: "C50 Italian Game", review: '{"nodes":1}', league: "7", rated: ["a", "b"] },
+      entrants: [{ ...first, name: "José ł " }, second],
+    },
+  });
+  await keep(store, { ...deleted, columns: { ...over.columns, deletedAt: 9 } }, newGame("1002", { status: "open" }));
+  await keep(store, ...Array.from({ length: 600 }, (_, index) => newGame(String(2_000 + index))));
+  const league = {
+    ...newLeague("7"),
+    parts: [
+      { part: "match", number: 2, data: text },
+      { part: "match", number: 10, data: [] },
+    ],
+  };
+  await keep(store, league, followLeague(league, { part: "entrant", number: 1, data: null }));
+  await store.beat(1_234_567_890_123);
+  await store.close();
+  const db = new DatabaseSync(fileIn(name));
+  db.exec("UPDATE games SET snapshot = '{ torn', created_at = 9007199254740993 WHERE id = '2001'");
+  db.exec("UPDATE events SET body = 'no event' WHERE game_id = '2002'; DELETE FROM events WHERE game_id = '2599'");
+  db.close();
+  return path;
+}
+
+/** Every row of every table, as the file has it. */
+function rowsOf(name: string): unknown {
+  const db = new DatabaseSync(fileIn(name), { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+  const rows = tables.map(({ name: table }) => {
+    const read = db.prepare(`SELECT * FROM ${table}`);
+    read.setReadBigInts(true);
+    const texts = read
+      .all()
+      .map((row) => JSON.stringify(row, (_, value) => (typeof value === "bigint" ? `${value}n` : value)));
+    return [table, texts.toSorted()];
+  });
+  db.close();
+  return rows;
+}
+
+test("wrong options are refused in one line that repeats nothing of them", async () => {
+  expect(await run("--from", "/a")).toEqual([
+    2,
+    "",
+    expect.stringMatching(/^kibitz: --from and --to are both needed.*\n$/),
+  ]);
+  const wrong = ["postgres://me:gehe#im@host/x", "mysql://me:geheim@host/x"];
+  for (const address of wrong)
+    expect(await run("--from", "/a", "--to", address)).toEqual([2, "", expect.not.stringMatching(/gehe|heim/)]);
+  expect(await run("--from", dir.path, "--to", "/b")).toEqual([
+    2,
+    "",
+    expect.stringContaining("There are no games in"),
+  ]);
+  expect((await run("--form", "geheim"))[2]).toMatch(/^kibitz: Argument 1 is unknown/);
+});
+
+describe.skipIf(noPostgres)("games and leagues", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster?.[Symbol.asyncDispose]());
+
+  test("come to a database and back as they were, row by row, and to no place where there are others", async () => {
+    const from = await fullFolder("from");
+    const address = await cluster.fresh();
+    const said = /^Copied from .+ to .+: games 603, entries of their log 605, leagues 1\.\n$/;
+    expect(await run("--from", from, "--to", address)).toEqual([0, expect.stringMatching(said), expect.any(String)]);
+    const taken = await run("--from", from, "--to", address);
+    expect(taken).toEqual([
+      1,
+      "",
+      expect.stringMatching(/There are games in postgres:.+ already, and nothing was moved/),
+    ]);
+    const back = folder("back");
+    expect(await run("--from", address, "--to", back)).toEqual([0, expect.stringMatching(said), expect.any(String)]);
+    expect(rowsOf("back")).toEqual(rowsOf("from"));
+
+    // It is played on there, and the numbers of the log go on.
+    await using host = await startHost(from, { KIBITZ_DATABASE: address });
+    const made = await personAt(host).post("/api/games", {
+      players: { white: { kind: "human" }, black: { kind: "agent" } },
+    });
+    expect(made.body).toMatchObject({ game_id: expect.any(String) });
+    const schema = /search_path%3D(\w+)/.exec(address)?.[1];
+    const numbers = await cluster.ask(`SELECT min(id)::int AS min, max(id)::int AS max FROM ${schema}.events`);
+    expect(numbers[0]?.min).toBe(1);
+    expect(Number(numbers[0]?.max)).toBeGreaterThan(606);
+    const busy = await run("--from", from, "--to", folder("none"));
+    expect(busy).toEqual([1, "", expect.stringContaining(`Kibitz runs in ${from}`)]);
+  });
+
+  test("are not half there when one of them cannot be taken", async () => {
+    const from = await fullFolder("odd");
+    const db = new DatabaseSync(fileIn("odd"));
+    db.exec("UPDATE league_parts SET number = 4294967296 WHERE number = 10");
+    db.close();
+    const address = await cluster.fresh();
+    const refused = await run("--from", from, "--to", address);
+    expect(refused).toEqual([
+      1,
+      "",
+      expect.stringMatching(/Nothing was copied: a row of league_parts is not taken.+out of range/),
+    ]);
+    const schema = /search_path%3D(\w+)/.exec(address)?.[1];
+    expect(await cluster.ask(`SELECT count(*)::int AS games FROM ${schema}.games`)).toEqual([{ games: 0 }]);
+  });
+});
