@@ -86,6 +86,10 @@ describe("the page of a league", () => {
     const { body: sly } = await person.get(`/api/leagues/${made.league_id}/entrants/2`);
     expect(sly).toMatchObject({ entrant: { name: "Sly" }, standing: { played: 0 }, game: "odd-even" });
     expect((await person.get(`/api/leagues/${made.league_id}/entrants/3`)).status).toBe(400);
+    expect(await person.get(`/api/leagues/${made.league_id}/replay`)).toMatchObject({
+      status: 400,
+      body: { error: { message: "No game of this league is over yet" } },
+    });
     await person.post(`/api/leagues/${made.league_id}/cancel`);
   });
 });
