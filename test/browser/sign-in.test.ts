@@ -13,6 +13,14 @@ const games = (page: Page) => page.getByRole("heading", { name: "Nobody is at th
 const history = (page: Page): Promise<readonly (string | null)[]> =>
   page.evaluate("navigation.entries().map((entry) => entry.url)");
 
+const drop = (page: Page, pgn: string): Promise<void> =>
+  page.evaluate((pgn) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([pgn], "game.pgn"));
+    for (const type of ["dragover", "drop"])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, pgn);
+
 describe("a browser without the token", () => {
   it("is told what to do, and is in as soon as another of its pages has the address opened", async () => {
     const { url, token } = stage.host;
@@ -23,6 +31,7 @@ describe("a browser without the token", () => {
     await see(page.getByRole("link", { name: "Games", exact: true })).toHaveCount(0);
     await see(page.getByRole("button", { name: "New game" })).toHaveCount(0);
     expect(await seriousInEitherScheme(page)).toEqual([]);
+    await drop(page, "1. Ke5 *");
 
     const other = await page.context().newPage();
     const referrers: (string | undefined)[] = [];
@@ -33,6 +42,9 @@ describe("a browser without the token", () => {
     expect(await history(other)).toEqual([`${url}/`]);
     expect(referrers.join()).not.toContain(token);
     expect(await page.context().cookies()).toEqual([]);
+    // What was dropped by nobody known was not kept for later: this is the one file that is read.
+    await drop(page, "1. Ke4 *");
+    await see(page.getByText("0 games imported, 1 game refused.")).toBeVisible();
   });
 
   it("is in by typing the token or the address, and not by a wrong one", async () => {

@@ -1,3 +1,4 @@
+import { refused } from "../api/live.ts";
 import { dialogOpen } from "../ui/dialog.tsx";
 import { importShown, showImport, sourceOf } from "./shown.ts";
 
@@ -17,5 +18,8 @@ export function watchDrops(): void {
   });
 }
 
-/** Another dialog is not taken away from under the person's hands; that of the import takes more at any time. */
-const mayImport = (): boolean => !dialogOpen.peek() || importShown.peek() !== null;
+/**
+ * By somebody who is let in. Another dialog is not taken away from under the person's hands; that of the import takes more
+ * at any time.
+ */
+const mayImport = (): boolean => refused.peek() === null && (!dialogOpen.peek() || importShown.peek() !== null);
