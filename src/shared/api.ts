@@ -147,6 +147,8 @@ export interface GameDetail extends GameCard {
   readonly legal_moves: readonly string[];
   /** The last named opening position the game went through. */
   readonly opening: Opening | null;
+  /** Whether somebody wrote something of it: comments, glyphs, variations or clocks, which are there to be asked for. */
+  readonly annotated: boolean;
   /** Whether an engine looked through it, and what it found is there to be asked for. */
   readonly reviewed: boolean;
   readonly rematch_of: string | null;

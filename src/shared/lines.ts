@@ -70,8 +70,14 @@ export function pathTo({ moves }: Lines, place: number): readonly number[] {
   return path.reverse();
 }
 
-/** Whether there is more to a tree than its moves: a variation, or something that was written of one. */
-export const isAnnotated = (lines: Lines): boolean =>
+/** Whether something was said of a game or of its moves, in words, glyphs or variations. */
+export const isWritten = (lines: Lines): boolean =>
   lines.comment !== undefined ||
   lines.moves.length > mainLine(lines).length ||
-  lines.moves.some(({ before, comment, nags, clock, score }) => before ?? comment ?? nags ?? clock ?? score);
+  lines.moves.some(({ before, comment, nags }) => before ?? comment ?? nags);
+
+/** Whether there is a clock or a score with one of its moves. */
+export const isMeasured = ({ moves }: Lines): boolean => moves.some(({ clock, score }) => clock ?? score);
+
+/** Whether there is more to a tree than its moves. */
+export const isAnnotated = (lines: Lines): boolean => isWritten(lines) || isMeasured(lines);

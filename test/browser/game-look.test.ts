@@ -37,6 +37,35 @@ describe("the game page", () => {
     }
   });
 
+  it("shows what was written of an imported game, and its variations on the board", async () => {
+    const pgn = `[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n{A trap.} 1. e4 { [%clk 0:04:58] Best. } e5 2. Bc4 Nc6
+      3. Qh5 { [%clk 0:04:31] } Nf6?? { Overlooks mate. } (3... g6 { [%clk 0:03:00] Keeps it. } 4. Qf3) 4. Qxf7# 1-0`;
+    const { body } = await stage.person.post("/api/import", { pgn });
+    await using table = await sitDown(stage, body.game_id);
+    const { page } = table;
+    const moves = page.getByRole("region", { name: "Moves" });
+    await see(moves).toHaveText(
+      /A trap\.\s*1\.\s*e4\s+Best\.\s+1…\s*e5.*Nf6\?\?\s+Overlooks mate\.\s+3…\s*g6\s+Keeps it\.\s+4\.\s*Qf3\s*4\.\s*Qxf7#/,
+    );
+    const facts = page.locator(".move-facts");
+    await moves.getByRole("button", { name: "3. queen to h5" }).click();
+    await see(facts).toHaveText("clock 4:31");
+    await see.poll(() => table.drawn("h5")).toBe("white queen");
+    await moves.getByRole("button", { name: "3… pawn to g6" }).click();
+    await see.poll(() => table.drawn("g6")).toBe("black pawn");
+    await see(page.locator("[data-part=status]")).toContainText("A line, move 1 of 2");
+    await see(facts).toHaveText("clock 3:00");
+    await page.keyboard.press("ArrowRight");
+    await see(moves.locator('[aria-current="step"]')).toHaveText("Qf3");
+    await page.keyboard.press("Escape");
+    await see(moves.locator('[aria-current="step"]')).toHaveText("Qh5");
+    await page.keyboard.press("ArrowRight");
+    await see(moves.locator('[aria-current="step"]')).toHaveText("Nf6??");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflows(page)).toBe(false);
+  });
+
   it("has nothing serious for axe while it asks something, light or dark", async () => {
     await using table = await newTable(stage, { players: againstComputer, fen: nearPromotion });
     await table.drag("c7", "c8");

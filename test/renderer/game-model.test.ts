@@ -27,6 +27,7 @@ function createHost() {
     tell: (event: LiveEvent) => send(`id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`),
     fetch: async (url: string) => {
       requests.push(url);
+      if (url.endsWith("/lines")) return Response.json({ moves: [], comment: "Kept anew." });
       if (!url.startsWith("/api/events")) return Response.json(stored);
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
@@ -132,6 +133,16 @@ describe("the page of a game", () => {
     expect(host.requests).toHaveLength(2);
     await sendMove(model, waiting, "e2e4");
     expect(host.requests.slice(2)).toContain(`/api/games/${game.game_id}/moves`);
+    model.close();
+    stop();
+  });
+
+  it("fetches what was written of a game when somebody has written it", async () => {
+    const { model, stop } = await openPage();
+    expect([model.told.value?.game.annotated, model.notes.lines.value]).toEqual([false, null]);
+    host.tell(told(4, { type: "gameAnnotated" }, { card: { ...card, view } }));
+    await vi.waitFor(() => expect(model.notes.lines.value?.comment).toBe("Kept anew."), soon);
+    expect(model.told.value?.game.annotated).toBe(true);
     model.close();
     stop();
   });

@@ -33,7 +33,13 @@ describe("a study", () => {
       lines: { moves: first },
     });
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ study: "Sicilian or not", status: "finished", ply: 3, person_seats: [] });
+    expect(made.body).toMatchObject({
+      study: "Sicilian or not",
+      status: "finished",
+      ply: 3,
+      person_seats: [],
+      annotated: true,
+    });
     const id = made.body.game_id;
     const pgn = async () => (await person.get(`/api/games/${id}/pgn`)).body.split("\n\n")[1];
     expect(await pgn()).toBe("1. e4 e5 {open} (1... c5 $5) 2. Nf3 *\n");

@@ -76,6 +76,7 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
       : remarks.map(({ name, message, at }) => ({ name, message, at: new Date(at).toISOString() })),
     legal_moves: personsMoves(table),
     opening: openingOf(game),
+    annotated: game.lines !== null,
     reviewed: game.review !== null,
     rematch_of: table.rematchOf,
   };

@@ -24,6 +24,7 @@ export function applyEvent(game: GameDetail, told: LiveEvent, carry: Carry = (_,
     remarks: remarksAfter(game.remarks, told),
     legal_moves: told.legal_moves,
     opening: told.opening === undefined ? game.opening : told.opening,
+    annotated: game.annotated || told.event.type === "gameAnnotated",
     reviewed: game.reviewed || told.event.type === "gameReviewed",
   };
 }

@@ -9,6 +9,7 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
+import { type NotesModel, openNotes } from "./notes-model.ts";
 import { openReview, type ReviewModel } from "./review-model.ts";
 
 /** A game as the host told it, and when: its clocks count from there. */
@@ -50,6 +51,7 @@ export interface GameModel {
   /** Whether the live position is on the board: the only one that can be played from. */
   readonly isLive: ReadonlySignal<boolean>;
   readonly review: ReviewModel;
+  readonly notes: NotesModel;
   /** Undefined until the person chose one. */
   readonly tab: Signal<Tab | null | undefined>;
   readonly flipped: Signal<boolean>;
@@ -81,6 +83,7 @@ export function openGame(id: string): GameModel {
   const line = signal<ShownLine | null>(null);
   const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
+  const notes = openNotes(id);
   /** Events that came while the game was being asked for. */
   let early: readonly LiveEvent[] = [];
   let asking = false;
@@ -89,6 +92,7 @@ export function openGame(id: string): GameModel {
 
   const show = (next: Omit<Told, "at">) => {
     if (next.game.reviewed && review.found.peek() === null) review.load();
+    if (next.game.annotated && notes.lines.peek() === null) notes.load();
     // A line is of the position that was there; the game goes on from another.
     if (next.game.history.length !== told.peek()?.game.history.length) line.value = null;
     told.value = { ...next, at: performance.now() };
@@ -112,6 +116,9 @@ export function openGame(id: string): GameModel {
     const next = applyEvent(now.game, event, now.play.carry);
     if (next === now.game) return;
     if (next !== "gap") show({ ...now, game: next });
+    // What a review says is written into it as well.
+    if (event.event.type === "gameAnnotated" || (now.game.annotated && event.event.type === "gameReviewed"))
+      notes.load();
     // Of the person's own secrets only answers tell: to this page's command, or else to a question.
     const secret = commands === 0 && isOwnSecret(now.game, event);
     // What spectators said of the person's game comes to light with its end.
@@ -170,6 +177,7 @@ export function openGame(id: string): GameModel {
     line,
     isLive,
     review,
+    notes,
     tab: signal(undefined),
     flipped: signal(false),
     claim: signal(null),

@@ -2,7 +2,7 @@ import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
-import { MoveList } from "./move-list.tsx";
+import { Moves } from "./game-moves.tsx";
 import { MoveNavigation } from "./move-navigation.tsx";
 import { PlayForm } from "./play-form.tsx";
 import { Result } from "./result.tsx";
@@ -43,7 +43,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
       ) : (
         play.capabilities.engine && <BestLine model={model} told={told} />
       )}
-      <MoveList model={model} told={told} />
+      <Moves model={model} told={told} />
       <MoveNavigation model={model} game={game} sides={play.sides} />
       {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}
       {game.status !== "finished" && seat !== null && <Actions model={model} told={told} seat={seat} />}

@@ -42,6 +42,7 @@ export const game: GameDetail = {
   remarks: null,
   legal_moves: ["e2e4"],
   opening: null,
+  annotated: false,
   reviewed: false,
   rematch_of: null,
 };
