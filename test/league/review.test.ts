@@ -5,6 +5,7 @@ import type { Insight } from "../../src/main/players/stockfish/insight.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { gamesOver } from "../../src/main/views/league-quality.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";
 import { knownOf, leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
@@ -29,8 +30,13 @@ function analystWith(asked: (Effort | undefined)[]): Analyst {
 test("games of a league are looked through one by one, and what was found is kept with the game", async () => {
   const memory = openMemoryStore();
   const readOf: string[] = [];
+  const damaged = new Set<string>();
   const store: Store = {
     ...memory,
+    game: async (game) => {
+      const stored = await memory.game(game);
+      return stored && damaged.has(game) ? { ...stored, snapshot: { ...stored.snapshot, data: null } } : stored;
+    },
     leagueReviews: (league) => {
       readOf.push(league);
       return memory.leagueReviews(league);
@@ -75,6 +81,12 @@ test("games of a league are looked through one by one, and what was found is kep
   expect(leagueReport(live, nothingKnown).standings.map(({ quality }) => quality)).toEqual([null, null]);
   const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([known.reviewed, asked.length]).toEqual([2, 14]);
+  // One that cannot be read holds up no other.
+  damaged.add(gamesOver(league)[1] ?? "");
+  const others = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));
+  expect([others.games, others.reviewed, asked.length]).toEqual([4, 3, 21]);
+  const still = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));
+  expect([still.reviewed, asked.length]).toEqual([3, 21]);
   // Harder is another question.
   sure(await reviewNext(league, { games: 1, nodes: 9_000 }, { ...host, analysis }, signal));
   expect(asked.at(-1)?.nodes).toBe(9_000);

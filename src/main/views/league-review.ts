@@ -8,8 +8,8 @@ import { reviewAndKeep } from "./review.ts";
 
 /**
  * Looks through one more of so many games of a league, spread over all that are over, each position with so many nodes,
- * and keeps what it found with the game; then tells what is known of those games. Refuses where no engine knows the
- * game, or as the analyst does.
+ * and keeps what it found with the game; then tells what is known of those games. Passes over one that cannot be read;
+ * refuses where no engine knows the game, or as the analyst does.
  */
 export async function reviewNext(
   league: League,
@@ -20,14 +20,15 @@ export async function reviewNext(
   const chosen = spread(gamesOver(league), most);
   const known = new Map(await tables.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
-  const next = chosen.find((id) => !isEnough(id));
-  if (next !== undefined) {
+  for (const next of chosen.filter((id) => !isEnough(id))) {
     const game = await tables.get(next);
-    if (!game.ok) return game;
+    // One that cannot be read is set aside, and said there.
+    if (!game.ok) continue;
     const kept = await reviewAndKeep(game.value, nodes, { tables, analysis }, signal);
     if (!kept.ok) return kept;
     const { review } = kept.value.table;
     if (review) known.set(next, review);
+    break;
   }
   const done = new Set(chosen.filter(isEnough));
   const reviews = new Map([...known].filter(([id]) => done.has(id)));
