@@ -30,7 +30,7 @@ describe("kibitz league", () => {
     expect(out).toMatch(/^Played under: rounds 5, 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+$/m);
   });
 
-  test("ends with one JSON object, and with the games of chess as PGN", async () => {
+  test("ends with one JSON object, and with the games of chess as PGN and on a page that replays them", async () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");
     const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "20"];
