@@ -107,6 +107,53 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     }
   });
 
+  test("hears of what all hosts keep, in one order and once, also after nobody told of it", async () => {
+    const address = await cluster.fresh();
+    const stores = await Promise.all([1, 2, 3].map(() => open(address)));
+    const heard = stores.map((store) => {
+      const numbers: number[] = [];
+      store.subscribe(null, ({ entries }) => numbers.push(...entries.map(({ id }) => id)));
+      return numbers;
+    });
+    const everything = async (last: number) => {
+      const all = Array.from({ length: last }, (_, index) => index + 1);
+      for (const numbers of heard) await vi.waitFor(() => expect(numbers).toEqual(all), { timeout: 30_000 });
+    };
+    const play = (round: number) =>
+      Promise.all(
+        stores.map(async (store, host) => {
+          let last = newGame(`1${host}${round}`);
+          await keep(store, last);
+          for (let line = 0; line < 8; line += 1) {
+            last = follow(last, `${host}:${line}`, "and");
+            await keep(store, last);
+          }
+        }),
+      );
+    await play(0);
+    await everything(3 * 17);
+    // Those who listened are cut off, and all others as well.
+    await cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'kibitz%'");
+    await play(1);
+    await everything(2 * 3 * 17);
+    // One that only listens is told, long before it looks by itself: ten times in a row.
+    const [one, , other] = stores;
+    let last = newGame("2000");
+    if (one && other) await keep(one, last);
+    const from = performance.now();
+    for (let line = 0; line < 10; line += 1) {
+      last = follow(last, `line ${line}`);
+      const told = Promise.withResolvers<void>();
+      const stop = other?.subscribe(null, () => told.resolve());
+      if (one) await keep(one, last);
+      await told.promise;
+      stop?.();
+    }
+    // By itself it looks every two seconds.
+    expect(performance.now() - from).toBeLessThan(10_000);
+    await everything(2 * 3 * 17 + 11);
+  });
+
   test("that one host serves keeps nothing once another host may have gone on", async () => {
     const address = readDatabaseAddress(await cluster.fresh());
     if (!address.ok) throw new Error(address.message);

@@ -65,7 +65,8 @@ async function connect(config: ClientConfig): Promise<Connection> {
   }
 }
 
-export const connectForWriting = (address: DatabaseAddress): Promise<Connection> =>
+/** For transactions, and for what the database tells unasked. */
+export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
   connect({ ...configFor(address, forWriting), pipeline: true });
 
 export const connectForMigrating = (address: DatabaseAddress): Promise<Connection> =>

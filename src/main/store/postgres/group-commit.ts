@@ -1,7 +1,7 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import { type Commit, storageFailed } from "../commit.ts";
-import type { News } from "../store.ts";
 import { refusalFor } from "./failure.ts";
+import type { Teller } from "./teller.ts";
 import type { Answer, Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
@@ -16,9 +16,9 @@ export interface GroupCommit {
 
 /**
  * What is asked for while a transaction is under way shares the next one: the more there is to do, the fewer ways to
- * the database and waits for its disk there are for each. `publish` is to be awaited by whoever asked.
+ * the database and waits for its disk there are for each. `kept` hears of each transaction in which something was kept.
  */
-export function createGroupCommit(writer: Writer, publish: (news: News) => Promise<void>): GroupCommit {
+export function createGroupCommit(writer: Writer, teller: Teller, kept: () => void): GroupCommit {
   type Waiting = { readonly commit: Commit; readonly done: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
@@ -32,20 +32,21 @@ export function createGroupCommit(writer: Writer, publish: (news: News) => Promi
     }
   };
   const keepBatch = async (batch: readonly Waiting[]) => {
-    const kept = await keep(batch.map(({ commit }) => commit));
+    const together = await keep(batch.map(({ commit }) => commit));
     // One commit that cannot be kept must not take the others with it.
     for (const [index, { commit, done }] of batch.entries()) {
-      const own = kept.ok || batch.length === 1 ? kept : await keep([commit]);
-      const answer = own.ok ? (own.value[kept.ok ? index : 0] ?? storageFailed("it was not answered")) : own;
-      if (answer.ok) await publish({ entries: answer.value, changes: commit.changes });
+      const own = together.ok || batch.length === 1 ? together : await keep([commit]);
+      const answer = own.ok ? (own.value[together.ok ? index : 0] ?? storageFailed("it was not answered")) : own;
+      if (answer.ok) await teller.own({ entries: answer.value, changes: commit.changes });
       done(answer);
     }
+    kept();
   };
   const work = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST_TOGETHER);
       waiting = waiting.slice(MOST_TOGETHER);
-      await keepBatch(batch);
+      await teller.alone(() => keepBatch(batch));
     }
     working = null;
   };

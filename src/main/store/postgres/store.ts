@@ -1,13 +1,18 @@
 import { storageFailed, writeCommit } from "../commit.ts";
-import type { News, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { connectForWriting, openReaders } from "./connections.ts";
+import { connectAlone, openReaders } from "./connections.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { holdLease, type Lease, type LeaseOptions } from "./lease.ts";
+import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
+import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
+
+/** Milliseconds between two looks for what other hosts kept, should nobody have told of it. */
+const BACKSTOP_MS = 2_000;
 
 /**
  * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
@@ -31,10 +36,15 @@ export async function openPostgresStore(
   const subscribers = createSubscribers(reader, end);
   const lease = wanted && holdLease({ ...wanted, ask });
   const writer = createWriter(
-    () => connectForWriting(address),
+    () => connectAlone(address),
     () => lease?.fence() ?? null,
   );
-  const group = createGroupCommit(writer, async (news: News) => subscribers.publish(news));
+  const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
+  // What cannot be read now is there at the next look.
+  const look = () => void teller.look().catch(() => {});
+  const listener = listen(address, look);
+  const backstop = setInterval(look, BACKSTOP_MS).unref();
+  const group = createGroupCommit(writer, teller, listener.notify);
   let closed = false;
 
   return {
@@ -54,9 +64,11 @@ export async function openPostgresStore(
     close: async () => {
       if (closed) return;
       closed = true;
+      clearInterval(backstop);
       await group.close();
+      await listener.close();
       await lease?.close();
-      subscribers.close();
+      await teller.alone(async () => subscribers.close());
       await writer.close();
       await readers.close();
     },

@@ -1,0 +1,88 @@
+import type { DatabaseAddress } from "./address.ts";
+import { abandon, type Connection, connectAlone } from "./connections.ts";
+
+/** Milliseconds until a lost connection is made anew, and between two looks whether it is still there. */
+const AGAIN_MS = 1_000;
+const LOOK_MS = 5_000;
+/** One for all: it says no more than that there is something new. */
+const CHANNEL = "kibitz_news";
+
+export interface Listener {
+  /** Tells the other hosts that there is something new. What comes while that is on its way goes with one more. */
+  notify(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Hears over a connection of its own that other hosts have kept something, and tells them so. `heard` is called after
+ * the connection was made, too, since what was told before nobody heard.
+ */
+export function listen(address: DatabaseAddress, heard: () => void): Listener {
+  let connection: Connection | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | null = null;
+  let telling = false;
+  let more = false;
+
+  const later = (work: () => Promise<void>, ms: number) => {
+    if (closed) return;
+    timer = setTimeout(() => {
+      working = work();
+    }, ms).unref();
+  };
+  const lose = () => {
+    if (connection) abandon(connection);
+    connection = null;
+  };
+  const open = async () => {
+    try {
+      const made = await connectAlone(address);
+      if (closed) return abandon(made);
+      connection = made;
+      const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+      made.on("notification", ({ processId }) => {
+        if (processId !== own) heard();
+      });
+      await made.query(`LISTEN ${CHANNEL}`);
+      heard();
+      later(look, LOOK_MS);
+    } catch {
+      lose();
+      later(open, AGAIN_MS);
+    }
+  };
+  /** A connection that died in silence would be listened to for ever. */
+  const look = async () => {
+    try {
+      await connection?.query("SELECT 1");
+      later(look, LOOK_MS);
+    } catch {
+      lose();
+      await open();
+    }
+  };
+  let working = open();
+
+  const tell = async () => {
+    telling = true;
+    // Who does not hear of it finds it when it looks by itself.
+    while (more && !closed) {
+      more = false;
+      await connection?.query(`NOTIFY ${CHANNEL}`).catch(() => {});
+    }
+    telling = false;
+  };
+
+  return {
+    notify: () => {
+      more = true;
+      if (!telling) void tell();
+    },
+    close: async () => {
+      closed = true;
+      if (timer) clearTimeout(timer);
+      lose();
+      await working;
+    },
+  };
+}
