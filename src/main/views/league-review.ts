@@ -8,8 +8,9 @@ import { reviewAndKeep } from "./review.ts";
 
 /**
  * Looks through one more of so many games of a league, spread over all that are over, each position with so many nodes,
- * and keeps what it found with the game; then tells what is known of those games. Passes over one that cannot be read;
- * refuses where no engine knows the game, or as the analyst does.
+ * and keeps what it found with the game; then tells what is known of those games. One that cannot be read is
+ * passed over and not counted, or whoever asks until all are done would never be. Refuses where no engine knows the
+ * game, or as the analyst does.
  */
 export async function reviewNext(
   league: League,
@@ -20,10 +21,13 @@ export async function reviewNext(
   const chosen = spread(gamesOver(league), most);
   const known = new Map(await tables.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
+  let passed = 0;
   for (const next of chosen.filter((id) => !isEnough(id))) {
     const game = await tables.get(next);
-    // One that cannot be read is set aside, and said there.
-    if (!game.ok) continue;
+    if (!game.ok) {
+      passed += 1;
+      continue;
+    }
     const kept = await reviewAndKeep(game.value, nodes, { tables, analysis }, signal);
     if (!kept.ok) return kept;
     const { review } = kept.value.table;
@@ -34,7 +38,7 @@ export async function reviewNext(
   const reviews = new Map([...known].filter(([id]) => done.has(id)));
   const qualities = [...qualitiesIn(league, reviews)];
   return accept({
-    ...{ league_id: league.id, nodes, games: chosen.length, reviewed: done.size },
+    ...{ league_id: league.id, nodes, games: chosen.length - passed, reviewed: done.size },
     entrants: qualities.map(([number, quality]) => ({
       ...{ number, name: entrantOf(league, number)?.name ?? "" },
       ...quality,
