@@ -3,6 +3,7 @@ import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openSoleStore } from "../../src/main/store/postgres/sole-store.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { noPooler, startPooler } from "../support/pooler.ts";
 import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
 import { createWire } from "../support/wire.ts";
 import { follow, keep, keptBy, newGame, newLeague, wordOf } from "./support.ts";
@@ -61,6 +62,25 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
       expect(read).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
       expect(JSON.stringify(read)).not.toMatch(/geheim|heim@/);
     }
+  });
+
+  test.skipIf(noPooler)("refuses a pooler in transaction mode, and says so", async () => {
+    const taking = "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options";
+    const through = ({ folder }: { readonly folder: string }) => `postgres://kibitz@/postgres?host=${folder}`;
+    {
+      await using strict = await startPooler(cluster.folder, "transaction");
+      await expect(open(through(strict))).rejects.toThrow(/a pooler stands before it that does not take what is set/);
+    }
+    {
+      await using loose = await startPooler(cluster.folder, "transaction", taking);
+      await expect(open(through(loose))).rejects.toThrow(
+        /a pooler stands before it that gives each transaction another/,
+      );
+    }
+    await using session = await startPooler(cluster.folder, "session", taking);
+    const store = await open(through(session));
+    await keep(store, newGame("1000"));
+    expect(await logOf(store)).toEqual(["1000"]);
   });
 
   test("lets one of several hosts win, and orders what all of them keep", async () => {

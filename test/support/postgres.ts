@@ -31,7 +31,7 @@ export interface Cluster {
 }
 
 /** The superuser may not run it: then it is the package's own user. */
-function asItsUser(): { readonly uid?: number; readonly gid?: number } {
+export function asItsUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };

@@ -60,8 +60,17 @@ export const unreadable = (error: unknown): Refusal =>
     `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
   );
 
+/** What a pooler in transaction mode is refused with. */
+export const POOLED =
+  "a pooler stands before it that gives each transaction another connection: name the database itself, or a pooler in session mode";
+
 /** Why a database cannot be used, and what to do. */
 export function obstacleOf(error: unknown): string {
+  // Poolers say so of what they do not hand on; the database itself takes all that we set.
+  if (error instanceof Error && /unsupported startup parameter/.test(error.message))
+    return `a pooler stands before it that does not take what is set for a connection (${error.message}): name the database itself`;
+  // What is ours tells what to do.
+  if (sqlStateOf(error) === null && error instanceof Error && !("code" in error)) return error.message;
   const advice = adviceFor(error);
   return advice === undefined ? messageOf(error) : `${messageOf(error)}. To go on, ${advice}`;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseAddress } from "./address.ts";
-import { type Connection, connectForMigrating } from "./connections.ts";
-import { obstacleOf } from "./failure.ts";
+import { type Connection, connectAlone, connectForMigrating } from "./connections.ts";
+import { obstacleOf, POOLED } from "./failure.ts";
 import { migrate } from "./migrate.ts";
 
 /** `pg_current_xact_id` and what it is asked by came with it. */
@@ -14,12 +14,34 @@ export async function openDatabase(address: DatabaseAddress, remark: (message: s
   let db: Connection | null = null;
   try {
     db = await connectForMigrating(address);
+    await refusePooler(db, address);
     await examine(db, (message) => remark(`the database ${address.shown} ${message}`));
     await migrate(db);
   } catch (error) {
     throw new Error(`The database ${address.shown} cannot be used: ${obstacleOf(error)}`, { cause: error });
   } finally {
     await db?.end();
+  }
+}
+
+/**
+ * Throws where a pooler gives each transaction another connection of the database: what is set for a connection, prepared
+ * on it or listened for would come to others. Two connections of ours that are the same one there, or one of ours that is
+ * another one by now, show it.
+ */
+async function refusePooler(db: Connection, address: DatabaseAddress): Promise<void> {
+  const processOf = async (connection: Connection) =>
+    (await connection.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+  const other = await connectAlone(address);
+  try {
+    const first = await processOf(db);
+    await other.query("BEGIN");
+    const second = await processOf(other);
+    const again = await processOf(db);
+    await other.query("ROLLBACK");
+    if (second === first || again !== first) throw new Error(POOLED);
+  } finally {
+    await other.end();
   }
 }
 
