@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { LeagueMatch, PersonCalls } from "../../src/shared/leagues.ts";
+import type { LeagueMatch, LeagueNews, PersonCalls } from "../../src/shared/leagues.ts";
 
 /** On a busy machine a part of the page takes its time to load. */
 const soon = { timeout: 20_000 };
@@ -32,11 +32,21 @@ function createHost() {
     match: invited,
     status: "running",
     connections: 0,
+    asked: 0,
+    /** What the answer about invitations waits for. */
+    held: Promise.resolve(),
+    tell: (news: Pick<LeagueNews, "league_id" | "status" | "calls" | "matches">) =>
+      stream?.enqueue(encoder.encode(`event: league\ndata: ${JSON.stringify(news)}\n\n`)),
     cut: () => stream?.close(),
     fetch: async (url: string) => {
       if (host.away) throw new Error("Nobody is there.");
       if (url.startsWith("/api/settings")) return Response.json(host.settings);
-      if (url.startsWith("/api/invitations")) return Response.json(host.calls);
+      if (url.startsWith("/api/invitations")) {
+        const { calls } = host;
+        host.asked += 1;
+        await host.held;
+        return Response.json(calls);
+      }
       if (url.endsWith("/come")) return Response.json({ game_id: null });
       if (url.startsWith("/api/leagues/7"))
         return Response.json({
@@ -114,6 +124,23 @@ describe("a page that was away for a moment", () => {
     host.cut();
     await vi.waitFor(() => expect(awaited.value).toEqual([]), soon);
     expect(addresses).toEqual(["/game/4821"]);
+    for (const stop of stops) stop();
+  });
+
+  it("keeps what it hears while the answer to an earlier question is under way", async () => {
+    const live = await import("../../src/renderer/api/live.ts");
+    const { followCalls, invitations } = await import("../../src/renderer/calls/calls.ts");
+    const answered = Promise.withResolvers<void>();
+    host.calls = { invitations: [], missed: [] };
+    host.held = answered.promise;
+    const stops = [followCalls(), live.startListening()];
+    await vi.waitFor(() => expect(host.asked).toBe(1), soon);
+    host.calls = { invitations: [invitation], missed: [] };
+    host.tell({ league_id: "7", status: "running", calls: host.calls, matches: [] });
+    await vi.waitFor(() => expect(invitations.value).toHaveLength(1), soon);
+    answered.resolve();
+    await vi.waitFor(() => expect(host.asked).toBe(2), soon);
+    await vi.waitFor(() => expect(invitations.value).toHaveLength(1), soon);
     for (const stop of stops) stop();
   });
 

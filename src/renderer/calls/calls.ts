@@ -56,13 +56,20 @@ export function waitNoLonger(one: Awaited): void {
 
 /** Keeps what the person is called to true from now on. Returns what ends it. */
 export function followCalls(): () => void {
+  let asking = false;
   const ask = oneAtATime(async () => {
+    asking = true;
     const answer = await getCalls();
+    asking = false;
     if (answer.ok) told.value = answer.value;
     await askForAwaited();
   });
   const endConnected = onConnected(ask);
-  const endNews = onLeagueNews(hear);
+  const endNews = onLeagueNews((news) => {
+    hear(news);
+    // The answer that is under way may be older than this.
+    if (asking) ask();
+  });
   return () => {
     endConnected();
     endNews();
