@@ -238,8 +238,27 @@ describe("the settings page", () => {
     await page.goto(`${stage.host.url}/settings`);
     await page.getByRole("button", { name: "Add a key by another name" }).click();
     await page.getByRole("button", { name: "Keep" }).click();
-    await see(page.getByLabel("Key", { exact: true })).toHaveAccessibleDescription("Paste the key.");
+    const key = page.getByLabel("Key", { exact: true });
+    await see(key).toHaveAccessibleDescription("Paste the key.");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
+
+    // The answer to a form that was called off leaves the next one alone.
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/api/keys/*", async (route) => {
+      await answered.promise;
+      await route.fulfill({ json: { ...keys, keys: [{ name: "OLLAMA_API_KEY", from: "keychain" }] } });
+    });
+    const region = page.getByRole("region", { name: "Keys of models" });
+    await region.getByLabel("Name").fill("OLLAMA_API_KEY");
+    await key.fill("sk-one");
+    await region.getByRole("button", { name: "Keep" }).click();
+    await region.getByRole("button", { name: "Cancel" }).click();
+    await region.getByRole("button", { name: "Set the key OPENAI_API_KEY" }).click();
+    await key.fill("sk-two");
+    answered.resolve();
+    await see(region.locator("[data-key=OLLAMA_API_KEY]")).toContainText("Set");
+    await see(key).toHaveValue("sk-two");
     await page.getByRole("button", { name: "Add an engine" }).click();
     await page.getByText("Arguments and thinking time").click();
     expect(await seriousInEitherScheme(page)).toEqual([]);
