@@ -166,8 +166,8 @@ function nextPair(
     const own = (moved[one] ?? 0) - (other < size ? (moved[other] ?? 0) : 0);
     const gain = (w * moved.reduce((sum, value) => sum + value ** 2, 0)) / (1 + w * own);
     const spent = costs.get(costKey(one, other));
-    const depth = Math.max(...[one, other].map((player) => depthAt(strengths[player] ?? 0)));
-    // A guess where they have not met yet: deeper searches take longer.
+    // A guess where they have not met yet: deeper searches take longer. A level's depth is its own, however strong it is.
+    const depth = Math.max(...[one, other].map((player) => levels[player]?.depth ?? depthAt(anchors.get(player) ?? 0)));
     return gain / (spent ? spent.ms / spent.games : 1000 + 3 * 2 ** depth);
   };
   const pairs = levels.flatMap((_, level) => [

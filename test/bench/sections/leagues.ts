@@ -15,12 +15,13 @@ export const leagues: Section = {
   run: async (say) => {
     say("10,000 matches from the command line");
     // A disk is quick in one moment and slow in the next: the bare matches come before and after.
-    const bareSeconds = () => runBare({ matches: (marathon.players / 2) * marathon.rounds, ...marathon });
-    const before = bareSeconds();
-    const { matches, seconds, resident, wrong, moves } = await runMarathon(marathon);
+    const bareSeconds = (share: "turn" | "game") =>
+      runBare({ matches: (marathon.players / 2) * marathon.rounds, concurrency: marathon.concurrency, share });
+    const before = { turn: bareSeconds("turn"), game: bareSeconds("game") };
+    const { matches, seconds, resident, held, wrong, moves } = await runMarathon(marathon);
     if (wrong.length > 0) throw new Error(`${wrong.length} results are wrong: ${wrong.slice(0, 5).join("; ")}`);
     say(`${matches} matches with ${moves} moves in ${seconds.toFixed(1)} s, no result counted twice`);
-    const bare = (before + bareSeconds()) / 2;
+    const bare = (share: "turn" | "game") => (before[share] + bareSeconds(share)) / 2;
     const perSecond = (time: number) => matches / time;
     const at = (share: number) => resident[Math.min(resident.length - 1, Math.floor(share * resident.length))] ?? 0;
     say("100 leagues of 64 at once");
@@ -30,7 +31,19 @@ export const leagues: Section = {
         name: "matches, 32 at once",
         value: perSecond(seconds),
         unit: "per s",
-        against: { name: "bare rules and commits", value: perSecond(bare) },
+        against: { name: "bare rules and commits", value: perSecond(bare("turn")) },
+      },
+      {
+        name: "the same",
+        value: perSecond(seconds),
+        unit: "per s",
+        against: { name: "bare, a game a commit", value: perSecond(bare("game")) },
+      },
+      {
+        name: "heap in use near the end",
+        value: mib(held[1] ?? Number.NaN),
+        unit: "MiB",
+        against: { name: "after a fifth", value: mib(held[0] ?? Number.NaN) },
       },
       {
         name: "resident memory at the end",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { gameOf } from "../../../src/games/register.ts";
 import type { LeagueReport } from "../../../src/shared/leagues.ts";
 import { seeded } from "../../../src/shared/random.ts";
@@ -15,6 +16,9 @@ import { sure } from "../../tables/support.ts";
 const GAME = "odd-even";
 /** Milliseconds between two looks at a process's memory. */
 const LOOK_MS = 250;
+/** Shares of the rounds after which it is asked what it holds. */
+const ASKED_AT = [0.2, 0.95] as const;
+const alive = pathToFileURL(join(import.meta.dirname, "alive.mjs")).href;
 
 export interface MarathonOptions {
   /** Even. */
@@ -29,6 +33,8 @@ export interface Marathon {
   readonly seconds: number;
   /** Bytes that the process held, one figure a look; none where the system does not tell. */
   readonly resident: readonly number[];
+  /** Bytes of the heap that were in use after a fifth of the rounds and near the end, the garbage left out. */
+  readonly held: readonly number[];
   /** Results that are missing, there twice, or not what the games' own records say. */
   readonly wrong: readonly string[];
   readonly moves: number;
@@ -41,7 +47,7 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
   const child = spawn(
     process.execPath,
     [
-      ...[join(projectDir, "scripts/kibitz.mjs"), "league", "--json", "--data-dir", dir.path],
+      ...["--import", alive, join(projectDir, "scripts/kibitz.mjs"), "league", "--json", "--data-dir", dir.path],
       ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },
@@ -58,12 +64,21 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
     const said = createInterface({ input: child.stderr });
     await Promise.race([once(said, "line"), ended]);
     const began = performance.now();
-    said.on("line", () => {});
+    const held: number[] = [];
+    let asked = 0;
+    said.on("line", (line) => {
+      const [, bytes] = /^alive (\d+)$/.exec(line) ?? [];
+      if (bytes !== undefined) held.push(Number(bytes));
+      const [, round = 0] = /round (\d+) of/.exec(line) ?? [];
+      if (Number(round) < rounds * (ASKED_AT[asked] ?? Number.POSITIVE_INFINITY)) return;
+      asked += 1;
+      child.kill("SIGUSR2");
+    });
     const [code] = await ended;
     const seconds = (performance.now() - began) / 1000;
     if (code !== 0) throw new Error(`the league ended with ${code}`);
     const report: LeagueReport = JSON.parse((await out).trimEnd());
-    return { seconds, resident, ...checked(report, join(dir.path, "kibitz.db"), (players / 2) * rounds) };
+    return { seconds, resident, held, ...checked(report, join(dir.path, "kibitz.db"), (players / 2) * rounds) };
   } finally {
     clearInterval(look);
     child.kill("SIGKILL");
@@ -109,11 +124,18 @@ function checked({ league_id: id, rounds, standings }: LeagueReport, path: strin
   return { matches: matches.length, wrong, moves: Number(moves?.["n"]) };
 }
 
+export interface BareOptions {
+  readonly matches: number;
+  readonly concurrency: number;
+  /** What shares a transaction: a turn of as many matches as are played at once, or all moves of these matches. */
+  readonly share: "turn" | "game";
+}
+
 /**
- * Seconds that as many matches take where nothing but the rules is asked, and every making, move and end is a bare insert
- * and update; as many games share a transaction as are played at once.
+ * Seconds that as many matches take where nothing but the rules and the strategies is asked, and every making, move and
+ * end is a bare insert; what a match has come to is written anew with each transaction.
  */
-export function runBare({ matches, concurrency }: { readonly matches: number; readonly concurrency: number }): number {
+export function runBare({ matches, concurrency, share }: BareOptions): number {
   using dir = tempDir();
   using db = new DatabaseSync(join(dir.path, "bare.db"));
   db.exec(`
@@ -127,33 +149,49 @@ export function runBare({ matches, concurrency }: { readonly matches: number; re
   const { rules, strategies, seats } = gameOf(GAME);
   const random = seeded(1);
   const start = () => sure(rules.start({}));
+  const inOne = (work: () => void) => {
+    db.exec("BEGIN IMMEDIATE");
+    work();
+    db.exec("COMMIT");
+  };
   const began = performance.now();
   for (let from = 0; from < matches; from += concurrency) {
     const numbers = Array.from({ length: Math.min(concurrency, matches - from) }, (_, index) => from + index);
     const states = new Map(numbers.map((number) => [number, start()]));
-    const write = (body: (number: number) => string) => {
-      db.exec("BEGIN IMMEDIATE");
-      for (const number of states.keys()) {
-        insert.run(body(number));
-        keep.run(number, body(number));
+    const write = (type: string, of: Iterable<number>) => {
+      for (const number of of) {
+        const body = JSON.stringify({ type, number });
+        insert.run(body);
+        keep.run(number, body);
       }
-      db.exec("COMMIT");
     };
-    write((number) => JSON.stringify({ type: "gameCreated", number }));
-    while (states.size > 0) {
-      for (const seat of seats) {
-        for (const [number, state] of states) {
-          if (rules.outcome(state)) continue;
-          const question = { view: rules.view(state, seat), seat, level: 5, random };
-          const strategy = strategies[number % 2 === 0 ? "pattern" : "random"];
-          const move = strategy?.choose({ ...question, legalMoves: rules.legalMoves(state, seat) }) ?? "";
-          states.set(number, sure(rules.play(state, seat, move)).state);
-        }
-        write((number) => JSON.stringify(states.get(number)));
+    const turn = (seat: string) => {
+      for (const [number, state] of states) {
+        if (rules.outcome(state)) continue;
+        const question = { view: rules.view(state, seat), seat, level: 5, random };
+        const strategy = strategies[number % 2 === 0 ? "pattern" : "random"];
+        const move = strategy?.choose({ ...question, legalMoves: rules.legalMoves(state, seat) }) ?? "";
+        const next = sure(rules.play(state, seat, move)).state;
+        states.set(number, next);
+        const body = JSON.stringify(next);
+        insert.run(body);
+        if (share === "turn" || rules.outcome(next)) keep.run(number, body);
       }
-      const over = [...states].filter(([, state]) => rules.outcome(state)).map(([number]) => number);
-      if (over.length > 0) write((number) => JSON.stringify({ type: "gameReported", number }));
-      for (const number of over) states.delete(number);
+    };
+    const over = () => [...states].flatMap(([number, state]) => (rules.outcome(state) ? [number] : []));
+    inOne(() => write("gameCreated", numbers));
+    if (share === "game") {
+      inOne(() => {
+        while (over().length < states.size) for (const seat of seats) turn(seat);
+      });
+      inOne(() => write("gameReported", numbers));
+      continue;
+    }
+    while (states.size > 0) {
+      for (const seat of seats) inOne(() => turn(seat));
+      const ended = over();
+      if (ended.length > 0) inOne(() => write("gameReported", ended));
+      for (const number of ended) states.delete(number);
     }
   }
   return (performance.now() - began) / 1000;
