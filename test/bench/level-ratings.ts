@@ -113,10 +113,13 @@ const SCALE = 400 / Math.LN10;
 /** What is known of a level before its first game, as a deviation from its guess, in Elo. */
 const UNKNOWN = 400;
 
-/** The strengths to choose by: each level has drawn two games against its guess, so that none is without one. */
+/**
+ * The strengths to choose by: each level has half a draw against its guess, so that none is without one. More would hold
+ * a level that wins nearly everything among opponents that tell nothing of it any more.
+ */
 function strengthsBy(tallies: readonly PairTally[]): readonly number[] {
   const guessed = guesses.map(
-    (_, at): PairTally => ({ first: at, second: players + at, wins: 0, draws: 2, losses: 0 }),
+    (_, at): PairTally => ({ first: at, second: players + at, wins: 0, draws: 0.5, losses: 0 }),
   );
   const fixed = new Map([...anchors, ...guesses.map((elo, at): [number, number] => [players + at, elo])]);
   const { ratings } = rate(players + guesses.length, [...tallies, ...guessed], fixed);

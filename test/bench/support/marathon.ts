@@ -72,7 +72,8 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
       const [, round = 0] = /round (\d+) of/.exec(line) ?? [];
       if (Number(round) < rounds * (ASKED_AT[asked] ?? Number.POSITIVE_INFINITY)) return;
       asked += 1;
-      child.kill("SIGUSR2");
+      // Windows has no such signal.
+      if (process.platform !== "win32") child.kill("SIGUSR2");
     });
     const [code] = await ended;
     const seconds = (performance.now() - began) / 1000;
