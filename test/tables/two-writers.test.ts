@@ -1,77 +1,174 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import type { TablesOptions } from "../../src/main/tables/tables.ts";
+import { freshAddress } from "../store/support.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
 import { agentGame, codeOf, gameNow, openTables, outliving, started, sure } from "./support.ts";
 
-/** Two who write to one store, as two hosts over one database would: what is compared and set, both see. */
+/** Two who write to one store: within one program, and as two hosts over one database. */
 
-function openTwo() {
+interface Two {
+  /** Their stores, which hold the same. */
+  readonly one: Store;
+  readonly other: Store;
+}
+
+async function inMemory(): Promise<Two> {
   const below = openMemoryStore();
-  const [one, other] = [openTables(() => outliving(below)), openTables(() => outliving(below))];
+  return { one: below, other: outliving(below) };
+}
+
+async function openTwo(stores: Two, options: Partial<TablesOptions> = {}) {
+  const shared = { entitled: () => true };
+  const one = openTables(() => stores.one, { shared, ...options });
+  const other = openTables(() => stores.other, { shared, ...options });
   return {
-    ...{ below, one: one.tables, other: other.tables },
+    ...{ below: stores.one, one: one.tables, other: other.tables, times: [one.time, other.time] },
     [Symbol.asyncDispose]: async () => {
-      await one[Symbol.asyncDispose]();
       await other[Symbol.asyncDispose]();
-      await below.close();
+      await one[Symbol.asyncDispose]();
     },
   };
 }
 
-test("of two moves at one moment one is played, and both writers know which", async () => {
-  await using place = openTwo();
-  const { id } = (await started(place.one)).table;
-  sure(await place.other.get(id));
-  const answers = await Promise.all([
-    place.one.play(id, "white", { text: "e2e4" }),
-    place.other.play(id, "white", { text: "d2d4" }),
-  ]);
-  expect(answers.map(codeOf)).toEqual(["OK", "NOT_YOUR_TURN"]);
-  expect((await gameNow(place.other, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4"]);
-  expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id));
+describe("in one program", () => writers(inMemory));
+
+describe.skipIf(noPostgres)("over one database", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+  const overPostgres = async () => {
+    const address = await freshAddress(cluster);
+    return { one: await openPostgresStore(address), other: await openPostgresStore(address) };
+  };
+  writers(overPostgres);
+
+  test("each hears of every event at the other, in order, with the game as it came to be", async () => {
+    await using place = await openTwo(await overPostgres());
+    const { id } = (await started(place.one)).table;
+    const heard: number[][] = [[], []];
+    for (const [index, tables] of [place.one, place.other].entries())
+      tables.listen(({ game, entries }) => {
+        for (const { seq } of entries) {
+          expect(game.version).toBeGreaterThanOrEqual(seq);
+          // Of its making the other one may hear before or after it listens.
+          if (seq > 1) heard[index]?.push(seq);
+        }
+      });
+    // Whoever is to move does so wherever it likes.
+    const moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for (let ply = 0; ply < 15; ply += 1) {
+      const tables = ply % 3 === 0 ? place.one : place.other;
+      const text = moves[ply % 4] ?? "";
+      const [played] = await Promise.all([
+        tables.play(id, ply % 2 === 0 ? "white" : "black", { text }),
+        (ply % 2 === 0 ? place.one : place.other).kibitz(id, "Somebody", `at ${ply}`, `${ply}`),
+      ]);
+      sure(played);
+    }
+    const all = (await place.below.log(id, 1)).map(({ seq }) => seq);
+    await vi.waitFor(() => expect(heard).toEqual([all, all]), { timeout: 20_000 });
+  });
+
+  test("a clock falls once, at the host that is to see to it, and the other goes on with it", async () => {
+    let steward = "one";
+    const stores = await overPostgres();
+    await using one = openTables(() => stores.one, { shared: { entitled: () => steward === "one" } });
+    await using other = openTables(() => stores.other, { shared: { entitled: () => steward === "other" } });
+    const clock = { initialMs: 60_000, incrementMs: 0 };
+    const [first, second] = [
+      await started(one.tables, { ...agentGame, clock }),
+      await started(other.tables, { ...agentGame, clock }),
+    ];
+    await vi.waitFor(() => expect([one.tables.unfinished().length, other.tables.unfinished().length]).toEqual([2, 2]), {
+      timeout: 20_000,
+    });
+    // The other one would let the flags fall as well.
+    for (const { time } of [one, other]) time.now += 61_000;
+    for (const { tables } of [one, other])
+      for (const { table } of [first, second]) await tables.say(table.id, "white", "late");
+    await vi.waitFor(
+      async () => {
+        for (const { table } of [first, second]) {
+          const over = (await stores.one.log(table.id, 0)).filter(({ event }) => event.type === "gameOver");
+          expect(over).toHaveLength(1);
+        }
+      },
+      { timeout: 20_000 },
+    );
+    // It dies, and the other one takes its place: clocks that both have watched fall there.
+    const third = await started(one.tables, { ...agentGame, clock });
+    await vi.waitFor(() => expect(other.tables.inMemory(third.table.id)).not.toBeNull(), { timeout: 20_000 });
+    steward = "other";
+    for (const { time } of [one, other]) time.now += 61_000;
+    await other.tables.say(third.table.id, "white", "late");
+    const ended = await other.tables.waitUntil(third.table.id, ({ table }) => table.outcome !== null, 20_000);
+    expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
+  });
 });
 
-test("what does not exclude each other both happens, and nothing gets lost", async () => {
-  await using place = openTwo();
-  const { id } = (await started(place.one)).table;
-  const answers = await Promise.all([
-    place.one.say(id, "white", "hello"),
-    place.other.say(id, "black", "hello to you"),
-    place.one.play(id, "white", { text: "e2e4" }),
-    place.other.switchAnalysis(id, true),
-  ]);
-  expect(answers.map(codeOf)).toEqual(["OK", "OK", "OK", "OK"]);
-  const log = await place.below.log(id, 0);
-  expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
-  expect((await gameNow(place.one, id)).talk).toHaveLength(2);
-  expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id));
-});
+function writers(open: () => Promise<Two>): void {
+  test("of two moves at one moment one is played, and both writers know which", async () => {
+    await using place = await openTwo(await open());
+    const { id } = (await started(place.one)).table;
+    sure(await place.other.get(id));
+    const answers = await Promise.all([
+      place.one.play(id, "white", { text: "e2e4" }),
+      place.other.play(id, "white", { text: "d2d4" }),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual(["NOT_YOUR_TURN", "OK"]);
+    const winner = answers[0].ok ? "e2e4" : "d2d4";
+    for (const tables of [place.one, place.other])
+      await vi.waitFor(async () => expect((await gameNow(tables, id)).moves.map(({ uci }) => uci)).toEqual([winner]));
+    await vi.waitFor(async () => expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id)));
+  });
 
-test("a wait at one writer ends with a move at the other", async () => {
-  await using place = openTwo();
-  const { id } = (await started(place.one)).table;
-  const waiting = place.other.waitForTurn(id, "black", 60_000, new AbortController().signal);
-  await gameNow(place.other, id);
-  await place.one.play(id, "white", { text: "e2e4" });
-  expect(await waiting).toMatchObject({ ok: true, value: { end: "changed", game: { table: { ply: 1 } } } });
-});
+  test("what does not exclude each other both happens, and nothing gets lost", async () => {
+    await using place = await openTwo(await open());
+    const { id } = (await started(place.one)).table;
+    const answers = await Promise.all([
+      place.one.say(id, "white", "hello"),
+      place.other.say(id, "black", "hello to you"),
+      place.one.play(id, "white", { text: "e2e4" }),
+      place.other.switchAnalysis(id, true),
+    ]);
+    expect(answers.map(codeOf)).toEqual(["OK", "OK", "OK", "OK"]);
+    const log = await place.below.log(id, 0);
+    expect(log.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect((await gameNow(place.one, id)).talk).toHaveLength(2);
+    await vi.waitFor(async () => expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id)));
+  });
 
-test("a rematch that is asked for at both is one game", async () => {
-  await using place = openTwo();
-  const { id } = (await started(place.one)).table;
-  await place.one.resign(id, "white");
-  const [asked, too] = await Promise.all([
-    place.one.rematch(id, "white", null),
-    place.other.rematch(id, "black", null),
-  ]);
-  expect(sure(too).game.table.id).toBe(sure(asked).game.table.id);
-  expect(await place.below.count()).toEqual({ open: 0, live: 1, finished: 1 });
-});
+  test("a wait at one writer ends with a move at the other", async () => {
+    await using place = await openTwo(await open());
+    const { id } = (await started(place.one)).table;
+    const waiting = place.other.waitForTurn(id, "black", 60_000, new AbortController().signal);
+    await gameNow(place.other, id);
+    await place.one.play(id, "white", { text: "e2e4" });
+    expect(await waiting).toMatchObject({ ok: true, value: { end: "changed", game: { table: { ply: 1 } } } });
+  });
 
-test("new games of both have numbers of their own", async () => {
-  const below = openMemoryStore();
-  // Both would take the same numbers.
-  await using one = openTables(() => outliving(below), { random: () => 0 });
-  await using other = openTables(() => outliving(below), { random: () => 0 });
-  const made = await Promise.all([one, other, one, other].map(({ tables }) => tables.create(agentGame)));
-  expect(new Set(made.map((each) => sure(each).table.id)).size).toBe(4);
-});
+  test("a rematch that is asked for at both is one game", async () => {
+    await using place = await openTwo(await open());
+    const { id } = (await started(place.one)).table;
+    await place.one.resign(id, "white");
+    const [asked, too] = await Promise.all([
+      place.one.rematch(id, "white", null),
+      place.other.rematch(id, "black", null),
+    ]);
+    expect(sure(too).game.table.id).toBe(sure(asked).game.table.id);
+    expect(await place.below.count()).toEqual({ open: 0, live: 1, finished: 1 });
+  });
+
+  test("new games of both have numbers of their own", async () => {
+    // Both would take the same numbers.
+    await using place = await openTwo(await open(), { random: () => 0 });
+    const { one, other } = place;
+    const made = await Promise.all([one, other, one, other].map((tables) => tables.create(agentGame)));
+    expect(new Set(made.map((each) => sure(each).table.id)).size).toBe(4);
+  });
+}

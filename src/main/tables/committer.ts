@@ -5,6 +5,7 @@ import type { GameChange, Store } from "../store/store.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Step, Table } from "./machine/table.ts";
+import { createOthers } from "./others.ts";
 import { columnsOf, readTable, snapshotOf } from "./snapshot.ts";
 
 /** What one commit did to a game. */
@@ -55,22 +56,35 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
     log.error(read.message);
     return null;
   };
-  const close = store.subscribe(null, ({ changes, entries }) => {
-    const news = changes.flatMap((change): GameNews[] => {
-      if (change.aggregate !== "game") return [];
-      const table = tableOf(change);
-      // A finished game may have gone from memory since it was decided on.
-      const known = kept.get(change.id) ?? decided.get(change)?.before ?? null;
-      const before = change.expectedVersion === 0 ? null : known;
-      if (!table || (before?.version ?? 0) !== change.expectedVersion) {
-        // Whoever asks for the game next reads it afresh.
-        kept.forget(change.id);
-        return [];
-      }
-      const own = entries.filter(({ gameId }) => gameId === change.id);
-      return [{ before, game: kept.put(after(before ?? unheardOf(table), table, own)), entries: own }];
-    });
+  const others = createOthers(store, kept, log, told);
+  const tellOf = (change: GameChange, entries: readonly LoggedEvent[]): GameNews | null => {
+    const table = tableOf(change);
+    // A finished game may have gone from memory since it was decided on.
+    const known = kept.get(change.id) ?? decided.get(change)?.before ?? null;
+    const before = change.expectedVersion === 0 ? null : known;
+    const own = entries.filter(({ gameId }) => gameId === change.id);
+    // It was read from the store before it was told, because others were there, too.
+    if (known && known.version >= (own.at(-1)?.seq ?? 0)) return { before, game: known, entries: own };
+    if (!table || (before?.version ?? 0) !== change.expectedVersion) {
+      // Whoever asks for the game next reads it afresh.
+      kept.forget(change.id);
+      return null;
+    }
+    return { before, game: kept.put(after(before ?? unheardOf(table), table, own)), entries: own };
+  };
+  const stop = store.subscribe(null, ({ changes, entries }) => {
+    if (changes.length === 0) return others.hear(entries);
+    const games = changes.filter((change) => change.aggregate === "game");
+    const busy = games.filter(({ id }) => others.isBehind(id));
+    // What is of one commit is true of all its games before anybody hears of one.
+    const news = games.filter((change) => !busy.includes(change)).flatMap((change) => tellOf(change, entries) ?? []);
     for (const each of news) told(each);
+    for (const change of busy) {
+      others.afterwards(change.id, () => {
+        const late = tellOf(change, entries);
+        if (late) told(late);
+      });
+    }
   });
 
   return {
@@ -104,6 +118,9 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
         }),
       );
     },
-    close,
+    close: () => {
+      stop();
+      others.close();
+    },
   };
 }

@@ -76,6 +76,8 @@ export interface TablesOptions {
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
   readonly mostGames?: number;
+  /** Where several hosts share the store: whether this is the one that sees to the clocks. */
+  readonly shared?: { readonly entitled: () => boolean };
 }
 
 const MOST_GAMES = 10_000;
@@ -84,7 +86,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
-  const { uptime = () => performance.now() } = options;
+  const { uptime = () => performance.now(), shared } = options;
   let closing = false;
   let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
@@ -123,6 +125,8 @@ export function createTables(options: TablesOptions): Tables {
       return recovery.settle(game);
     },
     refusals,
+    isBehind: async ({ table, version }) =>
+      shared !== undefined && ((await store.game(table.id))?.version ?? 0) > version,
     now,
   });
   const clocks = createClockWatch(now, (id) => void dropFlag(id));
@@ -141,6 +145,9 @@ export function createTables(options: TablesOptions): Tables {
   const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), refusals, now });
 
   const dropFlag = async (id: string): Promise<void> => {
+    const running = kept.get(id);
+    // Another host does; should it die, this one is there in a moment.
+    if (shared && !shared.entitled()) return running ? clocks.watch(running, BEAT_MS) : undefined;
     const dropped = await turns.inTurn(
       id,
       turns.decide(({ table }, at) => accept(fallFlag(table, at))),

@@ -39,11 +39,13 @@ export interface TurnsOptions {
   readonly settle: (game: LiveGame) => Promise<Result<LiveGame>>;
   /** What was counted in a game and is kept with its next step. */
   readonly refusals: Pick<Refusals, "withCounted" | "kept">;
+  /** Whether the store has a newer version of a game, which another host kept. */
+  readonly isBehind: (game: LiveGame) => Promise<boolean>;
   readonly now: () => number;
 }
 
 export function createTurns(options: TurnsOptions): Turns {
-  const { queue, archive, committer, forget, isClosing, recovering, settle, refusals, now } = options;
+  const { queue, archive, committer, forget, isClosing, recovering, settle, refusals, isBehind, now } = options;
   const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
@@ -53,7 +55,9 @@ export function createTurns(options: TurnsOptions): Turns {
           const game = found.ok ? await settle(found.value) : found;
           if (!game.ok) return game;
           const done = await work(game.value);
-          if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) return done;
+          if (done.ok || attempt === TRIES) return done;
+          // What is refused may be so on a copy alone: nothing was written that the store would have compared.
+          if (done.code !== "CONFLICT" && !(await isBehind(game.value))) return done;
           forget(id);
         }
       });
