@@ -28,6 +28,8 @@ export default defineConfig({
     // worker and load them for each costs more than most files.
     isolate: false,
     setupFiles: ["test/tooling/nothing-left.ts"],
+    // On a busy machine what is soon there takes its time.
+    expect: { poll: { timeout: 20_000 } },
     sequence: { sequencer: ByProject },
     projects: [
       {

@@ -18,7 +18,7 @@ export interface SoakOptions {
   readonly windows: number;
   /** Moves of all games together, a second. */
   readonly rate: number;
-  /** A league begins as often as this. */
+  /** So long after a league began, the next one does, if it is over by then. */
   readonly leagueMs: number;
   readonly say: (line: string) => void;
 }
@@ -179,19 +179,15 @@ async function listen({ url, token }: HostLine, signal: AbortSignal, hear: (byte
 
 async function runLeagues(host: HostLine, everyMs: number, count: { begun: number }, signal: AbortSignal) {
   const person = personAt(host);
-  let last: string | null = null;
   for (;;) {
     const request = { name: `League ${count.begun}`, game: "odd-even", players: 8, seed: count.begun };
     const { status, body } = await person.post("/api/leagues", request);
     if (status !== 201) throw new Error(`a league was refused: ${JSON.stringify(body)}`);
     await person.post(`/api/leagues/${body.league_id}/start`);
     count.begun += 1;
-    await pause(everyMs, null, { signal });
-    if (last !== null) {
-      const { body: before } = await person.get(`/api/leagues/${last}/progress`);
-      if (before.status !== "complete") throw new Error(`league ${last} is ${before.status}`);
-    }
-    last = body.league_id;
+    do {
+      await pause(everyMs, null, { signal });
+    } while ((await person.get(`/api/leagues/${body.league_id}/progress`)).body.status !== "complete");
   }
 }
 
