@@ -17,8 +17,8 @@ import { depthAt, openLimited } from "./support/limited-stockfish.ts";
  * src/games/chess/level-ratings.ts. Run: node --import ./scripts/raw-assets.mjs test/bench/level-ratings.ts --minutes 15
  */
 
-/** Stockfish at these strengths. Beyond, its moves take seconds. */
-const limits = [1320, 1450, 1600, 1750, 1900, 2050, 2200, 2350, 2500, 2650, 2800, 2950, 3050] as const;
+/** Stockfish at these strengths, by whose places kept games name them. A move of the last takes seconds. */
+const limits = [1320, 1450, 1600, 1750, 1900, 2050, 2200, 2350, 2500, 2650, 2800, 2950, 3050, 3190] as const;
 /** Where to begin to look for each level. */
 const guesses = [600, 800, 1000, 1350, 1450, 1700, 2150, 2400, 2550, 2850] as const;
 const longestGame = 400;
@@ -171,7 +171,7 @@ function nextPair(
     const spent = costs.get(costKey(one, other));
     // A guess where they have not met yet: deeper searches take longer. A level's depth is its own, however strong it is.
     const depth = Math.max(...[one, other].map((player) => levels[player]?.depth ?? depthAt(anchors.get(player) ?? 0)));
-    return gain / (spent ? spent.ms / spent.games : 1000 + 3 * 2 ** depth);
+    return gain / (spent ? spent.ms / spent.games : 1000 + 600 * 1.35 ** depth);
   };
   const pairs = levels.flatMap((_, level) => [
     ...[...anchors.keys()].map((anchor) => [level, anchor] as const),
