@@ -231,6 +231,19 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     expect(heard).toEqual(["1000", "c", "d"]);
   });
 
+  test("asks once for all who wait where nothing can be kept", async () => {
+    await using stack = new AsyncDisposableStack();
+    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
+    const address = await cluster.fresh();
+    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    await keep(store, newGame("1000"));
+    wire.refuse();
+    const before = wire.comers();
+    const asked = Array.from({ length: 200 }, (_, index) => store.commit([newGame(String(2_000 + index))], 2_000));
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ code: "STORAGE_FAILED" });
+    expect(wire.comers() - before).toBeLessThan(40);
+  });
+
   test("finds out what became of a commit whose answer was lost, and of a connection that fell silent", async () => {
     await using stack = new AsyncDisposableStack();
     const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());

@@ -10,7 +10,10 @@ export interface Wire {
   freeze(): void;
   /** Calls before a message of the host's is handed on, in which a text stands; what it gives cuts the connection before or after. */
   cutAt(text: string, when: "before" | "after"): void;
-  connections(): number;
+  /** From now on whoever comes is hung up on. */
+  refuse(): void;
+  /** How often somebody has come. */
+  comers(): number;
   close(): Promise<void>;
 }
 
@@ -20,7 +23,11 @@ export async function createWire(databaseFolder: string): Promise<Wire> {
   const dir = tempDir();
   const open = new Set<{ readonly host: Socket; readonly database: Socket }>();
   let cut: { readonly text: string; readonly when: "before" | "after" } | null = null;
+  let refusing = false;
+  let came = 0;
   const server: Server = createServer((host) => {
+    came += 1;
+    if (refusing) return void host.destroy();
     const database = connectTo(join(databaseFolder, NAME));
     const pair = { host, database };
     open.add(pair);
@@ -52,7 +59,11 @@ export async function createWire(databaseFolder: string): Promise<Wire> {
     cutAt: (text, when) => {
       cut = { text, when };
     },
-    connections: () => open.size,
+    refuse: () => {
+      refusing = true;
+      for (const { host } of open) host.destroy();
+    },
+    comers: () => came,
     close: async () => {
       for (const { host, database } of open) {
         host.destroy();

@@ -1,6 +1,5 @@
-import { accept, type Result } from "../../../shared/result.ts";
 import { type Commit, storageFailed } from "../commit.ts";
-import { refusalFor } from "./failure.ts";
+import { isGone, refusalFor } from "./failure.ts";
 import type { Teller } from "./teller.ts";
 import type { Answer, Writer } from "./writer.ts";
 
@@ -14,31 +13,43 @@ export interface GroupCommit {
   close(): Promise<void>;
 }
 
+interface Waiting {
+  readonly commit: Commit;
+  readonly done: (answer: Answer) => void;
+}
+
+/** The answers to commits, and why none of them could be kept. */
+interface Kept {
+  readonly answers: readonly Answer[];
+  readonly failure: unknown;
+}
+
+async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
+  try {
+    return { answers: await writer.keep(batch.map(({ commit }) => commit)), failure: null };
+  } catch (failure) {
+    return { answers: batch.map(() => refusalFor(failure)), failure };
+  }
+}
+
 /**
  * What is asked for while a transaction is under way shares the next one: the more there is to do, the fewer ways to
  * the database and waits for its disk there are for each. `kept` hears of each transaction in which something was kept.
  */
 export function createGroupCommit(writer: Writer, teller: Teller, kept: () => void): GroupCommit {
-  type Waiting = { readonly commit: Commit; readonly done: (answer: Answer) => void };
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
 
-  const keep = async (commits: readonly Commit[]): Promise<Result<readonly Answer[]>> => {
-    try {
-      return accept(await writer.keep(commits));
-    } catch (error) {
-      return refusalFor(error);
-    }
-  };
   const keepBatch = async (batch: readonly Waiting[]) => {
-    const together = await keep(batch.map(({ commit }) => commit));
-    // One commit that cannot be kept must not take the others with it.
-    for (const [index, { commit, done }] of batch.entries()) {
-      const own = together.ok || batch.length === 1 ? together : await keep([commit]);
-      const answer = own.ok ? (own.value[together.ok ? index : 0] ?? storageFailed("it was not answered")) : own;
-      if (answer.ok) await teller.own({ entries: answer.value, changes: commit.changes });
-      done(answer);
+    const together = await keep(writer, batch);
+    // One commit that cannot be kept must not take the others with it; where nothing can be, each would wait in vain.
+    const apart = together.failure !== null && !isGone(together.failure);
+    for (const [index, each] of batch.entries()) {
+      const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;
+      const answer = alone ?? together.answers[index] ?? storageFailed("it was not answered");
+      if (answer.ok) await teller.own({ entries: answer.value, changes: each.commit.changes });
+      each.done(answer);
     }
     kept();
   };
