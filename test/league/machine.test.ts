@@ -110,6 +110,28 @@ describe("a league of agents", () => {
     ]);
   });
 
+  test("counts a match for neither whose first game both left, and no game that both left", () => {
+    const leaving = (games: number) => {
+      const it = leagueOf({ games_per_match: 3 }, "Ada", "Boole");
+      it.act({ type: "start" });
+      for (const entrant of [1, 2]) it.act({ type: "answer", entrant });
+      for (let game = 1; game <= games; game++)
+        it.act({ type: "report", game: `L9m1g${game}`, result: won(null, "agreement") });
+      // Nothing follows while a league is paused: both are missing when it goes on.
+      it.act({ type: "pause" });
+      for (const entrant of [1, 2]) it.act({ type: "leave", entrant });
+      it.act({ type: "resume" });
+      return it;
+    };
+    const first = leaving(0);
+    expect(first.commands.at(-1)).toMatchObject({ type: "endGame", id: "L9m1g1", loser: null });
+    expect(first.league.current).toMatchObject([{ result: { winner: null, played: false, score: [0, 0] } }]);
+    expect(leagueStandings(first.league).map(({ lost }) => lost)).toEqual([1, 1]);
+    const second = leaving(1);
+    expect(second.league.current).toMatchObject([{ result: { winner: null, played: true, score: [0.5, 0.5] } }]);
+    expect(leagueStandings(second.league).map(({ drawn }) => drawn)).toEqual([1, 1]);
+  });
+
   test("gives everyone who is left its points when somebody leaves in the middle of a game", () => {
     const it = leagueOf({}, "Ada", "Boole", "Church");
     it.act({ type: "start" });

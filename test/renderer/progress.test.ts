@@ -8,12 +8,18 @@ const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}):
   ...changes,
 });
 
-it("both have lost a match that neither came to, round by round as in the crosstable", () => {
+it("both have lost a match that neither came to, or whose first game both left, round by round as in the crosstable", () => {
   const rounds = [
     { round: 1, matches: [match("Ada", "Bob", { termination: "forfeit" }), match("Cleo", null)] },
     { round: 2, matches: [match("Cleo", "Ada", { score: [0.5, 0.5], games: ["1000"] })] },
     { round: 3, matches: [match("Bob", "Cleo", { winner: "Cleo", score: [0, 1], games: ["1001"] })] },
     { round: 4, matches: [match("Ada", "Bob", { status: "playing", games: ["1002"], termination: null })] },
+    // Both left the first game, and the second one.
+    { round: 5, matches: [match("Ada", "Cleo", { games: ["1003"], termination: "forfeit" })] },
+    {
+      round: 6,
+      matches: [match("Ada", "Cleo", { score: [0.5, 0.5], games: ["1004", "1005"], termination: "forfeit" })],
+    },
   ];
   const results = progress({ rounds }).map(({ own }) =>
     Object.fromEntries([...own].map(([name, { result }]) => [name, result])),
@@ -23,6 +29,8 @@ it("both have lost a match that neither came to, round by round as in the crosst
     { Cleo: "drawn", Ada: "drawn" },
     { Bob: "lost", Cleo: "won" },
     { Ada: "playing", Bob: "playing" },
+    { Ada: "lost", Cleo: "lost" },
+    { Ada: "drawn", Cleo: "drawn" },
   ]);
   const cell = crossed({ rounds });
   expect(cell("Ada", "Bob")).toEqual([{ result: "lost", round: 1, game: null }]);

@@ -14,6 +14,7 @@ import {
   matchesSince,
   type Side,
   seatIndexOf,
+  worthTo,
 } from "./machine/league.ts";
 import { leagueStandings } from "./machine/rounds.ts";
 
@@ -204,8 +205,8 @@ function scoreFor(side: Side, games: Match["games"]): { readonly you: number; re
   const score = { you: 0, opponent: 0 };
   for (const { result } of games) {
     if (!result) continue;
-    score.you += result.winner === null ? 0.5 : result.winner === side ? 1 : 0;
-    score.opponent += result.winner === null ? 0.5 : result.winner === side ? 0 : 1;
+    score.you += worthTo(side, result);
+    score.opponent += worthTo(side === "a" ? "b" : "a", result);
   }
   return score;
 }

@@ -1,5 +1,5 @@
 import type { LeagueFigures } from "../../shared/leagues.ts";
-import { type League, matchesOf } from "../league/machine/league.ts";
+import { type League, matchesOf, worthTo } from "../league/machine/league.ts";
 import { addedCost, addedTokens, noFigures, type SideFigures } from "../league/machine/side-figures.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
@@ -32,7 +32,7 @@ export function figuresIn(league: League): (number: number) => LeagueFigures {
         own = {
           times: own.times,
           games: own.games + 1,
-          score: own.score + (game.winner === side ? 1 : game.winner === null ? 0.5 : 0),
+          score: own.score + worthTo(side, game),
           moves: own.moves + (game.moves[place] ?? 0),
           ms: own.ms + (game.ms[place] ?? 0),
           illegal: own.illegal + (game.illegal[place] ?? 0),

@@ -2,10 +2,10 @@ import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 
 export type MatchResult = "won" | "drawn" | "lost";
 
-/** What a match that is over was to one of the two. Where neither came, both have lost. */
-export function resultFor(name: string, { winner, termination, games }: LeagueMatch): MatchResult {
+/** What a match that is over was to one of the two. Where neither came, or both left its first game, both have lost. */
+export function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchResult {
   if (winner !== null) return winner === name ? "won" : "lost";
-  return termination === "forfeit" && games.length === 0 ? "lost" : "drawn";
+  return a + b === 0 ? "lost" : "drawn";
 }
 
 /** What one had from one match against another. */

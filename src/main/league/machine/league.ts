@@ -140,6 +140,10 @@ export const gameResultSchema = z
   .readonly();
 export type GameResult = z.infer<typeof gameResultSchema>;
 
+/** What a game is worth to a side: 1, a half for a draw, 0; one that both left is worth nothing to either. */
+export const worthTo = (side: Side, { winner, termination }: GameResult): number =>
+  winner === side ? 1 : winner === null && termination !== "forfeit" ? 0.5 : 0;
+
 export const matchSchema = z
   .object({
     /** In the league, from 1. */

@@ -10,6 +10,7 @@ import {
   type Side,
   seatIndexOf,
   type Termination,
+  worthTo,
 } from "./league.ts";
 import { lotFor } from "./rounds.ts";
 
@@ -63,10 +64,7 @@ function openingFor({ openings, settings }: League, { number, round }: Match, ga
 }
 
 const winsOf = ({ games }: Match, side: Side): number =>
-  games.reduce(
-    (sum, { result }) => sum + (result?.winner === side ? 1 : result && result.winner === null ? 0.5 : 0),
-    0,
-  );
+  games.reduce((sum, { result }) => sum + (result ? worthTo(side, result) : 0), 0);
 
 /** Games won by either side, a draw as half of one. */
 const scoreIn = (match: Match): readonly [number, number] => [winsOf(match, "a"), winsOf(match, "b")];
