@@ -18,13 +18,18 @@ describe("a newcomer", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.getByRole("link", { name: "Connect an assistant" }).click();
     await see(page).toHaveURL(/\/connect$/);
+    await page.goto(stage.host.url);
+    await page.getByRole("link", { name: "analysis board" }).click();
+    await see(page).toHaveURL(/\/analysis$/);
     expect(problems).toEqual([]);
   });
 
   it("is in a game after one press", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
-    await page.getByRole("button", { name: "Play" }).click();
+    // Wherever the card is pressed.
+    const words = await page.getByRole("heading", { name: "Play the computer" }).boundingBox();
+    await page.mouse.click((words?.x ?? 0) + 4, (words?.y ?? 0) + 4);
     await see(page).toHaveURL(/\/game\/\d{4,}$/);
     const { body } = await stage.person.get("/api/games");
     expect(body.games).toHaveLength(1);

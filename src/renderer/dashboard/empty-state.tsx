@@ -68,6 +68,10 @@ export function EmptyState() {
           </Button>
         </Way>
       </ul>
+      {/* On a phone there is no room for it in the header. */}
+      <p class="ways-else">
+        Or try moves on an <a href="/analysis">analysis board</a>.
+      </p>
     </div>
   );
 }
