@@ -4,7 +4,7 @@ import { parsePgn } from "chessops/pgn";
 import { describe, expect, it } from "vitest";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setTable, useStage } from "./support/shared-host.ts";
+import { people, putSettings, setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 
@@ -39,6 +39,9 @@ describe("the analysis board", () => {
     await page.keyboard.press("ArrowLeft");
     await see(shown(page)).toHaveText("Nc6");
     await play(page, "f1", "c4");
+    await putSettings(stage.host, { figurines: true });
+    await see(shown(page)).toHaveText("♗c4");
+    await putSettings(stage.host, { figurines: false });
     await see(shown(page)).toHaveText("Bc4");
     await play(page, "f8", "c5");
     await see(tree(page)).toHaveText(/3\.\s*Bb5\s*3\.\s*Bc4\s+Bc5\s*3…\s*a6/);

@@ -101,6 +101,8 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   await see(page.locator(".moves-list button")).toContainText("Nf3");
   await putSettings(stage.host, { figurines: true, legal_dots: false, animation: false, auto_promote: true });
   await see(page.locator(".moves-list button")).toContainText("♘f3");
+  await page.getByRole("tab", { name: "Log" }).click();
+  await see(page.locator('[data-event="movePlayed"]')).toContainText("White plays ♘f3");
   const middle = await page.locator('[data-square="e7"]').boundingBox();
   await page.mouse.click((middle?.x ?? 0) + 9, (middle?.y ?? 0) + 9);
   await see(page.locator("square.selected:visible")).toHaveCount(1);

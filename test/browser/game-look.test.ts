@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { setTable, useStage } from "./support/shared-host.ts";
+import { putSettings, setTable, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
@@ -60,6 +60,10 @@ describe("the game page", () => {
     await page.keyboard.press("Escape");
     await see(moves.locator('[aria-current="step"]')).toHaveText("Qh5");
     await page.keyboard.press("ArrowRight");
+    await see(moves.locator('[aria-current="step"]')).toHaveText("Nf6??");
+    await putSettings(stage.host, { figurines: true });
+    await see(moves.locator('[aria-current="step"]')).toHaveText("♘f6??");
+    await putSettings(stage.host, { figurines: false });
     await see(moves.locator('[aria-current="step"]')).toHaveText("Nf6??");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

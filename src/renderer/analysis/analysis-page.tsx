@@ -1,6 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
+import { sanShown } from "../game/game-words.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -59,6 +60,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         onGo={model.go}
         numberOf={model.numberOf}
         inWords={subject.play.moveInWords}
+        written={(san) => sanShown(subject.play, san)}
       />
     ),
     [lines, model, subject],

@@ -1,4 +1,5 @@
 import { useRef } from "preact/hooks";
+import type { PlayPart } from "../../games/page.ts";
 import { Button } from "../ui/button.tsx";
 import { eventInWords } from "./game-words.ts";
 import type { LogModel } from "./log-model.ts";
@@ -12,7 +13,7 @@ const time = new Intl.DateTimeFormat(undefined, {
 });
 
 /** What happened at the table, oldest first. */
-export function EventLog({ log }: { log: LogModel }) {
+export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
   const entries = log.entries.value;
   const list = useRef<HTMLOListElement>(null);
   useNewestBelow(list, entries.length);
@@ -28,7 +29,7 @@ export function EventLog({ log }: { log: LogModel }) {
         </li>
       )}
       {entries.map(({ seq, at, event }) => {
-        const [text, typed] = eventInWords(event);
+        const [text, typed] = eventInWords(event, play);
         return (
           <li key={seq} data-event={event.type}>
             <time class="figures" dateTime={new Date(at).toISOString()}>

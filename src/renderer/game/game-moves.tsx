@@ -5,7 +5,7 @@ import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, Told } from "./game-model.ts";
-import { moveNumber } from "./game-words.ts";
+import { moveNumber, sanShown } from "./game-words.ts";
 import { MoveList } from "./move-list.tsx";
 
 /** The moves of a game: with what was said of them, where somebody did, or as a scoresheet; clocks and scores stand below. */
@@ -53,6 +53,7 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
         onGo={(place) => goTo(model, lines, place)}
         numberOf={(place) => moveNumber(depths[place] ?? 1, before)}
         inWords={play.moveInWords}
+        written={(san) => sanShown(play, san)}
       />
     );
   }, [lines, here, model, play, before]);

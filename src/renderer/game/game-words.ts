@@ -81,7 +81,7 @@ function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
 }
 
 /** What an event says, apart from what somebody typed, which comes second and is shown as theirs. */
-export function eventInWords(event: PublicEvent): readonly [text: string, typed: string | null] {
+export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text: string, typed: string | null] {
   switch (event.type) {
     case "gameCreated":
       return [event.imported ? "Game imported" : "Game created", null];
@@ -96,7 +96,7 @@ export function eventInWords(event: PublicEvent): readonly [text: string, typed:
     case "holderReturned":
       return [`${seatTitle(event.seat)} is back`, null];
     case "movePlayed": {
-      const played = `${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : event.san}`;
+      const played = `${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : sanShown(play, event.san)}`;
       const { effort } = event;
       if (!effort) return [played, null];
       return [`${played} (${effortInWords(effort)})`, effort.failures.join("; ") || effort.fallback];

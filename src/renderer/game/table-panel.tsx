@@ -58,7 +58,7 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
         <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
           {tab === "Review" && <ReviewPanel model={model} told={told} />}
           {tab === "Talk" && <Talk model={model} game={told.game} seat={ownSeat(told.game)} />}
-          {tab === "Log" && <EventLog log={model.log()} />}
+          {tab === "Log" && <EventLog log={model.log()} play={told.play} />}
           {tab === "Table" && <TableCare model={model} told={told} />}
         </div>
       )}

@@ -15,13 +15,15 @@ export interface LineTreeProps {
   numberOf(place: number): string;
   /** A move as one says it. */
   inWords?(san: string): string;
+  /** A move as the person wants moves to be written. */
+  written?(san: string): string;
 }
 
 /**
  * A game with its variations, as books print it: each variation indented behind the move it takes the place of. Walking
  * through it draws nothing anew but the move that was left and the one that was reached.
  */
-export function LineTree({ lines, here, onGo, numberOf, inWords = (san) => san }: LineTreeProps) {
+export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, written = asItIs }: LineTreeProps) {
   const box = useRef<HTMLDivElement>(null);
   const next = useMemo(() => followers(lines), [lines]);
   const first = next(-1)[0] ?? -1;
@@ -35,7 +37,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = (san) => san }
       <span key={place}>
         {move.before !== undefined && <span class="line-comment">{move.before} </span>}
         <Move
-          {...{ place, move, here, onGo, words }}
+          {...{ place, move, here, onGo, words, written }}
           number={interrupted || !number.endsWith("…") ? number : ""}
           isFirst={place === first}
         />{" "}
@@ -74,9 +76,12 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = (san) => san }
   );
 }
 
+const asItIs = (san: string): string => san;
+
 const isCommented = (move: LineMove | undefined): boolean => move?.comment !== undefined;
 
 interface MoveProps extends Pick<LineTreeProps, "here" | "onGo"> {
+  written(san: string): string;
   readonly place: number;
   readonly move: LineMove;
   /** Empty where it is left out. */
@@ -85,7 +90,7 @@ interface MoveProps extends Pick<LineTreeProps, "here" | "onGo"> {
   readonly isFirst: boolean;
 }
 
-function Move({ place, move, here, onGo, number, words, isFirst }: MoveProps) {
+function Move({ place, move, here, onGo, number, words, isFirst, written }: MoveProps) {
   const shown = useComputed(() => here.value === place).value;
   const entrance = useComputed(() => isFirst && here.value === -1).value;
   return (
@@ -101,7 +106,7 @@ function Move({ place, move, here, onGo, number, words, isFirst }: MoveProps) {
         tabIndex={shown || entrance ? 0 : -1}
         onClick={() => onGo(place)}
       >
-        {move.san}
+        {written(move.san)}
         {move.nags?.map((nag) => (
           <span key={nag} class="line-glyph">
             {glyphSign(nag)}
