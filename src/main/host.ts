@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
-import { type Connecting, openConnecting } from "./connecting.ts";
+import type { Answers } from "./answers.ts";
 import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
@@ -11,18 +11,10 @@ import { openEngines } from "./engines.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir, type HeldLock } from "./instance-lock.ts";
 import { type KeyVault, openKeys } from "./keys.ts";
+import { createLate, type Late } from "./late.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { type LeagueServices, openLeagues } from "./league/services.ts";
 import type { Log } from "./log.ts";
-import { createCallLimit } from "./mcp/call-limit.ts";
-import { readToolsets } from "./mcp/factory.ts";
-import { seatToolsets } from "./mcp/house.ts";
-import { createMcpHttp } from "./mcp/http.ts";
-import type { Program } from "./mcp/program.ts";
-import { createShownTokens } from "./mcp/shown-tokens.ts";
-import { serveStream } from "./mcp/stream.ts";
-import { createToldTalk } from "./mcp/told-talk.ts";
-import type { Services } from "./mcp/tool.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { endpointDriver } from "./players/endpoint/driver.ts";
 import { createEndpoints } from "./players/endpoint/endpoints.ts";
@@ -40,15 +32,11 @@ import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
-import { createSeatCalls } from "./tables/seat-calls.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
 import { createWallClock } from "./wall-clock.ts";
-import { createWebApp } from "./web/app.ts";
-import { createEventStreams, type EventStreams } from "./web/event-stream.ts";
 import { guarded } from "./web/guard.ts";
-import { tellLeagues } from "./web/league-teller.ts";
 import type { Principal } from "./web/parts.ts";
 
 /** Ports tried after the default one when another program has it. */
@@ -131,7 +119,6 @@ async function compose(
   const preferences = openPreferences(dataDir, log);
   const store = closing(await openStore(settings, log));
   const connections = createConnections();
-  seatToolsets(connections);
   const authority = createAuthority(secrets.seatSecret, connections.isOpen);
   // The time leaps over a sleep of the machine: by `uptime` the tables see it, and charge nobody.
   const tables = closing(createTables({ store, authority, log, now, uptime: now }));
@@ -164,48 +151,32 @@ async function compose(
   await league.recover();
 
   const address: Address = { url: "" };
-  const { launcher, obstacle } = options;
-  const connecting = openConnecting({ dataDir, launcher, obstacle, mcpUrl: () => `${address.url}/mcp` });
   const backlogs = createBacklogs();
-  const events = closing(createEventStreams(tables, backlogs, now, authority.joinCodeOf));
-  closing(tellLeagues(league.leagues, events));
-  opened.defer(preferences.listen((told) => events.tell("settings", told)));
-  const seatCalls = createSeatCalls(now);
-  const services = servicesOf(options, {
-    ...league,
-    ...{ tables, authority, connections, preferences, now, address, events, analysis, seatCalls },
-  });
-  const mcp = closing(createMcpHttp({ services, version, backlogs }));
-  const app = createWebApp({
-    tables,
-    ...league,
-    analysis,
-    preferences,
-    connecting,
-    engines,
-    keys,
-    sessions: mcp.sessions,
-    events,
-    mcp: mcp.fetch,
-    now,
-    joinCodes: authority.joinCodeOf,
-    tokenOf: authority.tokenOf,
-    seatCalls,
-    random: Math.random,
-    pagesDir: options.pagesDir,
-    replayPage: pageReader(options.pagesDir, "replay/replay.html"),
-    log,
+  // Whoever comes to a door waits for what answers there; the games and the doors do not.
+  const answers = createLate(async () => {
+    const { openAnswers } = await import("./answers.ts");
+    return openAnswers({
+      ...options,
+      ...{ tables, league, authority, connections, preferences, analysis, engines, keys },
+      ...{ backlogs, now, url: () => address.url },
+    });
   });
   const tcp = closing(
     await openPort(options, preferences, secrets, backlogs, async (request, principal) =>
-      app.fetch(request, { principal }),
+      (await answers.get()).fetch(request, principal),
     ),
   );
   address.url = urlAt(settings.listen, tcp.port);
-  const socket = closing(await openSocket(options, services, connecting, backlogs, secrets));
+  const socket = closing(await openSocket(options, answers, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
-  opened.defer(() => answerAll(tables, [events, mcp, engines], log));
+  opened.defer(() => answerAll(tables, [answers, engines], log));
+  // Once it was said that the doors are open.
+  const ready = setImmediate(() => {
+    void tcp.warmUp();
+    void answers.get();
+  });
+  opened.defer(() => clearImmediate(ready));
   if (settings.warmUp) {
     const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
     opened.defer(() => clearTimeout(warmUp));
@@ -224,7 +195,7 @@ async function compose(
     preferences,
     tables,
     league,
-    fetch: async (request) => app.fetch(request, { principal: "person" }),
+    fetch: async (request) => (await answers.get()).fetch(request, "person"),
   };
 }
 
@@ -262,31 +233,6 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
   if (games > 0) log.info(`${games} unfinished games taken up`);
 }
 
-function servicesOf(
-  { settings, log, pagesDir }: HostOptions,
-  parts: Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now" | "seatCalls"> &
-    LeagueServices & {
-      readonly preferences: Preferences;
-      readonly address: Address;
-      readonly events: EventStreams;
-    },
-): Services {
-  const { preferences, address, events, ...rest } = parts;
-  return {
-    ...rest,
-    log,
-    waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
-    boardUrl: (gameId) => `${address.url}/game/${gameId}`,
-    boardPage: pageReader(pagesDir, "chat-board/board.html"),
-    personIsThere: () => events.readers() > 0,
-    personName: () => preferences.get().name,
-    random: Math.random,
-    callLimit: createCallLimit(),
-    toldTalk: createToldTalk(),
-    shownTokens: createShownTokens(),
-  };
-}
-
 async function openPort(
   { settings, log }: HostOptions,
   preferences: Preferences,
@@ -317,17 +263,13 @@ async function openPort(
 
 const openSocket = (
   { settings, log }: HostOptions,
-  services: Services,
-  { callers }: Connecting,
+  answers: Late<Answers>,
   backlogs: Backlogs,
   { agentToken }: Secrets,
 ): Promise<SocketDoor> =>
   openSocketDoor({
     path: fileIn(settings.dataDir, "socket"),
-    serve: (stream, { connection, toolsets, entry }) => {
-      const introduced = (program: Program) => entry !== null && callers.note(entry, program);
-      return serveStream(services, version, stream, { connection, toolsets, introduced });
-    },
+    serve: async (stream, hello) => (await answers.get()).serve(stream, hello),
     helloToken: agentToken,
     objection: ({ toolsets }) => {
       const asked = readToolsets(toolsets);
@@ -361,18 +303,4 @@ async function closed(part: { close(): Promise<void> | void }, log: Log): Promis
   } catch (error) {
     log.error(`while closing: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-/** A page of one file, built beside the others; read once, when it is first asked for. */
-function pageReader(pagesDir: string | null, file: string): () => string | null {
-  let page: string | null = null;
-  return () => {
-    if (page !== null || pagesDir === null) return page;
-    try {
-      page = readFileSync(join(pagesDir, "..", file), "utf8");
-    } catch {
-      // Not built; said where the page is asked for.
-    }
-    return page;
-  };
 }

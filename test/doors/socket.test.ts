@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -64,6 +65,21 @@ test("a hello is answered, and what follows it is served, even in the same breat
   expect(await json(lines)).toEqual({ kibitz: 1, ok: true });
   expect(await lines.next()).toBe("first!");
   expect(await hellos.next()).toEqual(ours);
+});
+
+test("a client that is gone before it is served leaves no session", async () => {
+  const ended = createInbox<string>();
+  const { door } = await open({
+    serve: async ({ input }) => {
+      input.destroy();
+      await once(input, "close");
+      return { close: async () => ended.push("closed") };
+    },
+  });
+  const { socket, closed } = call(door);
+  socket.write(formatHello(ours));
+  await closed;
+  expect(await ended.next()).toBe("closed");
 });
 
 test("a hello may come byte by byte", async () => {

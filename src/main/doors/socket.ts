@@ -19,7 +19,7 @@ export interface SocketDoorOptions {
   /** Where to listen. What is really listened at can differ (see {@link socketAddress}) and is in the answer. */
   readonly path: string;
   /** Speaks MCP with one client, from the line after the hello on. */
-  readonly serve: (stream: Outlet & { readonly input: Readable }, hello: Hello) => Session;
+  readonly serve: (stream: Outlet & { readonly input: Readable }, hello: Hello) => Session | Promise<Session>;
   /** A hello that carries another token is turned away. */
   readonly helloToken: string;
   /** A sentence that turns a hello away for what it asks for; null lets it in. */
@@ -103,7 +103,9 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     // Every answer that is being sent listens for errors.
     output.setMaxListeners(0);
     if (first.kind === "hello") output.write(formatHelloAnswer({ ok: true }));
-    const session = serve({ input: socket, ...outlet }, hello);
+    const session = await serve({ input: socket, ...outlet }, hello);
+    // It may have gone meanwhile.
+    if (socket.destroyed) return session.close();
     sessions.set(socket, session);
     countUnfinished(socket, backlogs);
     socket.on("data", () => {

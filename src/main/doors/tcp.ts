@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { getRequestListener, RequestError } from "@hono/node-server";
 import { systemErrorCode } from "../data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import type { Log } from "../log.ts";
@@ -7,6 +6,8 @@ import { type ConnectionLimits, LONGEST_BODY, shareAmongConnections } from "./co
 
 export interface TcpDoor {
   readonly port: number;
+  /** Gets ready for the first request, which does so itself where it comes earlier. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,15 +43,21 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
   const { address = "127.0.0.1", port, alternatives, fetch, backlogs, log } = options;
   const limits = { ...usualLimits, ...options.limits };
   let bound = port;
-  const listener = getRequestListener((request) => fetch(request, bound), {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => {
-      if (error instanceof RequestError)
-        return new Response("Refused: the address or the Host of this request is malformed.\n", { status: 400 });
-      log.warn(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
-      return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
-    },
-  });
+  // Node loads its client for HTTP with it, which takes many times as long as to open the port.
+  const load = async () => {
+    const { getRequestListener, RequestError } = await import("@hono/node-server");
+    return getRequestListener((request) => fetch(request, bound), {
+      overrideGlobalObjects: false,
+      errorHandler: (error) => {
+        if (error instanceof RequestError)
+          return new Response("Refused: the address or the Host of this request is malformed.\n", { status: 400 });
+        log.warn(`a request failed: ${error instanceof Error ? error.message : String(error)}`);
+        return new Response("Something went wrong in Kibitz; its log says what.\n", { status: 500 });
+      },
+    });
+  };
+  let loaded: ReturnType<typeof load> | null = null;
+  const listener = () => (loaded ??= load());
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: REQUEST_MS,
@@ -59,7 +66,7 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
   });
   const handle = shareAmongConnections(server, backlogs, limits, (incoming, outgoing) => {
     if (Number(incoming.headers["content-length"]) > LONGEST_BODY) refuseBody(incoming, outgoing);
-    else void listener(incoming, outgoing);
+    else void listener().then((listen) => listen(incoming, outgoing));
   });
   server.on("request", handle);
   server.on("clientError", (error, socket) => {
@@ -71,6 +78,7 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
 
   return {
     port: bound,
+    warmUp: async () => void (await listener()),
     close: () => closeServer(server),
   };
 }

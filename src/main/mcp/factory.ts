@@ -1,6 +1,5 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
-import { accept, type Result, refuse } from "../../shared/result.ts";
-import { defaultToolsets, isToolset, type Toolset, toolsetNames } from "../../shared/toolsets.ts";
+import type { Toolset } from "../../shared/toolsets.ts";
 import { instructions } from "./instructions.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
@@ -23,23 +22,6 @@ export interface ServerOptions {
   /** What the server is asked, where it is there for one request: it needs no more than that. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
-}
-
-/**
- * The toolsets a client asked for, such as `play`; those that are served by default for null, every one for `all`.
- * Refuses a name that is none (`INVALID_ARGUMENT`).
- */
-export function readToolsets(text: string | null): Result<readonly Toolset[]> {
-  if (text === null || text.trim() === "") return accept(defaultToolsets);
-  if (text.trim() === "all") return accept(toolsetNames);
-  const names = text.split(",").map((name) => name.trim());
-  const unknown = names.find((name) => !isToolset(name));
-  if (unknown !== undefined)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${toolsetNames.join(", ")}, or all`,
-    );
-  return accept(toolsetNames.filter((name) => names.includes(name)));
 }
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */

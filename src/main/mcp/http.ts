@@ -7,10 +7,11 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { readToolsets } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { boundedAnswer } from "../flow/outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
-import { createServer, type Fixtures, readToolsets } from "./factory.ts";
+import { createServer, type Fixtures } from "./factory.ts";
 import { answerPlain, readPlain } from "./plain.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";

@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { readToolsets } from "../../shared/toolsets.ts";
 import type { Outlet } from "../flow/outlet.ts";
 import { connectionHash } from "../tables/authority.ts";
-import { createServer, readToolsets } from "./factory.ts";
+import { createServer } from "./factory.ts";
 import type { Program } from "./program.ts";
 import { StreamTransport } from "./stream-transport.ts";
 import { watchedBy, watchResources } from "./subscriptions.ts";

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import type { Hello } from "../shared/instance.ts";
+import { version } from "../shared/version.ts";
+import { openConnecting } from "./connecting.ts";
+import type { Session } from "./doors/socket.ts";
+import type { Engines } from "./engines.ts";
+import type { Backlogs } from "./flow/backlogs.ts";
+import type { Outlet } from "./flow/outlet.ts";
+import type { Keys } from "./keys.ts";
+import type { LeagueServices } from "./league/services.ts";
+import type { Log } from "./log.ts";
+import { createCallLimit } from "./mcp/call-limit.ts";
+import { seatToolsets } from "./mcp/house.ts";
+import { createMcpHttp } from "./mcp/http.ts";
+import type { Program } from "./mcp/program.ts";
+import { createShownTokens } from "./mcp/shown-tokens.ts";
+import { serveStream } from "./mcp/stream.ts";
+import { createToldTalk } from "./mcp/told-talk.ts";
+import type { Services } from "./mcp/tool.ts";
+import type { Preferences } from "./preferences.ts";
+import type { Settings } from "./settings.ts";
+import { createSeatCalls } from "./tables/seat-calls.ts";
+import { createWebApp } from "./web/app.ts";
+import { createEventStreams } from "./web/event-stream.ts";
+import { tellLeagues } from "./web/league-teller.ts";
+import type { Principal } from "./web/parts.ts";
+
+interface AnswersParts extends Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now"> {
+  readonly settings: Pick<Settings, "dataDir" | "waitSeconds">;
+  readonly log: Log;
+  readonly pagesDir: string | null;
+  readonly launcher?: string | undefined;
+  readonly obstacle?: string | null | undefined;
+  readonly league: LeagueServices;
+  readonly preferences: Preferences;
+  readonly engines: Engines;
+  readonly keys: Keys;
+  readonly backlogs: Backlogs;
+  /** Where the host can be found, once its port is open. */
+  readonly url: () => string;
+}
+
+/** What answers at the doors. */
+export interface Answers {
+  fetch(request: Request, principal: Principal): Promise<Response>;
+  /** Speaks MCP with one client. */
+  serve(stream: Outlet & { readonly input: Readable }, hello: Hello): Session;
+  /** Ends what would be told for ever. */
+  close(): Promise<void>;
+}
+
+/** The web application and the MCP servers, and what they share. */
+export function openAnswers(parts: AnswersParts): Answers {
+  const { settings, log, pagesDir, launcher, obstacle } = parts;
+  const { tables, league, authority, connections, preferences, analysis, engines, keys, backlogs, now, url } = parts;
+  seatToolsets(connections);
+  const connecting = openConnecting({
+    ...{ dataDir: settings.dataDir, launcher, obstacle },
+    mcpUrl: () => `${url()}/mcp`,
+  });
+  const events = createEventStreams(tables, backlogs, now, authority.joinCodeOf);
+  const leagueTeller = tellLeagues(league.leagues, events);
+  const stopPreferences = preferences.listen((told) => events.tell("settings", told));
+  const seatCalls = createSeatCalls(now);
+  const services: Services = {
+    ...league,
+    ...{ tables, authority, connections, analysis, seatCalls, log, now },
+    waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
+    boardUrl: (gameId) => `${url()}/game/${gameId}`,
+    boardPage: pageReader(pagesDir, "chat-board/board.html"),
+    personIsThere: () => events.readers() > 0,
+    personName: () => preferences.get().name,
+    random: Math.random,
+    callLimit: createCallLimit(),
+    toldTalk: createToldTalk(),
+    shownTokens: createShownTokens(),
+  };
+  const mcp = createMcpHttp({ services, version, backlogs });
+  const app = createWebApp({
+    ...league,
+    ...{ tables, analysis, preferences, connecting, engines, keys, events, now, seatCalls, pagesDir, log },
+    sessions: mcp.sessions,
+    mcp: mcp.fetch,
+    joinCodes: authority.joinCodeOf,
+    tokenOf: authority.tokenOf,
+    random: Math.random,
+    replayPage: pageReader(pagesDir, "replay/replay.html"),
+  });
+  return {
+    fetch: async (request, principal) => app.fetch(request, { principal }),
+    serve: (stream, { connection, toolsets, entry }) => {
+      const introduced = (program: Program) => entry !== null && connecting.callers.note(entry, program);
+      return serveStream(services, version, stream, { connection, toolsets, introduced });
+    },
+    close: async () => {
+      stopPreferences();
+      leagueTeller.close();
+      events.close();
+      await mcp.close();
+    },
+  };
+}
+
+/** A page of one file, built beside the others; read once, when it is first asked for. */
+function pageReader(pagesDir: string | null, file: string): () => string | null {
+  let page: string | null = null;
+  return () => {
+    if (page !== null || pagesDir === null) return page;
+    try {
+      page = readFileSync(join(pagesDir, "..", file), "utf8");
+    } catch {
+      // Not built; said where the page is asked for.
+    }
+    return page;
+  };
+}
