@@ -4,7 +4,7 @@ import type { Chance } from "./chance.ts";
 import { type Call, openDoors } from "./doors.ts";
 import { createLedger, type Ledger, signature } from "./ledger.ts";
 import type { Tally } from "./tally.ts";
-import { startVictim } from "./victim.ts";
+import { startVictim, type Victim } from "./victim.ts";
 
 /** A Spanish opening: any number of its first plies is legal. */
 const plies = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" ");
@@ -22,7 +22,7 @@ interface Scene {
 }
 
 /** Two people at one board: moves, talk, draws, takebacks, the end, a rematch. */
-async function people({ person, chance, ledger, line }: Scene): Promise<void> {
+export async function people({ person, chance, ledger, line }: Omit<Scene, "calls">): Promise<void> {
   const ask = async (path: string, body: object) => {
     const { status, body: answer } = await person.post(path, body);
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
@@ -105,10 +105,16 @@ async function imports({ person, ledger, line }: Scene): Promise<void> {
 const ways = [people, people, agents, agents, imports];
 /** Answers by which a host says that it was killed, in whichever words. */
 const dead =
-  /fetch failed|terminated|ECONN|socket hang up|HOST_RESTARTED|no answer|other side closed|UND_ERR|Unexpected end|aborted/i;
+  /fetch failed|STORAGE_FAILED|could not be saved|database does not answer|terminated|ECONN|socket hang up|HOST_RESTARTED|no answer|other side closed|UND_ERR|Unexpected end|aborted/i;
+
+/** What befalls a host while everybody is at work; gives the host that is there after it. */
+export type Strike = (host: Victim, scene: Omit<Scene, "calls" | "person">) => Promise<Victim>;
 
 export interface KillOptions {
   readonly dataDir: string;
+  readonly env?: Record<string, string>;
+  /** In place of being killed and started again. */
+  readonly strike?: Strike;
   readonly tally: Tally;
   readonly chance: Chance;
   readonly workers: number;
@@ -117,11 +123,16 @@ export interface KillOptions {
 }
 
 /** Kills a host again and again while everybody is at work, and looks up what it had acknowledged. */
-export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOptions): Promise<void> {
+export async function kills({ dataDir, tally, chance, workers, goesOn, env, strike }: KillOptions): Promise<void> {
+  const killAndStart: Strike = async (killed) => {
+    await killed.kill();
+    return startVictim(dataDir, tally, env);
+  };
+  const befall = strike ?? killAndStart;
   const ledger = createLedger(tally);
   let lines = 0;
   const line = () => `line ${++lines}`;
-  let host = await startVictim(dataDir, tally);
+  let host = await startVictim(dataDir, tally, env);
   // One shim outlives all hosts, as in an assistant's conversation.
   const shim = await connect(host, "shim", "v2 client, new era");
   try {
@@ -147,9 +158,8 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
         await new Promise((resolve) => setTimeout(resolve, chance.below(10)));
       dying = true;
       host.inspect();
-      await host.kill();
+      host = await befall(host, { chance, ledger, line });
       tally.count("kills");
-      host = await startVictim(dataDir, tally);
       await Promise.all(atWork);
       doors.close();
       await ledger.check(personAt(host), "changed");

@@ -231,6 +231,27 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     expect(heard).toEqual(["1000", "c", "d"]);
   });
 
+  test("that is held by a lease keeps nothing without it, also what was asked for while it had it", async () => {
+    const address = readDatabaseAddress(await cluster.fresh());
+    if (!address.ok) throw new Error(address.message);
+    let lost = 0;
+    const lostNow = () => {
+      lost += 1;
+    };
+    const lease = { key: "host", holder: "one", onLost: lostNow };
+    const store = await openPostgresStore(address.value, undefined, lease);
+    opened.push(store);
+    await store.lease?.taken;
+    await keep(store, newGame("1000"));
+    const schema = /search_path%3D(\w+)/.exec(address.value.text)?.[1];
+    await cluster.ask(
+      `UPDATE ${schema}.leases SET holder = 'two', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1 day'`,
+    );
+    await vi.waitFor(() => expect(lost).toBe(1), { timeout: 20_000 });
+    expect(await store.commit([newGame("1001")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
+    expect(await logOf(store)).toEqual(["1000"]);
+  });
+
   test("asks once for all who wait where nothing can be kept", async () => {
     await using stack = new AsyncDisposableStack();
     const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());

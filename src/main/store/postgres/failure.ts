@@ -22,6 +22,10 @@ export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlSt
 /** Our own: what was to be written is another host's to write. */
 export const notEntitled = "KZ001";
 
+/** Whether the database says that it has not come to a transaction yet. */
+export const isOfTheFuture = (error: unknown): boolean =>
+  sqlStateOf(error) === "22023" && /is in the future/.test(messageOf(error));
+
 const advices: readonly (readonly [RegExp, string])[] = [
   [farewells, "start the database again or wait until it is back"],
   [/^28/, "see to the user and password in the database's address"],

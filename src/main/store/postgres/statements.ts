@@ -69,6 +69,9 @@ const texts = {
     INSERT INTO events (id, game_id, seq, at, body) SELECT log.before + place, game_id, seq, at, body
     FROM log, json_to_recordset($1::json) AS next (place integer, game_id text, seq integer, at bigint, body text)
     RETURNING id`,
+  keptEvents: `SELECT events.id FROM events
+    JOIN json_to_recordset($1::json) AS next (game_id text, seq integer, at bigint, body text) USING (game_id, seq, at, body)`,
+  keptLeagueEvents: `SELECT seq FROM league_events JOIN ${rows(leagueEvents)} USING (league_id, seq, at, body)`,
 } as const;
 
 /** A statement as the database remembers it, so that it is read and planned once a connection. */

@@ -18,7 +18,7 @@ const BACKSTOP_MS = 2_000;
  * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
  * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
  * out, and of what makes the database less safe.
- * @param wanted the lease that is to be held, under which all is written while it is
+ * @param wanted the lease under which all is to be written, and nothing without it
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
@@ -35,10 +35,7 @@ export async function openPostgresStore(
   });
   const subscribers = createSubscribers(reader, end);
   const lease = wanted && holdLease({ ...wanted, ask });
-  const writer = createWriter(
-    () => connectAlone(address),
-    () => lease?.fence() ?? null,
-  );
+  const writer = createWriter(() => connectAlone(address), lease);
   const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
   // What cannot be read now is there at the next look.
   const look = () => void teller.look().catch(() => {});

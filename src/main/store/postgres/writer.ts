@@ -5,8 +5,8 @@ import { accept, type Refusal, type Result, refuse } from "../../../shared/resul
 import type { Commit } from "../commit.ts";
 import type { Row } from "../rows.ts";
 import { abandon, type Connection } from "./connections.ts";
-import { isGone, isPassing, messageOf, notEntitled } from "./failure.ts";
-import type { Fence } from "./lease.ts";
+import { isGone, isOfTheFuture, isPassing, messageOf, notEntitled } from "./failure.ts";
+import type { Fence, Lease } from "./lease.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
@@ -54,9 +54,9 @@ class Fenced extends Error {
 
 /**
  * Writes over one connection, which is made anew when it is lost.
- * @param fence the lease by which this host writes, where there is one
+ * @param lease under which this host writes, and not without it; null where it needs none
  */
-export function createWriter(connect: () => Promise<Connection>, fence: () => Fence | null): Writer {
+export function createWriter(connect: () => Promise<Connection>, lease: Pick<Lease, "fence"> | null): Writer {
   let connection: Connection | null = null;
   const connected = async (): Promise<Connection> => {
     connection ??= await connect();
@@ -67,11 +67,18 @@ export function createWriter(connect: () => Promise<Connection>, fence: () => Fe
     connection = null;
   };
 
+  /** To be asked when it is written: what was asked for under a lease may come to its turn without one. */
+  const fenceNow = (): Fence | null => {
+    const fence = lease?.fence() ?? null;
+    if (lease && !fence) throw new Fenced();
+    return fence;
+  };
+
   const keep = async (commits: readonly Commit[]): Promise<readonly Answer[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const db = await connected();
       try {
-        return await transact(db, commits, fence());
+        return await transact(db, commits, fenceNow());
       } catch (error) {
         if (error instanceof Unanswered) {
           lose();
@@ -191,17 +198,26 @@ async function inquire(
       const [found] = await ask(db, { text: "SELECT pg_xact_status($1::xid8) AS status", values: [transaction] });
       const status = found?.rows[0]?.status;
       if (status === "aborted") return null;
-      if (status !== "committed") continue;
-      const [first] = plan.events;
-      if (!first) return answersOf(plan, []);
-      const text = "SELECT id FROM events WHERE game_id = $1 AND seq = $2";
-      const [kept] = await ask(db, { text, values: [first.gameId, first.seq] });
-      return answersOf(plan, kept?.rows ?? []);
+      // A database that crashed may have given the number of what was never committed to somebody else.
+      if (status === "committed") return await answersIfKept(db, plan);
     } catch (error) {
       if (isGone(error)) lose();
+      // Or it has not come to that number again.
+      else if (isOfTheFuture(error)) return null;
     }
   }
   return plan.refusals.map((refusal) => refusal ?? unknown(message));
+}
+
+/** The answers where all that was to be written is there; null where it is not. */
+async function answersIfKept(db: Connection, plan: Plan): Promise<readonly Answer[] | null> {
+  const [events, leagueEvents] = await ask(
+    db,
+    statement("keptEvents", [JSON.stringify(plan.events.map(({ gameId, ...rest }) => ({ game_id: gameId, ...rest })))]),
+    statement("keptLeagueEvents", [JSON.stringify(plan.leagueEvents)]),
+  );
+  const isKept = events?.rows.length === plan.events.length && leagueEvents?.rows.length === plan.leagueEvents.length;
+  return isKept ? answersOf(plan, events.rows) : null;
 }
 
 /** Neither kept nor not kept, as far as anybody can tell. */
