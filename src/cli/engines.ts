@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { AddedEngine } from "../shared/api.ts";
+import type { KnownEngines } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
 import { fail, type HostOptions, withHost } from "./command.ts";
@@ -8,8 +8,8 @@ import { asked, type HostLink } from "./host-link.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
-The UCI engines of your own that can take part in leagues, as {"kind": "computer", "engine": NAME}. An engine is started
-once before it is added.
+The UCI engines of your own that can take part in leagues, as {"kind": "computer", "engine": NAME}, and which engine
+analyses, as it is set on the settings page. An engine is started once before it is added.
 
   list                  print them (as without a word)
   add                   adds one: --name and --path
@@ -48,7 +48,7 @@ interface Wish {
 }
 
 /** What it answers: all engines, or how the one that was tried calls itself. */
-type Answer = { readonly engines: readonly AddedEngine[] } | { readonly title: string };
+type Answer = KnownEngines | { readonly title: string };
 
 /** `kibitz engines`: which there are, one more, or one less. */
 export const engines = (args: readonly string[]): Promise<void> => withHost(readOptions(args), usage, work);
@@ -56,11 +56,24 @@ export const engines = (args: readonly string[]): Promise<void> => withHost(read
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
   const answer = await asked<Answer>(link, wish.method, wish.path, wish.body);
   if (!answer.ok) return fail(answer.code === "INVALID_ARGUMENT" ? 2 : 1, answer.message);
-  const text = "title" in answer.value ? `It answers: ${answer.value.title}` : listText(answer.value.engines);
+  const text = "title" in answer.value ? `It answers: ${answer.value.title}` : knownText(answer.value);
   process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${text}\n`);
 }
 
-function listText(list: readonly AddedEngine[]): string {
+const knownText = ({ engines, analysis_engine: chosen, found }: KnownEngines): string =>
+  [
+    listText(engines),
+    analysisText(chosen, engines),
+    ...(found ? [`There is a Stockfish at ${found.path}. To have it here: ${found.command}`] : []),
+  ].join("\n");
+
+function analysisText(chosen: string | null, engines: KnownEngines["engines"]): string {
+  if (chosen === null) return "Kibitz's own engine analyses.";
+  if (engines.some(({ name }) => name === chosen)) return `${chosen} analyses.`;
+  return `${chosen}, which is to analyse, is not there any more: Kibitz's own engine does. Choose another on the settings page.`;
+}
+
+function listText(list: KnownEngines["engines"]): string {
   if (list.length === 0) return "There are no engines of your own.";
   const rows = list.map(({ name, path, args, options, move_ms }) => [
     name,

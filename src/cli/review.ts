@@ -13,13 +13,16 @@ export async function reviewLeague(
   stopped: AbortSignal,
 ): Promise<Result<LeagueReview>> {
   let failures = 0;
+  let told: string | null = null;
   for (let before = -1; ; ) {
     const seen = await asked<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
     // What was looked at until an engine failed is known the next time.
     failures += seen.ok ? 0 : 1;
     if (!seen.ok && seen.code === "ENGINE_FAILED" && failures < TRIES && !stopped.aborted) continue;
     if (!seen.ok || stopped.aborted) return seen;
-    const { reviewed, games: all } = seen.value;
+    const { reviewed, games: all, notice } = seen.value;
+    if (notice !== null && notice !== told) process.stderr.write(`kibitz: ${notice}\n`);
+    told = notice;
     if (reviewed === all || reviewed === before) return seen;
     before = reviewed;
     process.stderr.write(`kibitz: looked through ${reviewed} of ${all} games\n`);

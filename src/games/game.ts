@@ -176,6 +176,8 @@ export interface GameRecord<Setup> {
   /** In seconds; null for a game without clocks. */
   readonly timeControl: { readonly initial: number; readonly increment: number } | null;
   readonly outcome: Outcome | null;
+  /** The engine that looked through it; null where none did. */
+  readonly annotator: string | null;
   /** The tags of the PGN that the game was read from; null where it was played here. */
   readonly tags: Readonly<Record<string, string>> | null;
 }

@@ -5,7 +5,9 @@ import type { ConnectTarget } from "../shared/api.ts";
 import { openConnecting } from "./connecting.ts";
 import { systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
+import { chosenEngine, openEngines } from "./engines.ts";
 import { silentLog } from "./log.ts";
+import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { openPreferences } from "./preferences.ts";
 import type { Settings } from "./settings.ts";
@@ -37,6 +39,7 @@ export async function examine(settings: Settings, enginePath?: string): Promise<
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
     builtFinding(),
     await engineFinding(enginePath),
+    ...(await analysisFinding(settings, enginePath)),
     ...targets.flatMap(hostFinding),
   ];
 }
@@ -113,6 +116,24 @@ async function engineFinding(enginePath?: string): Promise<Finding> {
         "engine",
         `${move.message.replace(/\.$/, "")}. Run npm ci, or install Kibitz again; other games need no engine`,
       );
+}
+
+/** The engine of the person's that is to analyse, asked as the pages ask it; else one that they could add. */
+async function analysisFinding({ dataDir }: Settings, enginePath?: string): Promise<readonly Finding[]> {
+  const about = "analysis";
+  const engines = openEngines(dataDir, silentLog);
+  const chosen = chosenEngine(openPreferences(dataDir, silentLog).get().analysis_engine, engines);
+  const found = engines.found();
+  const offer = found ? [note(about, `a Stockfish is at ${found.path}. To have it in Kibitz: ${found.command}`)] : [];
+  if (chosen === null) return offer;
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (text: string) => void warnings.push(text) };
+  const analyst = createAnalyst({ log, enginePath, chosen: () => chosen });
+  const seen = await analyst.look(null, [], AbortSignal.timeout(30_000), { depth: 6, thinkMs: 2_000 });
+  await analyst.close();
+  if (seen.ok && seen.value.notice === null)
+    return [ok(about, `the engine “${chosen.name}” answers: ${seen.value.engine}`)];
+  return [wrong(about, warnings.at(-1)?.replace(/^analysis: /, "") ?? (seen.ok ? "" : seen.message)), ...offer];
 }
 
 function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly Finding[] {

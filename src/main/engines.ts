@@ -1,10 +1,13 @@
-import { isAbsolute } from "node:path";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
-import type { AddedEngine } from "../shared/api.ts";
+import type { AddedEngine, FoundEngine } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../shared/text.ts";
+import { commandLine } from "./connect/shim-command.ts";
 import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
+import type { ChosenEngine } from "./players/uci/analysis-engine.ts";
 import { type OwnEngine, tryOwnEngine } from "./players/uci/own-engine.ts";
 
 const oneLine = (longest: number) =>
@@ -30,6 +33,8 @@ type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
 export interface Engines {
   list(): readonly AddedEngine[];
   find(name: string): OwnEngine | null;
+  /** A Stockfish on the PATH that is none of them. It is looked for, and not started. */
+  found(): FoundEngine | null;
   /**
    * Starts it once before it is kept. Refuses a name that is there at once; what is no engine or has no such option when
    * it is tried, and with `HOST_CLOSING` when that is called off.
@@ -68,6 +73,16 @@ export function openEngines(dataDir: string, log: Log): Engines {
   return {
     list: kept.get,
     find,
+    found: () => {
+      const path = stockfishOnPath();
+      const all = kept.get();
+      if (path === null || all.some((each) => realPath(each.path) === realPath(path))) return null;
+      const isFree = (name: string) => all.every((each) => each.name.toLowerCase() !== name.toLowerCase());
+      const names = ["Stockfish", ...all.map((_, index) => `Stockfish ${index + 2}`)];
+      const name = names.find(isFree) ?? "Stockfish";
+      const command = { command: "kibitz", args: ["engines", "add", "--name", name, "--path", path] };
+      return { name, path, command: commandLine(command) };
+    },
     add: (request) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
@@ -102,3 +117,32 @@ const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): Own
   ...{ name, path, args, options },
   moveMs: move_ms,
 });
+
+/** The engine of that name that was chosen for analysis, as it is now. */
+export const chosenEngine = (name: string | null, engines: Pick<Engines, "find">): ChosenEngine | null =>
+  name === null ? null : { name, own: engines.find(name) };
+
+/** The first program of that name in the folders that programs are started from by their names. npm's is Kibitz's own. */
+export function stockfishOnPath(path = process.env["PATH"] ?? ""): string | null {
+  const file = process.platform === "win32" ? "stockfish.exe" : "stockfish";
+  const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/\bnode_modules\b/.test(folder));
+  return folders.map((folder) => join(folder, file)).find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** Where its links lead to; itself where it is not there. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -7,7 +7,7 @@ import { fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
-import { openEngines } from "./engines.ts";
+import { chosenEngine, openEngines } from "./engines.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { claimDataDir, type HeldLock } from "./instance-lock.ts";
 import { type KeyVault, openKeys } from "./keys.ts";
@@ -135,8 +135,9 @@ async function compose(
     endpoint: endpointDriver({ endpoints, tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf, now }),
     model: modelDriver({ ask: askModel, findKey: keys.find, random: Math.random }),
   });
-  const analysis = { analyst: closing(createAnalyst({ log, enginePath })), replays: createReplays() };
-  const referee = { analyst: closing(createAnalyst({ log, enginePath })), replays: analysis.replays };
+  const chosen = () => chosenEngine(preferences.get().analysis_engine, engines);
+  const analysis = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: createReplays() };
+  const referee = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: analysis.replays };
   const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
   const league = closing(
     openLeagues({

@@ -26,6 +26,7 @@ const preferencesSchema = z.strictObject({
   close_to_tray: z.boolean().default(true),
   name: z.string().max(NAME_LENGTH).default(""),
   endpoint_hosts: z.array(endpointHost).max(50).readonly().default([]),
+  analysis_engine: z.string().max(NAME_LENGTH).nullable().default(null),
 }) satisfies z.ZodType<ApiSettings>;
 /** Some of the settings; undefined counts as left out. */
 export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined };

@@ -1,6 +1,17 @@
 import type { PublicEvent } from "./events.ts";
 import type { ErrorCode } from "./result.ts";
-import type { GameKind, Judgement, Opening, Options, Outcome, PlayerKind, Seat, Seats, View } from "./terms.ts";
+import type {
+  EngineNotice,
+  GameKind,
+  Judgement,
+  Opening,
+  Options,
+  Outcome,
+  PlayerKind,
+  Seat,
+  Seats,
+  View,
+} from "./terms.ts";
 
 /** What the API answers, for the pages. The names are those of the JSON. */
 
@@ -208,6 +219,9 @@ export interface Analysis {
   /** From the first seat's side: centipawns, or moves to mate (negative when the second one mates). */
   readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
   readonly line: readonly { readonly uci: string; readonly san: string }[];
+  /** The engine, as it calls itself; null where the game is over. */
+  readonly engine: string | null;
+  readonly notice: EngineNotice;
 }
 
 /** A line that the engine sees, from the first seat's side. */
@@ -219,6 +233,9 @@ export interface ExploredLine {
 export interface Explored {
   readonly depth: number;
   readonly lines: readonly ExploredLine[];
+  /** The engine, as it calls itself; null where the game is over. */
+  readonly engine: string | null;
+  readonly notice: EngineNotice;
 }
 
 /** How a side played. */
@@ -245,6 +262,8 @@ export interface ReviewedMove {
 export interface ApiReview {
   /** That each position was looked at with. */
   readonly nodes: number;
+  /** As it calls itself; null where that was not kept. */
+  readonly engine: string | null;
   readonly seats: Readonly<Record<Seat, ReviewedSide>>;
   readonly moves: readonly ReviewedMove[];
   /** Of each position, the start first: the engine's score, and how likely the first seat is to win, 0–100. */
@@ -255,6 +274,7 @@ export interface ApiReview {
 export interface ReviewProgress {
   readonly done: number;
   readonly of: number;
+  readonly notice: EngineNotice;
 }
 
 /** Settings of the installation: `GET` and `PUT /api/settings` (a part of them is enough). */
@@ -290,6 +310,8 @@ export interface ApiSettings {
   readonly name: string;
   /** Hosts beside this machine at which players of leagues may be called. */
   readonly endpoint_hosts: readonly string[];
+  /** The engine of the person's that analyses, by its name; null for Kibitz's own. */
+  readonly analysis_engine: string | null;
 }
 
 /** A key of the person's with a provider of models, by its name: never the key. */
@@ -306,7 +328,7 @@ export interface KnownKeys {
   readonly obstacle: string | null;
 }
 
-/** A UCI engine that the person added: `GET /api/engines`. */
+/** A UCI engine that the person added. */
 export interface AddedEngine {
   readonly name: string;
   readonly path: string;
@@ -314,6 +336,23 @@ export interface AddedEngine {
   readonly options: Readonly<Record<string, string>>;
   /** Thinking time for a move where there is no clock. */
   readonly move_ms: number;
+}
+
+/** A program on this machine that could be added, under a name that is free. */
+export interface FoundEngine {
+  readonly name: string;
+  readonly path: string;
+  /** What adds it in a terminal. */
+  readonly command: string;
+}
+
+/** `GET /api/engines`. */
+export interface KnownEngines {
+  readonly engines: readonly AddedEngine[];
+  /** The one that was chosen to analyse, which may be there no more; null for Kibitz's own. */
+  readonly analysis_engine: string | null;
+  /** A Stockfish on the PATH that is none of them; null where there is none. */
+  readonly found: FoundEngine | null;
 }
 
 /** How to connect an assistant: `GET /api/connect`. */

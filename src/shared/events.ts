@@ -50,6 +50,8 @@ export const reviewSchema = z
   .object({
     /** That it looked at each position with. */
     nodes: z.int(),
+    /** As it calls itself; null in what was written before it was kept, and where the game had no move to look at. */
+    engine: z.string().nullable().default(null),
     seats: z
       .record(
         seatSchema,

@@ -1,4 +1,4 @@
-import type { Opening, Options, Seat } from "./terms.ts";
+import type { EngineNotice, Opening, Options, Seat } from "./terms.ts";
 
 /** What the API and the tools answer about leagues. The names are those of the JSON. */
 
@@ -208,6 +208,9 @@ export interface LeagueReview {
   /** That are to be looked through. */
   readonly games: number;
   readonly reviewed: number;
+  /** That looked, as they call themselves. */
+  readonly engines: readonly string[];
+  readonly notice: EngineNotice;
   readonly entrants: readonly LeagueQuality[];
 }
 

@@ -77,3 +77,6 @@ export interface Opening {
   readonly code: string;
   readonly name: string;
 }
+
+/** Why it is not the engine that the person chose for analysis who looked, and what to do, in a line; null where it is. */
+export type EngineNotice = string | null;

@@ -154,10 +154,35 @@ describe("the settings page", () => {
     await see(engines.getByRole("listitem")).toContainText("Mood = kind · 1 s a move");
     await engines.getByRole("button", { name: "Test First" }).click();
     await see(engines.getByRole("status")).toHaveText("It answers: First.");
+    const analyst = engines.getByLabel("Analyse with");
+    await see(analyst).toHaveValue("");
+    await analyst.selectOption("First");
+    await see.poll(stored).toMatchObject({ analysis_engine: "First" });
     await engines.getByRole("button", { name: "Remove First" }).click();
     await page.getByRole("button", { name: "Remove the engine" }).click();
     await see(engines.getByRole("listitem")).toHaveCount(0);
-    expect((await stage.person.get("/api/engines")).body).toEqual({ engines: [] });
+    expect((await stage.person.get("/api/engines")).body).toMatchObject({ engines: [], analysis_engine: "First" });
+    await see(analyst).toHaveAccessibleDescription(/^“First” is not there any more: .* Choose another\.$/);
+    await analyst.selectOption("Kibitz’s own engine");
+    await see.poll(stored).toMatchObject({ analysis_engine: null });
+    await see(analyst).toHaveCount(0);
+
+    // One that is on this machine is offered, and added by one press.
+    const offered = { name: "Stockfish", path: "/usr/games/stockfish", command: "" };
+    const posted = Promise.withResolvers<unknown>();
+    await page.route("**/api/engines", (route) => {
+      if (route.request().method() === "POST") posted.resolve(route.request().postDataJSON());
+      const added = route.request().method() === "POST" ? [{ ...offered, args: [], options: {}, move_ms: 1_000 }] : [];
+      const found = added.length === 0 ? offered : null;
+      return route.fulfill({ json: { engines: added, analysis_engine: null, found } });
+    });
+    await page.reload();
+    await engines.getByRole("button", { name: "Test and add it" }).click();
+    expect(await posted.promise).toMatchObject({ name: "Stockfish", path: "/usr/games/stockfish", options: {} });
+    await see(engines.getByRole("listitem")).toContainText("/usr/games/stockfish");
+    await see(engines.getByText("There is a Stockfish on this machine.")).toHaveCount(0);
+    await page.unroute("**/api/engines");
+    await page.reload();
 
     // What is folded away comes forward when something is wrong with it.
     await engines.getByRole("button", { name: "Add an engine" }).click();

@@ -1,18 +1,26 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { doctor } from "../../src/cli/doctor.ts";
 import { chess } from "../../src/games/chess/index.ts";
 import { examine, nodeFinding, onlyMove } from "../../src/main/doctor.ts";
+import { openEngines } from "../../src/main/engines.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { openPreferences } from "../../src/main/preferences.ts";
 import { readSettings } from "../../src/main/settings.ts";
-import { startHost } from "../support/host-process.ts";
+import { projectDir, startHost } from "../support/host-process.ts";
+import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { sure } from "../tables/support.ts";
 
 afterEach(() => {
   process.exitCode = undefined;
 });
+
+const script = join(projectDir, "test/players/uci/first-engine.ts");
+const firstEngine = { name: "Mine", path: process.execPath, args: [script] };
 
 /** What the doctor says, line by line, and with which exit code it ends. */
 async function consult(...args: string[]) {
@@ -32,6 +40,9 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   vi.stubEnv("XDG_CONFIG_HOME", "");
   expect(homedir()).toBe(home);
   mkdirSync(join(home, ".cursor"));
+  const stockfish = join(home, "stockfish");
+  writeFileSync(stockfish, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  vi.stubEnv("PATH", `${home}${delimiter}${process.env["PATH"]}`);
   const data = join(home, "data");
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -46,12 +57,16 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
     expect.stringMatching(new RegExp(`^note {3}port: ${port} is in use by another program.*--port`)),
     expect.stringMatching(/^ok {5}pages and shim: /),
     "ok     engine: Stockfish answers",
+    `note   analysis: a Stockfish is at ${stockfish}. To have it in Kibitz: kibitz engines add --name Stockfish --path ${stockfish}`,
     "note   Cursor: not connected: kibitz connect cursor",
     "",
   ]);
   expect(well.code).toBe(0);
 
   await using host = await startHost(data);
+  const person = personAt(host);
+  await person.post("/api/engines", { ...firstEngine, name: "Mortal", options: { Mood: "mortal" } });
+  await person.put("/api/settings", { analysis_engine: "Mortal" });
   chmodSync(data, 0o755);
   writeFileSync(
     join(home, ".cursor", "mcp.json"),
@@ -64,6 +79,9 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   expect(ill.code).toBe(1);
   expect(ill.lines).toContain(`WRONG  data folder: Others can read ${data}. Close it to them: chmod 700 ${data}`);
   expect(ill.lines).toContainEqual(expect.stringContaining(`host: Kibitz runs at ${host.url}`));
+  expect(ill.lines).toContainEqual(
+    expect.stringMatching(/^WRONG {2}analysis: The engine “Mortal” failed.*Test it under Settings.*ended by itself/),
+  );
   expect(ill.lines).toContain(
     "WRONG  Cursor: /gone/node is not there any more. Write the entry anew: kibitz connect cursor",
   );
@@ -72,8 +90,12 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   );
 });
 
-test("a Node that is too old, and an engine that is not there, are said with what to do", async () => {
+test("a Node that is too old, and an engine that is not there, are said with what to do; the person's own answers", async () => {
   using folder = tempDir();
+  const engines = openEngines(folder.path, silentLog);
+  const trial = sure(engines.add({ ...firstEngine, options: { Score: "5" }, move_ms: 50 }));
+  sure(await trial(new AbortController().signal));
+  sure(openPreferences(folder.path, silentLog).change({ analysis_engine: firstEngine.name }));
   expect(nodeFinding("20.19.0")).toMatchObject({ state: "wrong", text: expect.stringContaining("Install Node 24") });
   const settings = readSettings(["--data-dir", folder.path, "--port", "0"], {});
   if (!settings.ok) throw new Error(settings.message);
@@ -81,6 +103,11 @@ test("a Node that is too old, and an engine that is not there, are said with wha
   expect(findings.find(({ about }) => about === "engine")).toMatchObject({
     state: "wrong",
     text: expect.stringContaining("install Kibitz again"),
+  });
+  expect(findings.find(({ about }) => about === "analysis")).toEqual({
+    about: "analysis",
+    state: "ok",
+    text: "the engine “Mine” answers: First",
   });
 });
 

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectDir, startHost } from "../support/host-process.ts";
@@ -16,7 +16,7 @@ test("engines of the person's are added, play in a league by their names, which 
     ...["--option", "Mood=kind", "--move-ms", "20", "--json", ...place],
   );
   const first = { name: "First", path: process.execPath, args: [script], options: { Mood: "kind" }, move_ms: 20 };
-  expect([added.code, JSON.parse(added.out)]).toEqual([0, { engines: [first] }]);
+  expect([added.code, JSON.parse(added.out)]).toMatchObject([0, { engines: [first], analysis_engine: null }]);
 
   const wrong = { ...first, name: "Wrong", options: { Mood: "wrong" } };
   expect((await personAt(host).post("/api/engines", wrong)).body.engines).toHaveLength(2);
@@ -53,4 +53,57 @@ test("engines of the person's are added, play in a league by their names, which 
     2,
     expect.stringMatching(/entrants\.json, line 1: engine: there is no engine "First"\. There are: Wrong/),
   ]);
+});
+
+test("one of them analyses where that is chosen, reviews name it, and without it Kibitz's own does, which is said", async () => {
+  using dir = tempDir();
+  const programs = join(dir.path, "programs");
+  mkdirSync(programs);
+  const found = join(programs, process.platform === "win32" ? "stockfish.exe" : "stockfish");
+  writeFileSync(found, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  await using host = await startHost(join(dir.path, "data"), { PATH: programs });
+  const person = personAt(host);
+  const place = ["--data-dir", host.dataDir];
+  const path = join(projectDir, "test/players/uci/first-engine.ts");
+  const choose = (analysis_engine: string | null) => person.put("/api/settings", { analysis_engine });
+  expect(await choose("Mine")).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining("analysis_engine: there is none") } },
+  });
+  const own = { name: "Mine", path: process.execPath, args: [path], options: { Score: "31", Threads: "2" } };
+  const { body } = await person.post("/api/engines", own);
+  // It is offered, and was not started: it is no engine.
+  expect(body.found).toMatchObject({ name: "Stockfish", path: found });
+  expect((await person.post("/api/engines", { name: "Stockfish", path: found })).body.error.code).toBe("ENGINE_FAILED");
+  expect((await choose("Mine")).body.analysis_engine).toBe("Mine");
+
+  const game = (await person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 1/2-1/2" })).body.game_id;
+  const reviewed = await fetch(`${host.url}/api/games/${game}/review`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ nodes: 700 }),
+  });
+  const review = JSON.parse((await reviewed.text()).split("\n").at(-1) ?? "");
+  expect(review).toMatchObject({ engine: "First", nodes: 700 });
+  expect(review.positions[1].score).toEqual({ kind: "cp", value: -31 });
+  const { body: pgn } = await person.get(`/api/games/${game}/pgn`);
+  expect(pgn).toContain('[Annotator "First"]');
+  const at = async () => (await person.get(`/api/games/${game}/analysis?ply=1`)).body;
+  expect(await at()).toMatchObject({ engine: "First", notice: null });
+
+  const listed = await kibitz("engines", ...place);
+  expect(listed.out).toMatch(
+    /^Mine analyses\.\nThere is a Stockfish at .*kibitz engines add --name Stockfish --path /m,
+  );
+  expect((await kibitz("engines", "remove", "Mine", ...place)).out).toContain(
+    "Mine, which is to analyse, is not there",
+  );
+  expect(await at()).toMatchObject({
+    engine: expect.stringMatching(/^Stockfish 19/),
+    notice: expect.stringMatching(/“Mine” is not among your own any more.*Choose another under Settings/),
+  });
+  await at();
+  expect(host.log().match(/“Mine” is not among your own/g)).toHaveLength(1);
+  expect((await choose(null)).body.analysis_engine).toBeNull();
+  expect((await at()).notice).toBeNull();
 });

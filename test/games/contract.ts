@@ -320,6 +320,7 @@ const recordOf = (options: Options, moves: readonly Move[], outcome: Outcome | n
   lines: plainLines(moves),
   timeControl: { initial: 300, increment: 2 },
   outcome,
+  annotator: null,
   tags: null,
 });
 

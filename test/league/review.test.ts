@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { gameOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
-import type { Insight } from "../../src/main/players/stockfish/insight.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
@@ -13,16 +12,18 @@ import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
+const seenBy = { engine: "Oracle", notice: null };
+
 /** An analyst with an opinion of every position, which follows from its number. */
 function analystWith(asked: (Effort | undefined)[]): Analyst {
   const opinions = [20, 180, -60, 400, -250, 90, 0];
   return {
     look: async (_, moves, __, effort) => {
       asked.push(effort);
-      const insight: Insight = { depth: 5, score: { kind: "cp", value: opinions[moves.length] ?? 0 }, line: [] };
-      return accept(insight);
+      const score = { kind: "cp", value: opinions[moves.length] ?? 0 } as const;
+      return accept({ ...{ depth: 5, score, line: [] }, ...seenBy });
     },
-    explore: async () => accept([]),
+    explore: async () => accept({ lines: [], ...seenBy }),
     close: async () => {},
   };
 }
@@ -54,7 +55,7 @@ test("games of a league are looked through one by one, and what was found is kep
     sure(await host.leagues.act(id, { type: "start" }));
     const { league } = await toItsEnd(host.leagues, id);
     const first = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
-    expect(first).toMatchObject({ games: 2, reviewed: 1, nodes: 5_000 });
+    expect(first).toMatchObject({ games: 2, reviewed: 1, nodes: 5_000, engines: ["Oracle"] });
     expect(asked.map((effort) => effort?.nodes)).toEqual(Array.from({ length: 7 }, () => 5_000));
     const second = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
     expect([second.reviewed, asked.length]).toEqual([2, 14]);

@@ -91,7 +91,7 @@ test("a game that an engine looked through is written with scores, glyphs and th
     line: line.map(([uci, san]) => ({ uci, san })),
   });
   const found = await web.tables.keepReview(sure(await web.tables.get(id)), {
-    nodes: 1_000,
+    ...{ nodes: 1_000, engine: "Oracle 3" },
     seats: {},
     positions: [
       at(15),
@@ -104,6 +104,7 @@ test("a game that an engine looked through is written with scores, glyphs and th
   });
   expect(found.ok).toBe(true);
   const pgn: string = (await person.get(`/api/games/${id}/pgn`)).body;
+  expect(pgn).toContain('[Annotator "Oracle 3"]');
   expect(pgn.split("\n\n")[1]).toBe(`1. e4 {[%eval 0.20]} 1... f6 $6 {[%eval 1.20]} 2. d4 {[%eval 1.30]} 2... g5 $4
 {[%eval 10.00]} (2... e6 3. Nc3) 3. Qh5# {[%eval #1]} 1-0
 `);

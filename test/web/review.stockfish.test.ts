@@ -47,7 +47,7 @@ test("ten games at a number of nodes: what the published formulas give for the s
     const { answer } = await reviewing(id);
     const { body: kept }: { body: ApiReview } = await personAt(host).get(`/api/games/${id}/review`);
     expect(kept).toEqual(answer);
-    expect(kept.nodes).toBe(nodes);
+    expect(kept).toMatchObject({ nodes, engine: expect.stringMatching(/^Stockfish 19/) });
     const scores = kept.positions.map(({ score }) => score);
     const expected = published([{ kind: "cp", value: 15 }, ...scores.slice(1)], true);
     for (const seat of ["white", "black"] as const)
@@ -77,7 +77,7 @@ test("is told of while it is made, kept with the game, heard of by pages, and th
     return null;
   })();
   const { lines, answer } = await reviewing(id);
-  expect(lines).toEqual(Array.from({ length: 8 }, (_, index) => ({ done: index + 1, of: 8 })));
+  expect(lines).toEqual(Array.from({ length: 8 }, (_, index) => ({ done: index + 1, of: 8, notice: null })));
   expect(answer.moves.at(5)).toMatchObject({ ply: 6, judgement: "blunder" });
   expect(await told).toMatchObject({ nodes, seats: { black: { blunders: answer.seats.black.judged.blunder } } });
   expect(await told).not.toHaveProperty("positions");

@@ -4,7 +4,9 @@ import { accept, refuse } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
-const even = accept({ depth: 1, score: { kind: "cp" as const, value: 0 }, line: [] });
+const evenBy = (engine: string) =>
+  accept({ depth: 1, score: { kind: "cp" as const, value: 0 }, line: [], engine, notice: null });
+const even = evenBy("Oracle");
 
 /** Asks for a review and reads the last line of its answer. */
 async function reviewed({ url }: { readonly url: string }, id: string, nodes = 1_000) {
@@ -85,7 +87,7 @@ test("nothing is looked at again that was looked at as hard; figures without pos
   });
   const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 1-0" })).body.game_id;
   const game = sure(await web.tables.get(id));
-  sure(await web.tables.keepReview(game, { nodes: 2_000, seats: {}, positions: [] }));
+  sure(await web.tables.keepReview(game, { nodes: 2_000, engine: null, seats: {}, positions: [] }));
   const first = await reviewed(web, id);
   expect([looks, first.answer.nodes]).toEqual([3, 1_000]);
   expect(await reviewed(web, id)).toEqual(first);
@@ -93,4 +95,15 @@ test("nothing is looked at again that was looked at as hard; figures without pos
   expect(looks).toBe(3);
   expect((await reviewed(web, id, 5_000)).answer.nodes).toBe(5_000);
   expect(looks).toBe(6);
+});
+
+test("one engine looks through all of a game: where another takes its place, it begins at the first position", async () => {
+  const looks: number[] = [];
+  await using web = await openWeb(undefined, undefined, async (_start, moves) => {
+    looks.push(moves.length);
+    return looks.length < 3 ? evenBy("One") : evenBy("Other");
+  });
+  const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 1-0" })).body.game_id;
+  expect((await reviewed(web, id)).answer).toMatchObject({ engine: "Other", positions: { length: 4 } });
+  expect(looks).toEqual([0, 1, 2, 0, 1, 2, 3]);
 });

@@ -61,14 +61,14 @@ export function figuresText({ standings }: LeagueReport): string {
 }
 
 /** How well everybody played, by the engine. */
-export function qualityText({ entrants, games, nodes }: LeagueReview): string {
+export function qualityText({ entrants, games, nodes, engines }: LeagueReview): string {
   const cell = (value: number | null) => (value === null ? "–" : String(value));
   const rows = entrants.map((row) => [
     row.name,
     ...[row.games, row.accuracy, row.average_centipawn_loss, row.inaccuracies, row.mistakes, row.blunders].map(cell),
   ]);
   return [
-    `${games} games, looked through by Stockfish with ${nodes} nodes a position:`,
+    `${games} games, looked through by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position:`,
     columnsText(["Name", "Games", "Accuracy %", "Centipawn loss", "?!", "?", "??"], rows, new Set([0])),
   ].join("\n");
 }

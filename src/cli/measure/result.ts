@@ -24,7 +24,13 @@ export interface Measurement
   readonly high: number | null;
   readonly score_percent: number | null;
   /** What the engine found of some of its games; null where nobody asked. */
-  readonly quality: (Omit<LeagueQuality, "number" | "name"> & { readonly nodes: number }) | null;
+  readonly quality:
+    | (Omit<LeagueQuality, "number" | "name"> & {
+        readonly nodes: number;
+        /** That looked, as they call themselves. */
+        readonly engines: readonly string[];
+      })
+    | null;
   readonly finished_at: string | null;
   readonly settings: Omit<LeagueSettings, "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
 }
@@ -66,5 +72,5 @@ function qualityIn(review: LeagueReview | null, entrant: number): Measurement["q
   const own = review?.entrants.find(({ number }) => number === entrant);
   if (!review || !own) return null;
   const { number: _, name: __, ...found } = own;
-  return { ...found, nodes: review.nodes };
+  return { ...found, nodes: review.nodes, engines: review.engines };
 }

@@ -67,7 +67,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
             "Accuracy",
             `${quality.accuracy ?? "–"} %, average centipawn loss ${quality.average_centipawn_loss ?? "–"}, ` +
               `${quality.inaccuracies} inaccuracies, ${quality.mistakes} mistakes, ${quality.blunders} blunders ` +
-              `(in ${quality.games} games, Stockfish with ${quality.nodes} nodes a position)`,
+              `(in ${quality.games} games, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
           ] as const,
         ]
       : []),

@@ -65,19 +65,20 @@ export function analysisAt(
   if (over) {
     const value = over.winner === null ? 0 : over.winner === seats[0] ? 1 : -1;
     const score = over.winner === null ? { kind: "cp" as const, value } : { kind: "mate" as const, value };
-    return accept(async () => accept({ ply, depth: 0, score, line: [] }));
+    return accept(async () => accept({ ply, depth: 0, score, line: [], engine: null, notice: null }));
   }
   const startFen = engine.startFen(table.options);
   const played = moves.slice(0, ply).map(({ uci }) => uci);
   return accept(async (signal) => {
     const found = await analyst.look(startFen, played, signal, effort);
     if (!found.ok) return found;
-    const { depth, score, line } = found.value;
+    const { depth, score, line, engine, notice } = found.value;
     return accept({
       ply,
       depth,
       score: fromFirst(score, rules.toMove(state)[0] === seats[1]),
       line: lineInSan(table.kind, state, line.slice(0, LINE_LENGTH)),
+      ...{ engine, notice },
     });
   });
 }

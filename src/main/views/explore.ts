@@ -3,7 +3,7 @@ import type { Explored, ExploredLine } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
-import type { Insight } from "../players/stockfish/insight.ts";
+import type { Exploration } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { statusOf } from "../tables/machine/table.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";
@@ -78,9 +78,10 @@ export async function explore(
   tell: (found: Explored) => void,
 ): Promise<Result<Explored>> {
   const { rules, engine, seats } = gameOf(kind);
-  if (!engine || rules.outcome(state)) return accept({ depth: 0, lines: [] });
+  if (!engine || rules.outcome(state)) return accept({ depth: 0, lines: [], engine: null, notice: null });
   const secondMoves = rules.toMove(state)[0] === seats[1];
-  const shown = (insights: readonly Insight[]): Explored => ({
+  const shown = ({ lines: insights, ...by }: Exploration): Explored => ({
+    ...by,
     depth: insights[0]?.depth ?? 0,
     lines: insights.map(
       ({ score, line }): ExploredLine => ({

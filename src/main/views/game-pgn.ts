@@ -20,6 +20,7 @@ export function gamePgn(game: LiveGame): string | null {
       increment: table.clock.incrementMs / 1000,
     },
     outcome: table.outcome,
+    annotator: game.review?.engine ?? null,
     tags: table.imported,
   });
 }

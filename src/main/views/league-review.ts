@@ -1,5 +1,6 @@
 import type { LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result } from "../../shared/result.ts";
+import type { EngineNotice } from "../../shared/terms.ts";
 import { entrantOf, type League } from "../league/machine/league.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "./analysis.ts";
@@ -22,13 +23,16 @@ export async function reviewNext(
   const known = new Map(await tables.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
   let passed = 0;
+  let notice: EngineNotice = null;
   for (const next of chosen.filter((id) => !isEnough(id))) {
     const game = await tables.get(next);
     if (!game.ok) {
       passed += 1;
       continue;
     }
-    const kept = await reviewAndKeep(game.value, nodes, { tables, analysis }, signal);
+    const kept = await reviewAndKeep(game.value, nodes, { tables, analysis }, signal, (_done, _of, said) => {
+      notice = said;
+    });
     if (!kept.ok) return kept;
     const { review } = kept.value.table;
     if (review) known.set(next, review);
@@ -38,7 +42,8 @@ export async function reviewNext(
   const reviews = new Map([...known].filter(([id]) => done.has(id)));
   const qualities = [...qualitiesIn(league, reviews)];
   return accept({
-    ...{ league_id: league.id, nodes, games: chosen.length - passed, reviewed: done.size },
+    ...{ league_id: league.id, nodes, games: chosen.length - passed, reviewed: done.size, notice },
+    engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],
     entrants: qualities.map(([number, quality]) => ({
       ...{ number, name: entrantOf(league, number)?.name ?? "" },
       ...quality,

@@ -13,6 +13,7 @@ export function reviewOf(game: LiveGame): ApiReview | null {
   const [first] = gameOf(game.table.kind).seats;
   return {
     nodes: game.review.nodes,
+    engine: game.review.engine,
     seats: Object.fromEntries(
       Object.entries(report.seats).map(([seat, { accuracy, averageCentipawnLoss, judged }]) => [
         seat,

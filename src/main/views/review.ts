@@ -2,6 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { GameReport } from "../../games/report.ts";
 import type { FullReview, ReviewedPosition } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { EngineNotice } from "../../shared/terms.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isReviewed, mayBeReviewed } from "../tables/machine/reviewed.ts";
@@ -12,6 +13,8 @@ import { type AnalysisParts, analysisAt } from "./analysis.ts";
 export interface Review {
   /** Of each position; the first one is the start. */
   readonly positions: readonly ReviewedPosition[];
+  /** That looked, as it calls itself; null where none did or it is not known. */
+  readonly engine: string | null;
   readonly report: GameReport;
 }
 
@@ -26,12 +29,13 @@ function effortFor(positions: number): Effort {
   return { depth: DEPTH, thinkMs: Math.max(40, Math.min(250, Math.floor(REVIEW_MS / positions))) };
 }
 
-/** Tells how many positions are done. */
-type Done = (positions: number, of: number) => void;
+/** Tells how many positions are done, and what the person is to know of the engine that looks. */
+type Done = (positions: number, of: number, notice: EngineNotice) => void;
 
 /**
  * Looks through a game and judges its moves. Tells how many positions are done after each. Refuses where no engine knows
  * the game, or as the analyst does; what was looked at until then is remembered, so that the next review goes on there.
+ * One engine looks at all of them: where another takes its place on the way, it begins with the first position.
  */
 export async function review(
   game: LiveGame,
@@ -45,25 +49,33 @@ export async function review(
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   const all = moves.length + 1;
   const effort = asked ?? effortFor(all);
-  const positions: ReviewedPosition[] = [];
-  for (let ply = 0; ply < all; ply += 1) {
-    const search = analysisAt(game, ply, parts, effort);
+  let positions: ReviewedPosition[] = [];
+  let looking: string | null = null;
+  let furthest = 0;
+  while (positions.length < all) {
+    const search = analysisAt(game, positions.length, parts, effort);
     const seen = search.ok ? await search.value(signal) : search;
     if (!seen.ok) return seen;
-    positions.push({ score: seen.value.score, line: seen.value.line });
-    done(positions.length, all);
+    const { score, line, engine: by, notice } = seen.value;
+    const isAnother: boolean = looking !== null && by !== null && by !== looking;
+    looking = by ?? looking;
+    if (isAnother) positions = [];
+    else positions.push({ score, line });
+    if (positions.length <= furthest) continue;
+    furthest = positions.length;
+    done(furthest, all, notice);
   }
   const scores = positions.map(({ score }) => score);
-  return accept({ positions, report: engine.report(table.options, scores) });
+  return accept({ positions, engine: looking, report: engine.report(table.options, scores) });
 }
 
 /** What is kept of a game that was looked through after its end; null where nothing is. */
 export function keptReview({ table, review: kept }: LiveGame): Review | null {
   const { engine } = gameOf(table.kind);
   if (!kept || !engine) return null;
-  const { positions } = kept;
+  const { positions, engine: looked } = kept;
   const scores = positions.map(({ score }) => score);
-  return { positions, report: engine.report(table.options, scores) };
+  return { positions, engine: looked, report: engine.report(table.options, scores) };
 }
 
 /**
@@ -85,7 +97,7 @@ export async function reviewAndKeep(
 }
 
 /** The figures of each side, and the lines where a move was judged. */
-function toKeep({ positions, report: { moves, seats } }: Review, nodes: number): FullReview {
+function toKeep({ positions, engine, report: { moves, seats } }: Review, nodes: number): FullReview {
   const judged = new Set(moves.flatMap(({ ply, judgement }) => (judgement === null ? [] : [ply - 1])));
   const found = Object.entries(seats).map(([seat, side]) => [
     seat,
@@ -99,7 +111,7 @@ function toKeep({ positions, report: { moves, seats } }: Review, nodes: number):
     },
   ]);
   return {
-    nodes,
+    ...{ nodes, engine },
     seats: Object.fromEntries(found),
     positions: positions.map(({ score, line }, ply) => ({ score, line: judged.has(ply) ? line : [] })),
   };

@@ -105,6 +105,7 @@ export const settingsRequest = z.strictObject({
   close_to_tray: z.boolean().optional(),
   name: z.string().max(NAME_LENGTH).optional(),
   endpoint_hosts: z.array(endpointHost).max(50).optional(),
+  analysis_engine: z.string().max(NAME_LENGTH).nullable().optional(),
 });
 
 export const listRequest = z.object({

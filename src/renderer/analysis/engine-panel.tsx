@@ -63,6 +63,12 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
           {found?.depth === 0 && <li>The game is over here.</li>}
         </ol>
       )}
+      {on && found !== null && found.engine !== null && (
+        <p class="engine-by">
+          {found.engine}
+          {found.notice !== null && `. ${found.notice}`}
+        </p>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
+import { tellNotice } from "../ui/engine-notice.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import type { Evaluation } from "../ui/score-in-figures.ts";
 
@@ -43,7 +44,9 @@ const askNext = oneAtATime(async () => {
   const { id, ply } = wanted;
   wanted = null;
   const answer = await getAnalysis(id, ply);
-  if (answer.ok) seen.value = { id, analysis: answer.value };
+  if (!answer.ok) return;
+  seen.value = { id, analysis: answer.value };
+  tellNotice(answer.value.notice);
 });
 
 /** Asks for the evaluation of a position. */

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiReview, ReviewProgress } from "../../shared/api.ts";
 import { getReview, makeReview } from "../api/client.ts";
+import { tellNotice } from "../ui/engine-notice.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 /** What an engine found of a game, and how far it is while it looks. */
@@ -33,7 +34,9 @@ function newReview(id: string): ReviewModel {
     const answer = await makeReview(
       id,
       (line) => {
-        if (isProgress(line)) progress.value = line;
+        if (!isProgress(line)) return;
+        progress.value = line;
+        tellNotice(line.notice);
       },
       wanted.signal,
     );
@@ -51,7 +54,7 @@ function newReview(id: string): ReviewModel {
       if (stop) return;
       stop = new AbortController();
       problem.value = null;
-      progress.value = { done: 0, of: 1 };
+      progress.value = { done: 0, of: 1, notice: null };
       underWay.set(id, model);
       void run(stop);
     },

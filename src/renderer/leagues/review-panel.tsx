@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
 import { Button } from "../ui/button.tsx";
+import { tellNotice } from "../ui/engine-notice.ts";
 import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { counted } from "./league-words.ts";
@@ -33,6 +34,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
         setProblem(answer.message);
         break;
       }
+      tellNotice(answer.value.notice);
       setUnder(answer.value);
       setProblem(await model.take(getLeague(league.league_id)));
       if (answer.value.reviewed >= answer.value.games) break;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import type { AddedEngine } from "../../shared/api.ts";
+import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
 import { Field } from "../ui/field.tsx";
 import { More } from "../ui/more.tsx";
@@ -9,7 +9,7 @@ import { SettingForm } from "./setting-form.tsx";
 const fieldNames = ["name", "path", "args", "options", "move_ms"];
 
 export interface EngineFormProps {
-  readonly onAdded: (engines: readonly AddedEngine[]) => void;
+  readonly onAdded: (known: KnownEngines) => void;
   readonly onCancel: () => void;
 }
 
@@ -36,7 +36,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
     const answer = await addEngine(read.engine, wanted.signal);
     if (wanted.signal.aborted) return;
     setBusy(false);
-    if (answer.ok) return onAdded(answer.value.engines);
+    if (answer.ok) return onAdded(answer.value);
     // What a program does wrong is about the path that led to it.
     if (answer.code === "ENGINE_FAILED") return setProblems({ fields: { path: answer.message }, rest: null });
     setProblems(problemsIn(answer.message, fieldNames));

@@ -1,18 +1,21 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AddedEngine } from "../../shared/api.ts";
+import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { onConnected } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import { AnalysisEngine } from "./analysis-engine.tsx";
 import { EngineForm } from "./engine-form.tsx";
+import { FoundEngineOffer } from "./found-engine.tsx";
 import { deleteEngine, getEngines, testEngine } from "./players-client.ts";
+import { settings } from "./settings.ts";
 
 /** What a test of an engine came to. */
 type Tested = "busy" | { readonly ok: boolean; readonly text: string };
 
-/** The UCI engines that the person added, which can enter leagues. */
+/** The UCI engines that the person added, which can enter leagues and analyse. */
 export function OwnEngines() {
-  const [engines, setEngines] = useState<readonly AddedEngine[] | null>(null);
+  const [known, setKnown] = useState<KnownEngines | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const [tested, setTested] = useState<Readonly<Record<string, Tested>>>({});
@@ -21,7 +24,7 @@ export function OwnEngines() {
   const refresh = async () => {
     const answer = await getEngines();
     setProblem(answer.ok ? null : answer.message);
-    if (answer.ok) setEngines(answer.value.engines);
+    if (answer.ok) setKnown(answer.value);
   };
   useEffect(() => onConnected(() => void refresh()), []);
 
@@ -34,13 +37,13 @@ export function OwnEngines() {
   const remove = (name: string) =>
     confirm({
       title: `Remove the engine “${name}”?`,
-      text: "Leagues can enter it no more. The program itself stays where it is.",
+      text: `Leagues can enter it no more${settings.value.analysis_engine === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`,
       action: "Remove the engine",
       danger: true,
       run: async () => {
         const answer = await deleteEngine(name);
         setProblem(answer.ok ? null : answer.message);
-        if (answer.ok) setEngines(answer.value.engines);
+        if (answer.ok) setKnown(answer.value);
       },
     });
 
@@ -48,16 +51,16 @@ export function OwnEngines() {
     <section class="group" aria-labelledby="own-engines">
       <div>
         <h2 id="own-engines">Engines of your own</h2>
-        <p class="quiet">Programs on this machine that speak UCI. They can take part in leagues.</p>
+        <p class="quiet">Programs on this machine that speak UCI. They can take part in leagues, and analyse.</p>
       </div>
       {problem !== null && (
         <p class="field-error" role="alert">
           {problem}
         </p>
       )}
-      {engines !== null && engines.length > 0 && (
+      {known !== null && known.engines.length > 0 && (
         <ul class="setting-list">
-          {engines.map((engine) => (
+          {known.engines.map((engine) => (
             <Line
               key={engine.name}
               engine={engine}
@@ -68,11 +71,12 @@ export function OwnEngines() {
           ))}
         </ul>
       )}
-      {engines !== null &&
+      {known?.found && !adding && <FoundEngineOffer found={known.found} onAdded={setKnown} />}
+      {known !== null &&
         (adding ? (
           <EngineForm
             onAdded={(all) => {
-              setEngines(all);
+              setKnown(all);
               setAdding(false);
             }}
             onCancel={() => {
@@ -88,6 +92,7 @@ export function OwnEngines() {
             </Button>
           </div>
         ))}
+      {known !== null && <AnalysisEngine engines={known.engines} />}
       {dialog}
     </section>
   );

@@ -1,12 +1,8 @@
-import type { AddedEngine, KnownKeys } from "../../shared/api.ts";
+import type { AddedEngine, KnownEngines, KnownKeys } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { get, send } from "../api/request.ts";
 
 /** What players need that the person alone gives them: keys of models, and engines. */
-
-interface EngineList {
-  readonly engines: readonly AddedEngine[];
-}
 
 const keyPath = (name: string): string => `/api/keys/${encodeURIComponent(name)}`;
 const enginePath = (name: string, rest = ""): string => `/api/engines/${encodeURIComponent(name)}${rest}`;
@@ -16,11 +12,11 @@ export const getKeys = (): Promise<Answer<KnownKeys>> => get("/api/keys");
 export const putKey = (name: string, key: string): Promise<Answer<KnownKeys>> => send("PUT", keyPath(name), { key });
 export const deleteKey = (name: string): Promise<Answer<KnownKeys>> => send("DELETE", keyPath(name));
 
-export const getEngines = (): Promise<Answer<EngineList>> => get("/api/engines");
+export const getEngines = (): Promise<Answer<KnownEngines>> => get("/api/engines");
 /** Starts the engine once before it is kept; called off meanwhile, it is not. */
-export const addEngine = (engine: AddedEngine, signal: AbortSignal): Promise<Answer<EngineList>> =>
+export const addEngine = (engine: AddedEngine, signal: AbortSignal): Promise<Answer<KnownEngines>> =>
   send("POST", "/api/engines", engine, signal);
-export const deleteEngine = (name: string): Promise<Answer<EngineList>> => send("DELETE", enginePath(name));
+export const deleteEngine = (name: string): Promise<Answer<KnownEngines>> => send("DELETE", enginePath(name));
 /** Answers with how it calls itself. */
 export const testEngine = (name: string): Promise<Answer<{ readonly title: string }>> =>
   send("POST", enginePath(name, "/test"));

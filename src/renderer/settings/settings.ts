@@ -26,6 +26,7 @@ const defaults: ApiSettings = {
   close_to_tray: true,
   name: "",
   endpoint_hosts: [],
+  analysis_engine: null,
 };
 
 /** As the host told last. */

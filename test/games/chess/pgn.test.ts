@@ -178,6 +178,7 @@ const record: GameRecord<{ fen?: string }> = {
   },
   timeControl: { initial: 300, increment: 2.5 },
   outcome: { winner: "black", reason: "time" },
+  annotator: null,
   tags: null,
 };
 

@@ -58,7 +58,7 @@ test("sees several lines, told while they grow, and one again for the next look"
   const explored = async (fen: string, count: number): Promise<readonly Insight[]> => {
     const asker = new AbortController();
     const { promise, resolve } = Promise.withResolvers<readonly Insight[]>();
-    const found = own.explore(fen, [], count, asker.signal, (lines) => {
+    const found = own.explore(fen, [], count, asker.signal, ({ lines }) => {
       resolve(lines);
       asker.abort();
     });

@@ -2,25 +2,38 @@ import { createInterface } from "node:readline";
 import { Chess } from "chess.js";
 
 // A UCI engine that plays the first move there is. With the option Mood at `wrong` it plays what is not there, at `patient`
-// it thinks until it is stopped. What it is told to search by it says again.
+// it thinks until it is stopped, at `mortal` it ends when it is to think. What it is told to search by it says again, and
+// how many threads it may use where that was set; and what it thinks of every position, where the option Score was.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const state = { mood: "kind", chess: new Chess() };
+const state = { mood: "kind", score: "", threads: "", chess: new Chess() };
+
+function set(name = "", value = ""): void {
+  if (name === "Mood") state.mood = value;
+  if (name === "Score") state.score = value;
+  if (name === "Threads") state.threads = value;
+}
 
 function hear(line: string): void {
   const [command, ...rest] = line.split(" ");
-  if (command === "uci") say("id name First\noption name Mood type string default kind\nuciok");
+  if (command === "uci")
+    say(
+      "id name First\noption name Mood type string default kind\noption name Score type string default <empty>\noption name Threads type spin default 1 min 1 max 8\nuciok",
+    );
   if (command === "isready") say("readyok");
-  if (command === "setoption") state.mood = rest.at(-1) ?? "";
+  if (command === "setoption") set(rest[1], rest.at(-1));
   if (command === "position") {
     state.chess = new Chess();
     for (const move of rest.slice(2)) state.chess.move(move);
   }
-  if (command === "go") say(`info string told ${line}`);
-  if (command === (state.mood === "patient" ? "stop" : "go")) {
-    const [first] = state.chess.moves({ verbose: true });
-    say(`bestmove ${state.mood === "wrong" ? "a1a1" : (first?.lan ?? "0000")}`);
+  if (command === "go" && state.mood === "mortal") process.exit(3);
+  const [first] = command === "go" || command === "stop" ? state.chess.moves({ verbose: true }) : [];
+  if (command === "go") {
+    say(`info string told ${line}${state.threads === "" ? "" : ` by ${state.threads} threads`}`);
+    if (state.score !== "") say(`info depth 40 score cp ${state.score} nodes 1 pv ${first?.lan}`);
   }
+  if (command === (state.mood === "patient" ? "stop" : "go"))
+    say(`bestmove ${state.mood === "wrong" ? "a1a1" : (first?.lan ?? "0000")}`);
 }
 
 createInterface({ input: process.stdin }).on("line", hear);

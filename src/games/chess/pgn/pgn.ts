@@ -13,7 +13,12 @@ import { gameToPgn, resultOf, terminationOf } from "./write.ts";
 export const pgn: Pgn<ChessOptions> = {
   write: (record) =>
     gameToPgn({
-      tags: { ...openingTags(record), ...(record.tags ?? ownTags(record)), ...playerTags(record) },
+      tags: {
+        ...openingTags(record),
+        ...(record.tags ?? ownTags(record)),
+        ...playerTags(record),
+        ...annotatorTag(record),
+      },
       startFen: record.options.fen ?? null,
       lines: record.lines,
       result: resultOf(record.outcome),
@@ -43,6 +48,12 @@ function openingTags({ options, lines }: GameRecord<ChessOptions>): Record<strin
   const moves = mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
   const opening = openingOf(options, moves);
   return opening ? { ECO: opening.code, Opening: opening.name } : {};
+}
+
+/** Who wrote of it, and then the engine. */
+function annotatorTag({ annotator, tags }: GameRecord<ChessOptions>): Record<string, string> {
+  const writers = (tags?.["Annotator"] ?? "").split("; ").filter((name) => name !== "" && name !== annotator);
+  return annotator === null ? {} : { Annotator: [...writers, annotator].join("; ") };
 }
 
 /** The tags of a game that was played here, beside the players' names. */

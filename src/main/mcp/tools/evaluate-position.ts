@@ -29,12 +29,13 @@ export const evaluatePosition = analysisTool({
   name: "evaluatePosition",
   title: "Evaluate a position",
   description:
-    "Stockfish’s score of a position, from the first seat’s side (White), and its best line. Allowed as describePosition is.",
+    "An engine’s score of a position, from the first seat’s side (White), and its best line. Allowed as describePosition is.",
   input,
   output: answerOrError({
     game_id: z.string(),
     ply: z.number(),
     depth: z.number(),
+    engine: z.string().optional(),
     score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }),
     line_uci: z.array(z.string()),
     line_san: z.array(z.string()),
@@ -46,12 +47,12 @@ export const evaluatePosition = analysisTool({
     if (!search.ok) return refused(search);
     const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () => search.value(call.signal));
     if (!seen.ok) return refused(seen);
-    const { depth, score, line } = seen.value;
+    const { depth, score, line, engine } = seen.value;
     const sans = line.map(({ san }) => san);
     const [first] = gameOf(game.table.kind).seats;
     return {
       text: paragraphs(
-        `Game ${game.table.id} after ply ${ply}: ${scoreText(score)} for ${seatTitle(first)} (depth ${depth}).`,
+        `Game ${game.table.id} after ply ${ply}: ${scoreText(score)} for ${seatTitle(first)} (depth ${depth}${engine === null ? "" : `, ${engine}`}).`,
         sans.length > 0 ? `Best line: ${sans.join(" ")}` : null,
         nextActionText(next),
       ),
@@ -59,6 +60,7 @@ export const evaluatePosition = analysisTool({
         game_id: game.table.id,
         ply,
         depth,
+        ...(engine === null ? {} : { engine }),
         score,
         line_uci: line.map(({ uci }) => uci),
         line_san: sans,

@@ -31,11 +31,12 @@ export const reviewGame = analysisTool({
   name: "reviewGame",
   title: "Review a game",
   description:
-    "Stockfish looks through all positions of a game (up to about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
+    "An engine looks through all positions of a game (up to about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
   input,
   output: answerOrError({
     game_id: z.string(),
     plies: z.number(),
+    engine: z.string().optional(),
     opening: z.string().optional(),
     result: z.string().optional(),
     players: z.record(z.string(), figures),
@@ -52,7 +53,7 @@ export const reviewGame = analysisTool({
           call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
         );
     if (!seen.ok) return refused(seen);
-    const { positions, report } = seen.value;
+    const { positions, report, engine } = seen.value;
     const { table } = game;
     const opening = openingOf(game);
     const judged = report.moves.flatMap((move) =>
@@ -68,6 +69,7 @@ export const reviewGame = analysisTool({
       text: paragraphs(
         [
           `Review of game ${table.id}: ${report.moves.length} plies${table.outcome ? `, ${outcomeIn(table)}` : ""}.`,
+          ...(engine === null ? [] : [`- Looked through by ${engine}`]),
           ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
           ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
         ].join("\n"),
@@ -78,6 +80,7 @@ export const reviewGame = analysisTool({
       structured: {
         game_id: table.id,
         plies: report.moves.length,
+        ...(engine === null ? {} : { engine }),
         ...(opening ? { opening: `${opening.code} ${opening.name}` } : {}),
         ...(table.outcome ? { result: outcomeIn(table) } : {}),
         players: Object.fromEntries(reports.map(({ seat, name, found }) => [seat, { name, ...figuresOf(found) }])),

@@ -1,7 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import type { Log } from "../../log.ts";
-import { type Engine, openEngine } from "./engine.ts";
-import { findEngine } from "./engine-path.ts";
+import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysis-engine.ts";
 import { growingLines, type Insight, readInsight } from "./insight.ts";
 import { isBestMove, positionCommand } from "./uci.ts";
 
@@ -9,22 +7,33 @@ import { isBestMove, positionCommand } from "./uci.ts";
 export interface Effort {
   readonly depth: number;
   readonly thinkMs: number;
-  /** Exactly so many positions, from an empty memory, so that another machine comes to the same; where absent, depth and time decide. */
+  /**
+   * Exactly so many positions, by one thread and from an empty memory, so that another machine comes to the same; where
+   * absent, depth and time decide.
+   */
   readonly nodes?: number;
+}
+
+/** Who looked. */
+export interface SeenBy {
+  /** The engine, as it calls itself. */
+  readonly engine: string;
+  /** Why it is not the engine that the person chose, and what to do, in a line for them; null where it is. */
+  readonly notice: string | null;
+}
+export type Look = Insight & SeenBy;
+export interface Exploration extends SeenBy {
+  /** Best first. */
+  readonly lines: readonly Insight[];
 }
 
 export interface Analyst {
   /**
    * Looks at a position, as hard as a page asks for it unless told otherwise. One at a time; what was looked at as hard
-   * before is not searched again. Refuses with `ENGINE_FAILED`, `LIMIT_REACHED` when too many ask, `GAME_OVER` when the
+   * before by the same engine is not searched again. Refuses with `ENGINE_FAILED`, `LIMIT_REACHED` when too many ask, `GAME_OVER` when the
    * asker has gone: a search that nobody waits for any more is stopped.
    */
-  look(
-    startFen: string | null,
-    moves: readonly string[],
-    signal: AbortSignal,
-    effort?: Effort,
-  ): Promise<Result<Insight>>;
+  look(startFen: string | null, moves: readonly string[], signal: AbortSignal, effort?: Effort): Promise<Result<Look>>;
   /**
    * The best lines of a position, best first, for somebody who looks at it: as deep as there is patience for, told while
    * they grow. In its turn among the looks, and refused as they are; nothing of it is remembered.
@@ -34,8 +43,8 @@ export interface Analyst {
     moves: readonly string[],
     lines: number,
     signal: AbortSignal,
-    tell: (lines: readonly Insight[]) => void,
-  ): Promise<Result<readonly Insight[]>>;
+    tell: (found: Exploration) => void,
+  ): Promise<Result<Exploration>>;
   close(): Promise<void>;
 }
 
@@ -50,84 +59,86 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
 
+/** What is read out of a search. */
+interface Reading<Found> {
+  readonly hear?: (line: string) => void;
+  /** From all that was printed; null where there is nothing in it. */
+  readonly found: (printed: readonly string[]) => Found | null;
+}
+
+/** What an engine saw, and how hard it was asked to look. */
+interface Known {
+  readonly insight: Insight;
+  readonly effort: Effort;
+  readonly engine: string;
+}
+
 /** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
-export function createAnalyst({
-  log,
-  enginePath,
-}: {
-  readonly log: Log;
-  readonly enginePath?: string | undefined;
-}): Analyst {
-  const known = new Map<string, { readonly insight: Insight; readonly effort: Effort }>();
-  let engine: Engine | null = null;
+export function createAnalyst(options: AnalysisEngineOptions): Analyst {
+  const engine = createAnalysisEngine(options);
+  const known = new Map<string, Known>();
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  /** How many lines the engine looks for, unless it is told otherwise. */
-  let linesWanted = 1;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
-  const start = async (): Promise<Result<Engine>> => {
-    if (engine?.usable()) return accept(engine);
-    const script = findEngine(enginePath);
-    if (!script.ok) return script;
-    const opened = openEngine(script.value, log);
-    if (!opened.ok) return opened;
-    engine = opened.value;
-    linesWanted = 1;
-    const greeting = await engine.ask(["uci", "isready"], (line) => line === "readyok", LIMIT_MS);
-    return greeting.ok ? opened : greeting;
-  };
-
-  /** What the engine prints of a position, to the end of its search; nobody's answer where its asker has gone. */
-  const ask = async (
-    startFen: string | null,
-    moves: readonly string[],
+  /** What an engine says of a position; nobody's answer where its asker has gone. */
+  const askOnce = async <Found>(
+    position: string,
     signal: AbortSignal,
     effort: Effort,
     count: number,
-    hear?: (line: string) => void,
-  ): Promise<Result<readonly string[]>> => {
-    if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
-    if (signal.aborted) return nobodyWaits;
-    clearTimeout(idle);
-    const running = await start();
+    reading: (engine: string) => Reading<Found>,
+  ): Promise<Result<{ readonly seen: Found & SeenBy; readonly key: string }>> => {
+    const running = await engine.start();
     if (!running.ok) return running;
-    idle = setTimeout(() => void running.value.kill(), IDLE_MS + effort.thinkMs);
+    const { engine: program, key, title, prepare } = running.value;
+    idle = setTimeout(() => engine.rest(), IDLE_MS + effort.thinkMs);
     idle.unref();
     if (signal.aborted) return nobodyWaits;
-    const stop = () => running.value.stop(LIMIT_MS);
+    const stop = () => program.stop(LIMIT_MS);
     signal.addEventListener("abort", stop, { once: true });
+    const isCounted = effort.nodes !== undefined;
     const commands = [
-      ...(count === linesWanted ? [] : [`setoption name MultiPV value ${count}`]),
-      ...(effort.nodes === undefined ? [] : ["ucinewgame"]),
-      positionCommand(startFen, moves),
+      ...prepare({ lines: count, oneThread: isCounted }),
+      ...(isCounted ? ["ucinewgame"] : []),
+      position,
       goCommand(effort),
     ];
-    linesWanted = count;
-    const lines = await running.value
+    const { hear, found } = reading(title);
+    const printed = await program
       .ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear)
       .finally(() => signal.removeEventListener("abort", stop));
-    return lines.ok && signal.aborted ? nobodyWaits : lines;
+    if (!printed.ok) return printed;
+    if (signal.aborted) return nobodyWaits;
+    const seen = found(printed.value);
+    if (seen === null) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
+    return accept({ seen: { ...seen, engine: title, notice: engine.notice() }, key });
   };
 
-  const search = async (
-    key: string,
-    startFen: string | null,
-    moves: readonly string[],
-    signal: AbortSignal,
-    effort: Effort,
-  ): Promise<Result<Insight>> => {
-    const seen = known.get(key);
-    if (seen && isEnough(seen, effort)) return accept(seen.insight);
-    const lines = await ask(startFen, moves, signal, effort, 1);
-    if (!lines.ok) return lines;
-    const insight = readInsight(lines.value);
-    if (!insight) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
-    known.delete(key);
-    known.set(key, { insight, effort });
+  /** The same, by Kibitz's own engine where the person's fails. */
+  const ask: typeof askOnce = async (position, signal, ...rest) => {
+    for (;;) {
+      if (closed) return refuse("HOST_CLOSING", "Kibitz is closing");
+      if (signal.aborted) return nobodyWaits;
+      clearTimeout(idle);
+      const asked = await askOnce(position, signal, ...rest);
+      if (asked.ok || asked.code !== "ENGINE_FAILED" || !engine.fallBack(asked.message)) return asked;
+    }
+  };
+
+  const search = async (position: string, signal: AbortSignal, effort: Effort): Promise<Result<Look>> => {
+    const seen = known.get(`${engine.key()}|${position}`);
+    if (seen && isEnough(seen, effort))
+      return accept({ ...seen.insight, engine: seen.engine, notice: engine.notice() });
+    const looked = await ask(position, signal, effort, 1, () => ({ found: readInsight }));
+    if (!looked.ok) return looked;
+    const { engine: by, notice: _, ...insight } = looked.value.seen;
+    const place = `${looked.value.key}|${position}`;
+    known.delete(place);
+    known.set(place, { insight, effort, engine: by });
     if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "");
-    return accept(insight);
+    return accept(looked.value.seen);
   };
 
   /** Has something done in its turn. */
@@ -145,44 +156,39 @@ export function createAnalyst({
   };
 
   return {
-    look: (startFen, moves, signal, effort = usual) => {
-      const key = `${startFen ?? ""}|${moves.join(" ")}`;
-      return inTurn(() => search(key, startFen, moves, signal, effort));
-    },
+    look: (startFen, moves, signal, effort = usual) =>
+      inTurn(() => search(positionCommand(startFen, moves), signal, effort)),
     explore: (startFen, moves, count, signal, tell) =>
       inTurn(async () => {
-        const growing = growingLines(count);
-        let told = performance.now();
-        const hear = (line: string) => {
-          if (!growing.hear(line) || performance.now() - told < TOLD_EVERY_MS) return;
-          told = performance.now();
-          tell(growing.lines());
-        };
-        const printed = await ask(startFen, moves, signal, patient, count, hear);
-        if (!printed.ok) return printed;
-        const lines = growing.lines();
-        return lines.length > 0
-          ? accept(lines)
-          : refuse("ENGINE_FAILED", "The engine said nothing about this position");
+        const asked = await ask(positionCommand(startFen, moves), signal, patient, count, (title) => {
+          const growing = growingLines(count);
+          let told = performance.now();
+          return {
+            hear: (line) => {
+              if (!growing.hear(line) || performance.now() - told < TOLD_EVERY_MS) return;
+              told = performance.now();
+              tell({ lines: growing.lines(), engine: title, notice: engine.notice() });
+            },
+            found: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
+          };
+        });
+        return asked.ok ? accept(asked.value.seen) : asked;
       }),
     close: async () => {
       closed = true;
       clearTimeout(idle);
-      await engine?.kill();
+      await engine.close();
     },
   };
 }
 
 const nobodyWaits = refuse("GAME_OVER", "Nobody waits for this any more");
 
-/** Whether an earlier look tells all that a new one would. */
 const goCommand = ({ depth, thinkMs, nodes }: Effort): string =>
   nodes === undefined ? `go depth ${depth} movetime ${thinkMs}` : `go nodes ${nodes}`;
 
-const isEnough = (
-  { insight, effort }: { readonly insight: Insight; readonly effort: Effort },
-  { depth, thinkMs, nodes }: Effort,
-): boolean => {
+/** Whether an earlier look tells all that a new one would. */
+const isEnough = ({ insight, effort }: Known, { depth, thinkMs, nodes }: Effort): boolean => {
   if (nodes !== undefined) return effort.nodes === nodes;
   return insight.depth >= depth || (effort.depth >= depth && effort.thinkMs >= thinkMs);
 };

@@ -16,6 +16,14 @@ export interface OwnEngine {
   readonly moveMs: number;
 }
 
+/** What an engine told of itself. */
+interface Greeted {
+  /** How it calls itself; empty where it does not. */
+  readonly title: string;
+  /** What its options are set to, those with a value, by their names in small letters. */
+  readonly set: ReadonlyMap<string, string>;
+}
+
 const START_MS = 15_000;
 const LONGEST_TITLE = 100;
 
@@ -28,7 +36,7 @@ export async function startOwnEngine(
   { path, args, options }: OwnEngine,
   log: Log,
   signal: AbortSignal,
-): Promise<Result<{ readonly engine: Engine; readonly title: string }>> {
+): Promise<Result<Greeted & { readonly engine: Engine }>> {
   // It need not know what else is in our surroundings, keys above all.
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
   const env = Object.fromEntries(
@@ -42,15 +50,15 @@ export async function startOwnEngine(
   signal.addEventListener("abort", kill, { once: true });
   const greeted = await greet(engine, { path, options });
   signal.removeEventListener("abort", kill);
-  if (greeted.ok && !signal.aborted) return accept({ engine, title: greeted.value });
+  if (greeted.ok && !signal.aborted) return accept({ engine, ...greeted.value });
   await engine.kill();
   return signal.aborted || greeted.ok ? calledOff : greeted;
 }
 
 const calledOff = refuse("HOST_CLOSING", "The engine was called off while it was starting");
 
-/** Tells an engine its options; how it calls itself. */
-async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" | "options">): Promise<Result<string>> {
+/** Tells an engine its options. */
+async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" | "options">): Promise<Result<Greeted>> {
   const greeting = await engine.ask(["uci"], (line) => line === "uciok", START_MS);
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`);
   const known = greeting.value.flatMap((line) => /^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? []);
@@ -59,9 +67,25 @@ async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" |
   const settings = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
   const ready = await engine.ask([...settings, "isready"], (line) => line === "readyok", START_MS);
   if (!ready.ok) return ready;
-  const [title = ""] = greeting.value.flatMap((line) => /^id name (.+)$/.exec(line)?.[1] ?? []);
-  return accept(cleanLine(title).slice(0, LONGEST_TITLE));
+  const set = optionsIn(greeting.value);
+  for (const [name, value] of Object.entries(options)) set.set(name.toLowerCase(), value);
+  return accept({ title: titleIn(greeting.value), set });
 }
+
+/** How an engine calls itself where it is greeted; empty where it does not. */
+export function titleIn(greeting: readonly string[]): string {
+  const [title = ""] = greeting.flatMap((line) => /^id name (.+)$/.exec(line)?.[1] ?? []);
+  return cleanLine(title).slice(0, LONGEST_TITLE);
+}
+
+/** The options that an engine has, by their names in small letters, with their usual values. */
+export const optionsIn = (greeting: readonly string[]): Map<string, string> =>
+  new Map(
+    greeting.flatMap((line) => {
+      const [, name, value] = /^option name (.+?) type \w+ default (\S+)/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
+    }),
+  );
 
 /** Starts an engine once, to see that it can be played with: how it calls itself. */
 export async function tryOwnEngine(own: OwnEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {

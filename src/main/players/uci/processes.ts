@@ -81,7 +81,7 @@ function keyOf({ path, args, options }: OwnEngine): string {
   return JSON.stringify([path, args, options, stateOf(path)]);
 }
 
-function stateOf(path: string): readonly number[] {
+export function stateOf(path: string): readonly number[] {
   try {
     const { mtimeMs, size } = statSync(path);
     return [mtimeMs, size];

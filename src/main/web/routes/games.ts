@@ -153,7 +153,8 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     const may = mayBeReviewed(found.value.table);
     if (!may.ok) return refused(context, may);
     return whileWanted(context, async (signal, tell) => {
-      const progress = (done: number, of: number) => tell({ done, of } satisfies ReviewProgress);
+      const progress = (done: number, of: number, notice: string | null) =>
+        tell({ done, of, notice } satisfies ReviewProgress);
       const kept = await reviewAndKeep(found.value, request.value.nodes, { tables, analysis }, signal, progress);
       return kept.ok ? accept(reviewOf(kept.value)) : kept;
     });

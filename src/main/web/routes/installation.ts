@@ -1,16 +1,19 @@
 import { Hono } from "hono";
+import { refuse } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
-export function installationRoutes({ tables, preferences, connecting, sessions }: WebParts): Hono<WebEnv> {
+export function installationRoutes({ tables, preferences, engines, connecting, sessions }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/settings", (context) => context.json(preferences.get()));
   app.put("/api/settings", async (context) => {
     const request = readBody(context, settingsRequest);
     if (!request.ok) return refused(context, request);
+    const { analysis_engine: chosen = null } = request.value;
+    if (chosen !== null && !engines.find(chosen)) return refused(context, noSuchEngine);
     const changed = preferences.change(request.value);
     return changed.ok ? context.json(changed.value) : refused(context, changed);
   });
@@ -28,3 +31,8 @@ export function installationRoutes({ tables, preferences, connecting, sessions }
   );
   return app;
 }
+
+const noSuchEngine = refuse(
+  "INVALID_ARGUMENT",
+  "analysis_engine: there is none of your own by that name. Add it first",
+);

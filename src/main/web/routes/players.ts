@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { KnownKeys } from "../../../shared/api.ts";
+import type { KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
 import { accept } from "../../../shared/result.ts";
 import { engineRequest } from "../../engines.ts";
@@ -13,16 +13,20 @@ const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
 /** What players need that the person alone gives them: engines of their own, and the keys of models. */
-export function playerRoutes({ engines, keys }: WebParts): Hono<WebEnv> {
+export function playerRoutes({ engines, keys, preferences }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  app.get("/api/engines", (context) => context.json({ engines: engines.list() }));
+  const knownEngines = (): KnownEngines => ({
+    ...{ engines: engines.list(), found: engines.found() },
+    analysis_engine: preferences.get().analysis_engine,
+  });
+  app.get("/api/engines", (context) => context.json(knownEngines()));
   app.post("/api/engines", (context) => {
     const request = readBody(context, engineRequest);
     const trial = request.ok ? engines.add(request.value) : request;
     if (!trial.ok) return refused(context, trial);
     return whileWanted(context, async (signal) => {
       const added = await trial.value(signal);
-      return added.ok ? accept({ engines: engines.list() }) : added;
+      return added.ok ? accept(knownEngines()) : added;
     });
   });
   app.post("/api/engines/:name/test", (context) => {
@@ -35,7 +39,7 @@ export function playerRoutes({ engines, keys }: WebParts): Hono<WebEnv> {
   });
   app.delete("/api/engines/:name", (context) => {
     const removed = engines.remove(context.req.param("name"));
-    return removed.ok ? context.json({ engines: engines.list() }) : refused(context, removed);
+    return removed.ok ? context.json(knownEngines()) : refused(context, removed);
   });
 
   const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });

@@ -104,7 +104,9 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
           Next mistake
         </Button>
         <span class="review-note">
-          {judged ? `${review.nodes.toLocaleString()} nodes a position` : "No move was judged."}
+          {!judged && "No move was judged. "}
+          {review.engine !== null && `${review.engine}, `}
+          {`${review.nodes.toLocaleString()} nodes a position`}
         </span>
       </div>
     </>

@@ -1,0 +1,172 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Log } from "../../log.ts";
+import { type Engine, openEngine } from "../stockfish/engine.ts";
+import { findEngine } from "../stockfish/engine-path.ts";
+import { type OwnEngine, optionsIn, startOwnEngine, titleIn } from "./own-engine.ts";
+import { stateOf } from "./processes.ts";
+
+/** The engine of their own that a person chose for analysis, by its name; null where it is there no more. */
+export interface ChosenEngine {
+  readonly name: string;
+  readonly own: OwnEngine | null;
+}
+
+/** A running engine that looks at positions. */
+export interface RunningEngine {
+  readonly engine: Engine;
+  /** Which one it is: what one has seen is not what another would. */
+  readonly key: string;
+  /** How it calls itself. */
+  readonly title: string;
+  /** Commands that set it to so many lines, and to one thread where others are to come to the same. */
+  prepare(wanted: { readonly lines: number; readonly oneThread: boolean }): readonly string[];
+}
+
+/** The engine of an analyst: the person's choice, or Kibitz's own where they chose none or theirs fails. */
+export interface AnalysisEngine {
+  /** Which one would look now. */
+  key(): string;
+  /** Why it is not the one that the person chose, and what to do, in a line; null where it is. */
+  notice(): string | null;
+  /** The one that is to look, started where it does not run. Refuses with `ENGINE_FAILED` where Kibitz's own does not start. */
+  start(): Promise<Result<RunningEngine>>;
+  /** The engine failed: whether another one may be asked. After a person's that is Kibitz's own, until they choose another. */
+  fallBack(reason: string): boolean;
+  /** Ends the process; the person's choice has another try at the next start. */
+  rest(): void;
+  close(): Promise<void>;
+}
+
+export interface AnalysisEngineOptions {
+  readonly log: Log;
+  /** The script of Kibitz's own where it does not come from node_modules. */
+  readonly enginePath?: string | undefined;
+  /** Asked whenever a position is to be looked at; null for Kibitz's own. */
+  readonly chosen?: (() => ChosenEngine | null) | undefined;
+}
+
+const START_MS = 10_000;
+/** Kibitz's own. */
+const OURS = "";
+
+export function createAnalysisEngine({ log, enginePath, chosen = () => null }: AnalysisEngineOptions): AnalysisEngine {
+  let running: RunningEngine | null = null;
+  let starting: Promise<unknown> = Promise.resolve();
+  const alive = new Set<Engine>();
+  /** The choice that failed, and what is said of it. */
+  let failed: { readonly key: string; readonly notice: string } | null = null;
+  /** What the log was told last, which it hears once. */
+  let told = "";
+  const closing = new AbortController();
+
+  const failureOf = (choice: ChosenEngine | null) => (choice && failed?.key === keyOf(choice) ? failed : null);
+  const key = (): string => {
+    const choice = chosen();
+    return choice === null || failureOf(choice) ? OURS : keyOf(choice);
+  };
+
+  const giveUp = (choice: ChosenEngine, reason: string): void => {
+    const { name, own } = choice;
+    const why = own ? `The engine “${name}” failed` : `The engine “${name}” is not among your own any more`;
+    const then = own ? "Test it under Settings, or choose another there" : "Choose another under Settings";
+    const notice = `${why}, so Kibitz’s own looks at positions. ${then}.`;
+    failed = { key: keyOf(choice), notice };
+    const line = `analysis: ${notice}${own ? ` (${reason})` : ""}`;
+    if (line !== told) log.warn(line);
+    told = line;
+  };
+
+  const adopt = (engine: Engine): void => {
+    alive.add(engine);
+    void engine.exited.then(() => alive.delete(engine));
+  };
+
+  const startOurs = async (): Promise<Result<RunningEngine>> => {
+    const script = findEngine(enginePath);
+    const opened = script.ok ? openEngine(script.value, log) : script;
+    if (!opened.ok) return opened;
+    adopt(opened.value);
+    const greeting = await opened.value.ask(["uci", "isready"], (line) => line === "readyok", START_MS);
+    if (!greeting.ok) return greeting;
+    const title = titleIn(greeting.value);
+    return accept(runningEngine(OURS, opened.value, title, optionsIn(greeting.value)));
+  };
+
+  /** The person's; null where it fails, which is said. */
+  const startChosen = async (choice: ChosenEngine): Promise<RunningEngine | null> => {
+    const started = choice.own ? await startOwnEngine(choice.own, log, closing.signal) : null;
+    if (started?.ok) {
+      const { engine, title, set } = started.value;
+      adopt(engine);
+      return runningEngine(keyOf(choice), engine, title || choice.name, set);
+    }
+    if (!closing.signal.aborted) giveUp(choice, started?.message ?? "");
+    return null;
+  };
+
+  const begin = async (): Promise<Result<RunningEngine>> => {
+    const before = running?.engine.usable() ? running : null;
+    if (before?.key === key()) return accept(before);
+    const choice = key() === OURS ? null : chosen();
+    const theirs = choice && (await startChosen(choice));
+    if (closing.signal.aborted) return refuse("HOST_CLOSING", "Kibitz is closing");
+    if (!theirs && before?.key === OURS) return accept(before);
+    await before?.engine.kill();
+    const started = theirs ? accept(theirs) : await startOurs();
+    running = started.ok ? started.value : null;
+    return started;
+  };
+
+  return {
+    key,
+    notice: () => failureOf(chosen())?.notice ?? null,
+    start: () => {
+      const start = begin();
+      starting = start;
+      return start;
+    },
+    fallBack: (reason) => {
+      if (running === null || running.key === OURS) return false;
+      const choice = chosen();
+      // Where they chose another meanwhile, that one is to look now.
+      if (choice && running.key === keyOf(choice)) giveUp(choice, reason);
+      return true;
+    },
+    rest: () => {
+      failed = null;
+      void running?.engine.kill();
+    },
+    close: async () => {
+      closing.abort();
+      const end = () => Promise.all([...alive].map((engine) => engine.kill()));
+      await end();
+      await starting;
+      await end();
+    },
+  };
+}
+
+/** What an engine is started with, and its program as it is now: what was built again sees something else. */
+const keyOf = ({ name, own }: ChosenEngine): string =>
+  JSON.stringify(own ? [name, own.path, own.args, own.options, stateOf(own.path)] : [name]);
+
+function runningEngine(
+  key: string,
+  engine: Engine,
+  title: string,
+  options: ReadonlyMap<string, string>,
+): RunningEngine {
+  const set = new Map(options);
+  const change = (name: string, value: string | undefined): readonly string[] => {
+    if (value === undefined || !set.has(name.toLowerCase()) || set.get(name.toLowerCase()) === value) return [];
+    set.set(name.toLowerCase(), value);
+    return [`setoption name ${name} value ${value}`];
+  };
+  return {
+    ...{ engine, key, title },
+    prepare: ({ lines, oneThread }) => [
+      ...change("MultiPV", String(lines)),
+      ...change("Threads", oneThread ? "1" : options.get("threads")),
+    ],
+  };
+}

@@ -1,0 +1,43 @@
+import type { AddedEngine } from "../../shared/api.ts";
+import { Field } from "../ui/field.tsx";
+import { changeSettings, settings } from "./settings.ts";
+
+/** No engine of a person's has this name. */
+const OURS = "";
+
+/** Which engine looks at positions. */
+export function AnalysisEngine({ engines }: { engines: readonly AddedEngine[] }) {
+  const { analysis_engine: chosen } = settings.value;
+  const isGone = chosen !== null && engines.every(({ name }) => name !== chosen);
+  if (engines.length === 0 && !isGone) return null;
+  return (
+    <Field
+      label="Analyse with"
+      hint="For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are."
+      error={isGone ? `“${chosen}” is not there any more: Kibitz’s own engine analyses. Choose another.` : null}
+    >
+      {(ids) => (
+        <select
+          {...ids}
+          class="input name"
+          value={chosen ?? OURS}
+          onChange={({ currentTarget: { value } }) =>
+            void changeSettings({ analysis_engine: value === OURS ? null : value })
+          }
+        >
+          <option value={OURS}>Kibitz’s own engine</option>
+          {engines.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          {isGone && (
+            <option value={chosen} disabled>
+              {chosen}
+            </option>
+          )}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "preact/hooks";
+import type { FoundEngine, KnownEngines } from "../../shared/api.ts";
+import { Button } from "../ui/button.tsx";
+import { addEngine } from "./players-client.ts";
+
+export interface FoundEngineOfferProps {
+  readonly found: FoundEngine;
+  readonly onAdded: (known: KnownEngines) => void;
+}
+
+/** An engine that is on this machine, to be added by one press; it is not started before. */
+export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngineOfferProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = async () => {
+    setBusy(true);
+    setProblem(null);
+    const answer = await addEngine({ name, path, args: [], options: {}, move_ms: 1_000 }, new AbortController().signal);
+    setBusy(false);
+    if (answer.ok) onAdded(answer.value);
+    else setProblem(answer.message);
+  };
+  return (
+    <div class="setting-note setting-line">
+      <span class="setting-words">
+        There is a Stockfish on this machine.
+        <code>{path}</code>
+        {problem !== null && (
+          <span class="field-error" role="alert">
+            {problem}
+          </span>
+        )}
+      </span>
+      <span class="setting-actions">
+        <Button size="small" disabled={busy} onClick={() => void add()}>
+          {busy ? "Testing…" : "Test and add it"}
+        </Button>
+      </span>
+    </div>
+  );
+}
