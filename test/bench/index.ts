@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type Earlier, readEarlier } from "./earlier.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
+import { engine } from "./sections/engine.ts";
 import { history } from "./sections/history.ts";
 import { leagues } from "./sections/leagues.ts";
 import { length } from "./sections/length.ts";
@@ -27,6 +28,7 @@ const sections: readonly Section[] = [
   start,
   length,
   tokens,
+  engine,
   leagues,
   history,
   stored,
