@@ -80,7 +80,7 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   expect(ill.lines).toContain(`WRONG  data folder: Others can read ${data}. Close it to them: chmod 700 ${data}`);
   expect(ill.lines).toContainEqual(expect.stringContaining(`host: Kibitz runs at ${host.url}`));
   expect(ill.lines).toContainEqual(
-    expect.stringMatching(/^WRONG {2}analysis: The engine “Mortal” failed.*Test it under Settings.*ended by itself/),
+    expect.stringMatching(/^WRONG {2}analysis: “Mortal” failed.*Test it, or choose another.*ended by itself/),
   );
   expect(ill.lines).toContain(
     "WRONG  Cursor: /gone/node is not there any more. Write the entry anew: kibitz connect cursor",

@@ -100,10 +100,10 @@ test("one of them analyses where that is chosen, reviews name it, and without it
   );
   expect(await at()).toMatchObject({
     engine: expect.stringMatching(/^Stockfish 19/),
-    notice: expect.stringMatching(/“Mine” is not among your own any more.*Choose another under Settings/),
+    notice: expect.stringMatching(/“Mine” is not there any more.*Choose another under Settings/),
   });
   await at();
-  expect(host.log().match(/“Mine” is not among your own/g)).toHaveLength(1);
+  expect(host.log().match(/“Mine” is not there any more/g)).toHaveLength(1);
   expect((await choose(null)).body.analysis_engine).toBeNull();
   expect((await at()).notice).toBeNull();
 });

@@ -63,12 +63,7 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
           {found?.depth === 0 && <li>The game is over here.</li>}
         </ol>
       )}
-      {on && found !== null && found.engine !== null && (
-        <p class="engine-by">
-          {found.engine}
-          {found.notice !== null && `. ${found.notice}`}
-        </p>
-      )}
+      {on && found !== null && found.engine !== null && <p class="engine-by">{found.notice ?? found.engine}</p>}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngine
     else setProblem(answer.message);
   };
   return (
-    <div class="setting-note setting-line">
+    <div class="setting-line">
       <span class="setting-words">
         There is a Stockfish on this machine.
         <code>{path}</code>

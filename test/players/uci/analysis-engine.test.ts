@@ -59,19 +59,18 @@ test("where it fails, in whatever way, Kibitz's own looks, and that is said once
   const { at, warnings, look } = analysis;
   const failed = (name: string) => ({
     engine: expect.stringMatching(/^Stockfish 19/),
-    notice: `The engine “${name}” failed, so Kibitz’s own looks at positions. Test it under Settings, or choose another there.`,
+    notice: `“${name}” failed, so Kibitz’s own engine looks. Test it, or choose another, under Settings.`,
   });
   expect(await look([], quick)).toMatchObject({ ...failed("Mortal"), score: { kind: "cp" } });
   expect(await look(["d2d4"], counted)).toMatchObject(failed("Mortal"));
-  expect(warnings).toEqual([expect.stringMatching(/^analysis: The engine “Mortal” failed.*ended by itself/)]);
+  expect(warnings).toEqual([expect.stringMatching(/^analysis: “Mortal” failed.*ended by itself/)]);
 
   at.chosen = engine("Silent", {});
   expect(await look(["e2e4"], quick)).toMatchObject(failed("Silent"));
   at.chosen = { name: "Dud", own: { name: "Dud", path: process.execPath, args: ["-e", "0"], options: {}, moveMs: 1 } };
   expect(await look(["c2c4"], quick)).toMatchObject(failed("Dud"));
   at.chosen = { name: "Gone", own: null };
-  const notice =
-    "The engine “Gone” is not among your own any more, so Kibitz’s own looks at positions. Choose another under Settings.";
+  const notice = "“Gone” is not there any more, so Kibitz’s own engine looks. Choose another under Settings.";
   expect(await look(["g1f3"], quick)).toMatchObject({ notice });
   expect(warnings.map((text) => /“(\w+)”/.exec(text)?.[1])).toEqual(["Mortal", "Silent", "Dud", "Gone"]);
   expect(warnings[2]).toContain("does not answer as a UCI engine does");

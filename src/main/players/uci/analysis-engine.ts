@@ -67,9 +67,9 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
 
   const giveUp = (choice: ChosenEngine, reason: string): void => {
     const { name, own } = choice;
-    const why = own ? `The engine “${name}” failed` : `The engine “${name}” is not among your own any more`;
-    const then = own ? "Test it under Settings, or choose another there" : "Choose another under Settings";
-    const notice = `${why}, so Kibitz’s own looks at positions. ${then}.`;
+    const why = own ? `“${name}” failed` : `“${name}” is not there any more`;
+    const then = own ? "Test it, or choose another, under Settings" : "Choose another under Settings";
+    const notice = `${why}, so Kibitz’s own engine looks. ${then}.`;
     failed = { key: keyOf(choice), notice };
     const line = `analysis: ${notice}${own ? ` (${reason})` : ""}`;
     if (line !== told) log.warn(line);
