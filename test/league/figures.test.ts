@@ -3,7 +3,9 @@ import { createLeague, decide } from "../../src/main/league/machine/decide.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
 import type { PlayedMove } from "../../src/main/tables/live-game.ts";
+import { entrantDetail } from "../../src/main/views/league-detail.ts";
 import { figuresIn } from "../../src/main/views/league-figures.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
 import { planOf } from "./support.ts";
 
@@ -29,10 +31,11 @@ test("what a side's moves took adds up, whoever was asked for them", () => {
   });
 });
 
+const agents = ["Ada", "Boole"].map(
+  (name) => ({ kind: "agent", name, settings: {}, identity: `agent:${name}` }) as const,
+);
+
 test("an entrant's figures are those of all its games", () => {
-  const agents = ["Ada", "Boole"].map(
-    (name) => ({ kind: "agent", name, settings: {}, identity: `agent:${name}` }) as const,
-  );
   const plan = planOf({ game: "chess", games_per_match: 3 });
   let { league } = sure(createLeague("9", { ...plan, entrants: agents }, 0));
   const act = (command: Parameters<typeof decide>[1]) => {
@@ -69,4 +72,21 @@ test("an entrant's figures are those of all its games", () => {
     cost_per_move: 0.03,
   });
   expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_move: null });
+});
+
+test("a game that both left is lost for both", () => {
+  let { league } = sure(createLeague("9", { ...planOf({}), entrants: agents }, 0));
+  const commands: readonly Parameters<typeof decide>[1][] = [
+    { type: "start" },
+    ...[1, 2].map((entrant) => ({ type: "answer", entrant }) as const),
+    { type: "pause" },
+    ...[1, 2].map((entrant) => ({ type: "leave", entrant }) as const),
+    { type: "resume" },
+  ];
+  for (const command of commands) ({ league } = sure(decide(league, command, 0)));
+  for (const number of [1, 2]) {
+    expect(figuresIn(league)(number)).toMatchObject({ score_percent: 0, forfeits: 1 });
+    const { games } = sure(entrantDetail({ league, version: 1 }, number, nothingKnown));
+    expect(games).toMatchObject([{ result: "lost", termination: "forfeit" }]);
+  }
 });

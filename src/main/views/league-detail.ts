@@ -9,7 +9,15 @@ import type {
 } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LiveLeague } from "../league/leagues.ts";
-import { type Entrant, entrantOf, type League, type Match, matchesOf, seatIndexOf } from "../league/machine/league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  type League,
+  type Match,
+  matchesOf,
+  seatIndexOf,
+  worthTo,
+} from "../league/machine/league.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesOver } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
@@ -85,11 +93,12 @@ function gamesOf(league: League, match: Match, number: number): readonly LeagueE
       const unknown = { result: null, reason: null, termination: null, mean_move_ms: null, opening: null };
       return { ...base, ...unknown, moves: 0, illegal: 0 };
     }
-    const { winner, reason, termination, opening } = result;
+    const { reason, termination, opening } = result;
+    const worth = worthTo(side, result);
     const moves = result.moves[place];
     return {
       ...base,
-      result: winner === null ? "drawn" : winner === side ? "won" : "lost",
+      result: worth === 1 ? "won" : worth === 0 ? "lost" : "drawn",
       reason: reason === "unfinished" ? "Unfinished" : (reasonsOf(kind)[reason] ?? reason),
       termination,
       moves,
