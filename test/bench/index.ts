@@ -10,6 +10,7 @@ import { levels } from "./sections/levels.ts";
 import { moves } from "./sections/moves.ts";
 import { pages } from "./sections/pages.ts";
 import { ratings } from "./sections/ratings.ts";
+import { scrolling } from "./sections/scrolling.ts";
 import { shim } from "./sections/shim.ts";
 import { start } from "./sections/start.ts";
 import { stored } from "./sections/stored.ts";
@@ -33,6 +34,7 @@ const sections: readonly Section[] = [
   history,
   stored,
   pages,
+  scrolling,
   levels,
   ratings,
 ];

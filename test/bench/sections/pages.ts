@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { launchChromium } from "../../browser/support/chromium.ts";
 import { chatBoardSize } from "../../chat-board/page-size.ts";
 import { firstPageSize } from "../../support/first-page.ts";
@@ -10,6 +10,7 @@ import { eventsOf, personAt } from "../../support/person.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import type { Figure, Section } from "../section.ts";
 import { longGame } from "../support/long-game.ts";
+import { frames, signedIn } from "../support/looking.ts";
 import { median } from "../support/measure.ts";
 import { openTables } from "../support/tables-at.ts";
 
@@ -158,22 +159,6 @@ function paintOfPly(ply: number): Promise<number> {
   });
 }
 
-/** How long two animation frames take where nothing is to be drawn: the least that a paint can be seen in. */
-async function frames(page: Page): Promise<number> {
-  const took: number[] = [];
-  for (let run = 0; run < 30; run += 1)
-    took.push(
-      await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const began = performance.now();
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
-          }),
-      ),
-    );
-  return median(took);
-}
-
 /** From starting the host's process until a page that opens at once shows its first cards. */
 async function firstLook(browser: Browser, stored: number): Promise<number> {
   using dir = tempDir();
@@ -210,13 +195,6 @@ async function fill(path: string, games: number): Promise<void> {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, games - done) }, () => one()));
   await one(true);
   await close();
-}
-
-async function signedIn(browser: Browser, url: string, token: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await page.goto(`${url}/?token=${token}`);
-  return page;
 }
 
 function sizes(): readonly Figure[] {
