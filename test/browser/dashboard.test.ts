@@ -113,6 +113,12 @@ describe("the dialog for a new game", () => {
     expect(body.options.fen).toMatch(/^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3\/8\/PPPPKPPP\/RNBQ1BNR b kq/);
     expect(body.clock).toMatchObject({ increment_seconds: 4 });
     expect(body.clock.remaining_seconds.white).toBe(150);
+    // The next one begins as the last one was set up, but for the position.
+    await page.goto(`${stage.host.url}/?new`);
+    await see(page.getByRole("radio", { name: "Black" })).toBeChecked();
+    await see(page.getByLabel("Computer’s level")).toHaveAttribute("aria-valuetext", "10 · Full strength");
+    await see(page.getByLabel("Minutes a side")).toHaveValue("2.5");
+    await see(page.getByLabel("FEN or PGN")).toBeHidden();
   });
 
   it("says what is wrong with a position, in its place", async () => {
@@ -222,6 +228,18 @@ describe("the list", () => {
     await see(page.getByText("No game matches")).toBeVisible();
     await page.getByRole("button", { name: "Clear the search" }).click();
     await see(card(page, over)).toBeVisible();
+    // Where the person can go on is first, then where the person plays, then the others.
+    await filterOf(page, "Live").check();
+    await see(page.locator(".card").first()).toContainText("Your turn");
+    const { games } = (await stage.person.get("/api/games")).body;
+    const ids = await page.locator(".card").evaluateAll((cards) => cards.map((each) => each.getAttribute("data-game")));
+    const ranks = ids.map((id) => {
+      const { status, person_seats, to_move } = games.find(({ game_id }: { game_id: string }) => game_id === id);
+      if (status === "live" && person_seats.some((seat: string) => to_move.includes(seat))) return 0;
+      return person_seats.length > 0 ? 1 : 2;
+    });
+    expect(ranks).toEqual(ranks.toSorted());
+    expect(ranks).toContain(2);
   });
 
   it("has the finished games as a table, ordered and filtered on the host, also after a reload", async () => {
