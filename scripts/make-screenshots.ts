@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of docs/screenshots: every page, on four widths and in both themes. Needs the built pages and a
- * Chromium. `npm run build && node scripts/make-screenshots.ts [folder]`
+ * Draws the pictures of docs/screenshots: every page, on four widths and in both themes, some in high contrast and at
+ * 400 %. Needs the built pages and a Chromium. `npm run build && node scripts/make-screenshots.ts [folder]`
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,30 @@ import { personAt } from "../test/support/person.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 
 const folder = process.argv[2] ?? join(projectDir, "docs", "screenshots");
+interface Look {
+  readonly suffix: string;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly themes: readonly ("light" | "dark")[];
+  /** The only pages that are drawn so; absent for all. */
+  readonly pages?: readonly string[];
+  readonly forcedColors?: "active";
+  readonly deviceScaleFactor?: number;
+}
 /** Both themes where people look most; on the other widths one of them, since pictures weigh. */
-const looks = [
+const looks: readonly Look[] = [
   { suffix: "", size: { width: 1280, height: 800 }, themes: ["light", "dark"] },
   { suffix: "-narrow", size: { width: 390, height: 844 }, themes: ["light", "dark"] },
   { suffix: "-upright", size: { width: 820, height: 1180 }, themes: ["light"] },
   { suffix: "-wide", size: { width: 1600, height: 1000 }, themes: ["dark"] },
-] as const;
+  {
+    ...{ suffix: "-contrast", size: { width: 1280, height: 800 }, themes: ["light", "dark"], forcedColors: "active" },
+    pages: ["dashboard", "game", "review", "league"],
+  },
+  {
+    ...{ suffix: "-zoomed", size: { width: 320, height: 200 }, deviceScaleFactor: 4, themes: ["light"] },
+    pages: ["dashboard", "game", "analysis", "new-game"],
+  },
+];
 /** A game that people know: the Opera Game, Morphy against the Duke of Brunswick and Count Isouard, Paris 1858. */
 const opera = `[White "Paul Morphy"]
 [Black "Duke and Count"]
@@ -77,9 +94,11 @@ await review.text();
 
 mkdirSync(folder, { recursive: true });
 const browser = await launchChromium();
-for (const { suffix, size, themes } of looks) {
+for (const { suffix, size, themes, pages, ...ways } of looks) {
   for (const theme of themes) {
-    const context = await browser.newContext({ viewport: size, colorScheme: theme, reducedMotion: "reduce" });
+    const context = await browser.newContext({
+      ...{ viewport: size, colorScheme: theme, reducedMotion: "reduce", ...ways },
+    });
     const page = await context.newPage();
     // Whose machine drew the pictures is nobody's business.
     await page.route("**/api/connect", async (route) => {
@@ -93,6 +112,7 @@ for (const { suffix, size, themes } of looks) {
       await route.fulfill({ response, body: text });
     });
     const draw = async (name: string, path: string, ready: (page: Page) => Promise<void>) => {
+      if (pages && !pages.includes(name)) return;
       await page.goto(`${host.url}${path}`);
       await ready(page);
       await page.screenshot({ path: join(folder, `${name}${suffix}-${theme}.png`) });
