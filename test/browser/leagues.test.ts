@@ -338,6 +338,7 @@ describe("leagues", () => {
     const { page, problems } = opened;
     const review = page.getByRole("region", { name: "Review" });
     await see(page.getByRole("columnheader", { name: "Acc" })).toHaveCount(0);
+    await see(review).toContainText("Once it has, accuracy and mistakes stand in the table.");
     await review.getByRole("button", { name: "Review 2 games" }).click();
     await see(review).toContainText("An engine has looked through all 2 games.");
     await see(review.getByRole("button")).toHaveCount(0);

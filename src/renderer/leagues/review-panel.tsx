@@ -69,7 +69,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
         {left === 0
           ? `An engine has looked through all ${counted(games, "game")}.`
           : `An engine has looked through ${reviewed} of ${counted(games, "game")}.`}{" "}
-        Accuracy and mistakes stand in the table.
+        {reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes stand in the table.
       </p>
       <progress class="review-progress" value={reviewed} max={games} aria-label="Games reviewed" hidden={!under} />
       {problem !== null && (
