@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type Earlier, readEarlier } from "./earlier.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
+import { database } from "./sections/database.ts";
 import { engine } from "./sections/engine.ts";
 import { history } from "./sections/history.ts";
 import { leagues } from "./sections/leagues.ts";
@@ -24,6 +25,7 @@ const sections: readonly Section[] = [
   turns,
   moves,
   throughput,
+  database,
   shim,
   waits,
   start,

@@ -20,11 +20,17 @@ export interface Subject<Line> extends AsyncDisposable {
 }
 
 /** The headless host as it is shipped, on a data folder of its own. */
-export async function startKibitz({ inspect = false } = {}): Promise<Subject<HostProcess>> {
+export async function startKibitz({
+  inspect = false,
+  env = {},
+}: {
+  readonly inspect?: boolean;
+  readonly env?: Record<string, string>;
+} = {}): Promise<Subject<HostProcess>> {
   const opened = new AsyncDisposableStack();
   const dir = opened.use(tempDir());
   const host = opened.use(
-    await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...awake, ...(inspect ? inspected : {}) }),
+    await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...awake, ...(inspect ? inspected : {}), ...env }),
   );
   return { line: host, ...inside(() => host.log()), [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
