@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { projectDir } from "../support/host-process.ts";
 import { sitDown } from "./support/at-the-board.ts";
 import { overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { useStage } from "./support/shared-host.ts";
+import { putSettings, useStage } from "./support/shared-host.ts";
 
 /** A finished game looked through by the engine, on its page. */
 
@@ -98,4 +100,24 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await page.setViewportSize({ width: 1280, height: 620 });
   await see(page.locator('.moves-list [aria-current="step"]')).toBeInViewport();
   expect(problems.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
+});
+
+test("names the engine; where the person's fails, the page says so, in a line that tells what to do", async () => {
+  const script = join(projectDir, "test/players/uci/first-engine.ts");
+  const mortal = { name: "Mortal", path: process.execPath, args: [script], options: { Mood: "mortal" } };
+  await stage.person.post("/api/engines", mortal);
+  await putSettings(stage.host, { analysis_engine: "Mortal" });
+  const id = await imported(overlooked);
+  await using table = await sitDown(stage, id);
+  const { page, problems } = table;
+  const said = page.getByText(
+    "“Mortal” failed, so Kibitz’s own engine looks. Test it, or choose another, under Settings.",
+  );
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await see(said).toBeVisible();
+  await see(page.getByText(/^Stockfish 19.*, 50,000 nodes a position$/)).toBeVisible();
+  await page.goto(`${stage.host.url}/analysis?game=${id}&ply=3`);
+  await page.getByRole("switch", { name: "Engine" }).check();
+  await see(said).toBeVisible();
+  expect(problems).toEqual([]);
 });
