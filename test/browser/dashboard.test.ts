@@ -35,6 +35,9 @@ describe("a newcomer", () => {
     expect(body.games).toHaveLength(1);
     expect(body.games[0].players).toMatchObject({ white: { kind: "human" }, black: { kind: "computer", level: 3 } });
     await page.getByRole("link", { name: "Games", exact: true }).first().click();
+    // One of a few is shown large.
+    const { width = 0 } = (await card(page, body.games[0].game_id).boundingBox()) ?? {};
+    expect(Math.abs(width - 400)).toBeLessThan(50);
     const seats = card(page, body.games[0].game_id).locator(".player-line");
     await see(seats.nth(0)).toHaveText(/^Computer level 3/);
     await see(seats.nth(1)).toHaveText(/^You/);

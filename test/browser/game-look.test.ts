@@ -117,6 +117,15 @@ describe("the game page", () => {
     expect(await style(".board cg-board", "background-image")).toContain("conic-gradient");
     expect(await style(".board piece.white.pawn", "background-image")).toContain("url(");
     expect(await style(".board square.last-move", "background-color")).toContain("222, 185, 40");
+    const discs = page.locator(".player-side");
+    const [far, near] = await discs.evaluateAll((all) => all.map((disc) => getComputedStyle(disc).backgroundColor));
+    expect(far).not.toBe(near);
+    await table.plies(2);
+    await page.locator('[data-square="d2"]').focus();
+    await page.keyboard.press("Enter");
+    await see(page.locator("square.move-dest:visible").first()).toBeVisible();
+    expect(await style(".board square.selected", "background-color")).not.toMatch(/, 0\)$/);
+    expect(await style(".board square.move-dest", "background-image")).toContain("gradient");
     await page.goto(`${stage.host.url}/`);
     await see(page.locator(".card .mini").first()).toBeVisible();
     const [chosen, other] = [

@@ -130,6 +130,9 @@ describe("offers and endings", () => {
     await page.getByRole("button", { name: "Resign" }).click();
     await confirm(table, "Resign");
     await see(page.locator("[data-part=result]")).toContainText("You lost · resignation");
+    await page.getByRole("button", { name: "New opponent" }).click();
+    await see(page.getByRole("dialog", { name: "New game" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Rematch" }).click();
     await see(page).not.toHaveURL(new RegExp(table.gameId));
     await see(page.locator(".game[data-status=live] .board[data-orientation=black]")).toBeVisible();

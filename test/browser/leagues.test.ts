@@ -73,6 +73,14 @@ describe("leagues", () => {
       await see(standings.nth(index).locator(".points")).toHaveText(String(row.points));
     }
     await see(page.locator(".podium li").first()).toContainText(report.champion);
+    const moved = report.standings.filter(
+      ({ rank, rank_before }: { rank: number; rank_before: number | null }) =>
+        rank_before !== null && rank_before !== rank,
+    );
+    await see(standings.locator(".change:is(.up, .down)")).toHaveCount(moved.length);
+    await see(page.locator(".crosstable .mark")).toHaveCount(6);
+    await see(page.locator(".rating-plot li")).toHaveCount(3);
+    await see(page.getByRole("region", { name: "How games ended" })).toContainText("By the rules");
     await see(page.getByText("Seed", { exact: true }).locator("xpath=../dd")).toHaveText("7");
     await holdsEverywhere(page);
 
