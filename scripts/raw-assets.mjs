@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 // node --import ./scripts/raw-assets.mjs test/bench/index.ts
 registerHooks({
   load(url, context, nextLoad) {
-    if (!url.endsWith(".svg?raw")) return nextLoad(url, context);
+    if (!url.endsWith("?raw")) return nextLoad(url, context);
     const text = readFileSync(fileURLToPath(url), "utf8");
     return { format: "module", source: `export default ${JSON.stringify(text)};`, shortCircuit: true };
   },

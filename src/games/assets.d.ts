@@ -1,5 +1,5 @@
-/** A drawing as text: what a bundler, or scripts/raw-assets.mjs under plain Node, makes of such an import. */
-declare module "*.svg?raw" {
+/** A file as text: what a bundler, or scripts/raw-assets.mjs under plain Node, makes of such an import. */
+declare module "*?raw" {
   const text: string;
   // biome-ignore lint/style/noDefaultExport: it is how bundlers hand over an asset.
   export default text;

