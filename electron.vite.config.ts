@@ -1,11 +1,11 @@
 import { defineConfig } from "electron-vite";
 import { leanChess } from "./scripts/lean-chess.ts";
-import { quickHttp } from "./scripts/quick-http.ts";
+import { quickBuiltins } from "./scripts/quick-builtins.ts";
 
 // Everything but Electron, Node's own modules and the engine's files is bundled, so that out/ runs by itself.
 export default defineConfig({
   main: {
-    plugins: [quickHttp],
+    plugins: [quickBuiltins],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
