@@ -62,7 +62,7 @@ async function fullFolder(name: string): Promise<string> {
   return path;
 }
 
-/** Every row of every table, as the file has it. */
+/** Every row of every table, as the file has it; where none are counted any more, a row that says so is none. */
 function rowsOf(name: string): unknown {
   const db = new DatabaseSync(fileIn(name), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
@@ -71,6 +71,7 @@ function rowsOf(name: string): unknown {
     read.setReadBigInts(true);
     const texts = read
       .all()
+      .filter((row) => table !== "game_counts" || row["games"] !== 0n)
       .map((row) => JSON.stringify(row, (_, value) => (typeof value === "bigint" ? `${value}n` : value)));
     return [table, texts.toSorted()];
   });

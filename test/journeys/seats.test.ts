@@ -68,9 +68,15 @@ const smuggled: Record<string, unknown>[] = [
 ];
 
 /** Tries all combinations, and that each is refused with one of the codes and changes nothing. */
-async function attack(gameId: string, move: string, tokens: Record<string, string | undefined>, codes: string[]) {
+async function attack(
+  gameId: string,
+  move: string,
+  tokens: Record<string, string | undefined>,
+  codes: string[],
+  by = Object.entries(callers()),
+) {
   const before = await standingOf(person, gameId);
-  for (const [who, agent] of Object.entries(callers())) {
+  for (const [who, agent] of by) {
     for (const [what, token] of Object.entries(tokens)) {
       const seat = token === undefined ? {} : { seat_token: token };
       for (const disguise of [...disguises, ...smuggled]) {
@@ -111,8 +117,11 @@ describe("an agent cannot move", () => {
 
   test("for the computer, while it thinks", async () => {
     const own = "its own token";
-    // A game for each: an engine that stands still for seconds counts as hung.
-    for (const what of [...Object.keys(await wrongTokens()), own]) {
+    // A game for each way: an engine that stands still for seconds counts as hung.
+    const ways = [...Object.keys(await wrongTokens()), own].flatMap((what) =>
+      Object.entries(callers()).map((caller) => ({ what, caller })),
+    );
+    for (const { what, caller } of ways) {
       const created = await first.call("createGame", { type: "computer", difficulty: 1 });
       const gameId: string = created.data.game_id;
       const tokens: Record<string, string | undefined> = { ...(await wrongTokens()), [own]: created.data.seat_token };
@@ -120,7 +129,7 @@ describe("an agent cannot move", () => {
       for (const pid of engines) process.kill(pid, "SIGSTOP");
       try {
         await first.call("finishTurn", { game_id: gameId, move: "e2e4" });
-        await attack(gameId, "e7e5", { [what]: tokens[what] }, refusals);
+        await attack(gameId, "e7e5", { [what]: tokens[what] }, refusals, [caller]);
       } finally {
         for (const pid of engines) process.kill(pid, "SIGCONT");
       }
