@@ -6,7 +6,9 @@ import type { Tally } from "./tally.ts";
 
 /** Longest stall of the event loop, in milliseconds, without what other programs kept the processor or the disk busy for. */
 const STALL_MS = 250;
-/** A commit waits for the disk once; one that also moves the write-ahead log into the database, so many times in one piece. */
+/** A commit waits for the disk once, and first for the head of the write-ahead log where that begins anew. */
+const COMMIT_SYNCS = 2;
+/** One that also moves that log into the database waits so many times in one piece. */
 const CHECKPOINT_SYNCS = 4;
 const inside = pathToFileURL(join(import.meta.dirname, "inside.mjs")).href;
 
@@ -44,7 +46,7 @@ export async function startVictim(dataDir: string, tally: Tally, env: Record<str
       const told = /^attack-inside (\{"stall".*\})$/.exec(line)?.[1];
       if (told === undefined || !stallsCount) continue;
       const { stall, busy, queued, from, to } = JSON.parse(told);
-      const syncs = disk.checkpointed(from, to) ? CHECKPOINT_SYNCS : 1;
+      const syncs = disk.checkpointed(from, to) ? CHECKPOINT_SYNCS : COMMIT_SYNCS;
       const waited = syncs * disk.slowest(from, to);
       if (busy > STALL_MS || stall - queued - waited > STALL_MS)
         tally.fail(`the host stood still: ${told}, while the disk took ${waited} ms`);
