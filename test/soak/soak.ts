@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { seeded } from "../../src/shared/random.ts";
 import { type Caller, httpCaller, socketCaller } from "../bench/support/callers.ts";
 import { longGame, turnOf } from "../bench/support/long-game.ts";
 import { timed } from "../bench/support/measure.ts";
@@ -136,6 +137,9 @@ interface Playing {
 /** One game after another, a move every so often; who is not to move waits, as agents do. */
 async function playOn({ white, black, door, everyMs, index, of }: Playing, times: Times, signal: AbortSignal) {
   const moves = longGame();
+  const random = seeded(index);
+  // Nobody thinks by a metronome: those whose moves once shared a commit would move together ever after.
+  const think = () => pause(everyMs * (0.5 + random()), null, { signal });
   // They do not all move at once, nor begin anew at once.
   await pause((everyMs * index) / of, null, { signal });
   let plies = 1 + (index % PLIES);
@@ -148,11 +152,10 @@ async function playOn({ white, black, door, everyMs, index, of }: Playing, times
     };
     for (const [ply, move] of moves.slice(0, plies).entries()) {
       const [mover, waiter] = turnOf(ply) === "white" ? [seats.white, seats.black] : [seats.black, seats.white];
-      let sent = 0;
       const woken = waitForPly(waiter.caller, waiter.args, ply + 1).then(() => performance.now());
       woken.catch(() => {});
-      await pause(everyMs, null, { signal });
-      sent = performance.now();
+      await think();
+      const sent = performance.now();
       await mover.caller.call("finishTurn", { ...mover.args, move, ply });
       times.note(`${door}: finishTurn`, performance.now() - sent);
       times.note(`${door}: opponent awake`, (await woken) - sent);
