@@ -98,17 +98,10 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
   };
 
   const passing = passable(setup);
+  const spares = { tool, onTool: setTool, onTake: take, onMove: follow, onDrop: drop, onEnd: letGo };
   return (
     <div class="setup">
-      <SparePieces
-        color="black"
-        tool={tool}
-        onTool={setTool}
-        onTake={take}
-        onMove={follow}
-        onDrop={drop}
-        onEnd={letGo}
-      />
+      <SparePieces color="black" {...spares} />
       <div class="setup-frame">
         <div
           class="setup-board"
@@ -149,15 +142,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           </span>
         )}
       </div>
-      <SparePieces
-        color="white"
-        tool={tool}
-        onTool={setTool}
-        onTake={take}
-        onMove={follow}
-        onDrop={drop}
-        onEnd={letGo}
-      />
+      <SparePieces color="white" {...spares} />
       <p id="setup-keys" class="setup-hint">
         Drag pieces, or choose one and press squares. With keys: arrows, a letter (capital for White), Delete.
       </p>

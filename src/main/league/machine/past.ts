@@ -3,8 +3,8 @@ import type { MatchResult } from "../standings/record.ts";
 import type { Match } from "./league.ts";
 
 /**
- * A round that is over. Most of what is known of its matches is asked for by reports alone, so it is kept packed: some
- * fifty bytes a match in place of a thousand, and nothing that would have to be looked for elsewhere.
+ * A round that is over. Most of what is known of its matches is asked for by reports alone, so it is kept packed: about
+ * 160 bytes a match in place of a thousand, and nothing that would have to be looked for elsewhere.
  */
 export interface PastRound {
   /** What standings and pairings are made of. */

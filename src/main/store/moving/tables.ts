@@ -1,8 +1,9 @@
+import { type Columns, columns } from "../columns.ts";
+
 /** A table that is moved as it is, damaged rows and all. */
 export interface MovedTable {
   readonly name: string;
-  /** Its columns, by the same names in each database, and what PostgreSQL has there. */
-  readonly columns: Readonly<Record<string, "text" | "integer" | "bigint">>;
+  readonly columns: Columns;
   /** By what its rows are ordered. */
   readonly key: string;
 }
@@ -12,66 +13,11 @@ export type MovedRow = readonly (string | null)[];
 
 /** All there are, in an order in which each row finds those that it refers to. */
 export const movedTables: readonly MovedTable[] = [
-  {
-    name: "games",
-    columns: {
-      id: "text",
-      kind: "text",
-      status: "text",
-      version: "integer",
-      created_at: "bigint",
-      started_at: "bigint",
-      finished_at: "bigint",
-      deleted_at: "bigint",
-      winner: "text",
-      reason: "text",
-      first_kind: "text",
-      first_name: "text",
-      second_kind: "text",
-      second_name: "text",
-      person: "integer",
-      plies: "integer",
-      opening: "text",
-      search: "text",
-      review: "text",
-      league_id: "text",
-      first_rated: "text",
-      second_rated: "text",
-      snapshot_form: "integer",
-      snapshot: "text",
-    },
-    key: "id",
-  },
-  {
-    name: "events",
-    columns: { id: "bigint", game_id: "text", seq: "integer", at: "bigint", body: "text" },
-    key: "id",
-  },
-  {
-    name: "leagues",
-    columns: {
-      id: "text",
-      name: "text",
-      kind: "text",
-      status: "text",
-      version: "integer",
-      created_at: "bigint",
-      finished_at: "bigint",
-      snapshot_form: "integer",
-      snapshot: "text",
-    },
-    key: "id",
-  },
-  {
-    name: "league_parts",
-    columns: { league_id: "text", part: "text", number: "integer", data: "text" },
-    key: "league_id, part, number",
-  },
-  {
-    name: "league_events",
-    columns: { league_id: "text", seq: "integer", at: "bigint", body: "text" },
-    key: "league_id, seq",
-  },
+  { name: "games", columns: columns.games, key: "id" },
+  { name: "events", columns: columns.events, key: "id" },
+  { name: "leagues", columns: columns.leagues, key: "id" },
+  { name: "league_parts", columns: columns.league_parts, key: "league_id, part, number" },
+  { name: "league_events", columns: columns.league_events, key: "league_id, seq" },
 ];
 
 /** Where games and leagues are moved from or to. */

@@ -1,42 +1,12 @@
 import type { QueryConfig } from "pg";
+import { type Columns, columns } from "../columns.ts";
 
-type Columns = Readonly<Record<string, "text" | "integer" | "bigint">>;
-
-/** Those that change as a game goes on. */
-const changing: Columns = {
-  version: "integer",
-  status: "text",
-  started_at: "bigint",
-  finished_at: "bigint",
-  deleted_at: "bigint",
-  winner: "text",
-  reason: "text",
-  first_kind: "text",
-  first_name: "text",
-  second_kind: "text",
-  second_name: "text",
-  person: "integer",
-  plies: "integer",
-  opening: "text",
-  search: "text",
-  review: "text",
-  first_rated: "text",
-  second_rated: "text",
-  snapshot_form: "integer",
-  snapshot: "text",
-};
-const games: Columns = { id: "text", kind: "text", created_at: "bigint", league_id: "text", ...changing };
-const changingOfLeague: Columns = {
-  version: "integer",
-  name: "text",
-  status: "text",
-  finished_at: "bigint",
-  snapshot_form: "integer",
-  snapshot: "text",
-};
-const leagues: Columns = { id: "text", kind: "text", created_at: "bigint", ...changingOfLeague };
-const parts: Columns = { league_id: "text", part: "text", number: "integer", data: "text" };
-const leagueEvents: Columns = { league_id: "text", seq: "integer", at: "bigint", body: "text" };
+const { games, leagues, league_parts: parts, league_events: leagueEvents } = columns;
+const without = (all: Columns, ...names: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
+/** Those that change as a game or a league goes on. */
+const changing = without(games, "id", "kind", "created_at", "league_id");
+const changingOfLeague = without(leagues, "id", "kind", "created_at");
 
 const names = (columns: Columns) => Object.keys(columns).join(", ");
 /** Rows that come as one JSON text: as many as there are, and the same statement for any number of them. */

@@ -1,0 +1,46 @@
+/** What a database has in the columns of a table, by their names, as PostgreSQL calls it. */
+export type Columns = Readonly<Record<string, "text" | "integer" | "bigint">>;
+
+/** The tables in which games and leagues are kept. They have the same columns in each database. */
+export const columns = {
+  games: {
+    id: "text",
+    kind: "text",
+    status: "text",
+    version: "integer",
+    created_at: "bigint",
+    started_at: "bigint",
+    finished_at: "bigint",
+    deleted_at: "bigint",
+    winner: "text",
+    reason: "text",
+    first_kind: "text",
+    first_name: "text",
+    second_kind: "text",
+    second_name: "text",
+    person: "integer",
+    plies: "integer",
+    opening: "text",
+    search: "text",
+    review: "text",
+    league_id: "text",
+    first_rated: "text",
+    second_rated: "text",
+    snapshot_form: "integer",
+    snapshot: "text",
+  },
+  events: { id: "bigint", game_id: "text", seq: "integer", at: "bigint", body: "text" },
+  leagues: {
+    id: "text",
+    name: "text",
+    kind: "text",
+    status: "text",
+    version: "integer",
+    created_at: "bigint",
+    finished_at: "bigint",
+    snapshot_form: "integer",
+    snapshot: "text",
+  },
+  league_parts: { league_id: "text", part: "text", number: "integer", data: "text" },
+  league_events: { league_id: "text", seq: "integer", at: "bigint", body: "text" },
+} as const satisfies Readonly<Record<string, Columns>>;
