@@ -19,7 +19,7 @@ const questions = {
   "a search that finds many": "/api/history?search=sicilian",
   "a search by the beginning of a number": "/api/history?limit=1&search=%231",
   "a search without a match": "/api/history?search=nobody+at+all",
-  "a search among one's own": "/api/history?mine=true&game=chess&search=petrov",
+  "a search among one's own": "/api/history?mine=true&game=chess&search=capablanca",
 } as const;
 
 /** What it costs that there are many games: to start, to list them, to find some. */

@@ -1,16 +1,19 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { type Dialect, historySql } from "../history-sql.ts";
 import type { HistoryQuery, HistorySearch } from "../store.ts";
+import { createIndexedHistory } from "./indexed-history.ts";
 
 /** Left to itself, SQLite goes by the status and reads every row. */
 const table = "games INDEXED BY games_history";
 const dialect: Dialect = { position: "instr", value: () => "?" };
 
 /**
- * Looks finished games up: the ids of one page, and how many there are in all; or all ids. Everything is read from one
- * index; the rows themselves, with their snapshots, are read for the page alone.
+ * Looks finished games up: the ids of one page, and how many there are in all; or all ids. Words are looked up in memory
+ * where games stand in the order of their ends; everything else is read from one index of the database. The rows
+ * themselves, with their snapshots, are read for the page alone.
  */
 export function createHistory(db: DatabaseSync) {
+  const indexed = createIndexedHistory(db);
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
   // By kind and by who played, games are counted as they come.
   const counted = db.prepare(
@@ -31,13 +34,16 @@ export function createHistory(db: DatabaseSync) {
 
   return {
     page: ({ offset, limit, ...search }: HistoryQuery) => {
+      const isPicked = search.words.length > 0 || search.league !== null;
+      // Whoever looks at finished games will soon look for some of them.
+      if (!isPicked) indexed.prepare();
+      const found = isPicked && search.order === "ended" && indexed.current()?.page(search, offset, limit);
+      if (found) return found;
       const { page, total, values } = asked(search);
       const ids = idsOf(page, ...values, limit, offset);
       // Where the page has room left, the whole index was gone through for it, and need not be once more.
       if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
-      const { words, kind, league, person } = search;
-      const isCounted = words.length === 0 && league === null;
-      const count = isCounted ? counted.get(kind, person ? 1 : 0) : total.get(...values);
+      const count = isPicked ? total.get(...values) : counted.get(search.kind, search.person ? 1 : 0);
       return { ids, total: Number(count?.total ?? 0) };
     },
     all: (search: HistorySearch) => {
