@@ -20,6 +20,7 @@ import { endpointDriver } from "./players/endpoint/driver.ts";
 import { createEndpoints } from "./players/endpoint/endpoints.ts";
 import { askModel } from "./players/model/ask.ts";
 import { modelDriver } from "./players/model/driver.ts";
+import { createRuns } from "./players/runs.ts";
 import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { createSupervisor } from "./players/supervisor.ts";
@@ -138,16 +139,17 @@ async function compose(
   const chosen = () => chosenEngine(preferences.get().analysis_engine, engines);
   const analysis = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: createReplays() };
   const referee = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: analysis.replays };
+  const replyMs = () => preferences.get().reply_ms;
+  const runs = createRuns({ drivers, replyMs, now });
   const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
   const league = closing(
     openLeagues({
       ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
-      ...{ isOpen: connections.isOpen, scorer: scorerBy(referee), players },
+      ...{ isOpen: connections.isOpen, scorer: scorerBy(referee), players, runs },
     }),
   );
-  const replyMs = () => preferences.get().reply_ms;
   const { givenUp, ruledFrom } = league;
-  const supervisor = closing(createSupervisor({ tables, drivers, givenUp, ruledFrom, replyMs, log, now }));
+  const supervisor = closing(createSupervisor({ tables, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
   await takeUpGames(tables, log);
   await league.recover();
 

@@ -6,7 +6,7 @@ import type { Store } from "../../src/main/store/store.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
-import { sure } from "../tables/support.ts";
+import { recordedStore, sure } from "../tables/support.ts";
 import { course, openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const four = { players: 4, options: { rounds: 1 } };
@@ -99,7 +99,7 @@ describe("a league of four strategies", () => {
 });
 
 test.each([
-  ["at any commit", four, 12],
+  ["at any commit", { ...four, format: "double-round-robin", concurrency: 1 }, 10],
   // By the clock, each move is a commit of its own.
   ["in the middle of a game", { players: 3, options: { rounds: 3 }, clock: { initial_seconds: 60 } }, 20],
 ])("a host that dies %s loses no result, counts none twice and keeps the schedule", async (_, request, least) => {
@@ -122,6 +122,33 @@ test.each([
     survived += 1;
   }
   expect(survived).toBeGreaterThan(least);
+});
+
+test("a game between strategies is kept once, with all that happened in it", async () => {
+  const { kept, wrap } = recordedStore();
+  const report = await runOn(wrap(openMemoryStore()), { players: 4 });
+  expect(kept.map(({ id }) => id).toSorted()).toEqual(gamesIn(report).toSorted());
+  for (const { expectedVersion, columns, events } of kept) {
+    const moves = Array.from({ length: columns.plies }, () => "movePlayed");
+    expect([expectedVersion, ...events.map(({ type }) => type)]).toEqual([0, "gameCreated", ...moves, "gameOver"]);
+    expect(columns.plies).toBeGreaterThan(5);
+  }
+});
+
+test("by a clock, or to be looked at move by move, a game is made without its moves", async () => {
+  for (const [settings, most] of [
+    [{ clock: { initial_seconds: 60 } }, 0],
+    [{ longest_game: 2 }, 4],
+  ] as const) {
+    const { kept, wrap } = recordedStore();
+    await runOn(wrap(openMemoryStore()), { players: 2, ...settings });
+    const [made, next] = kept;
+    expect(made?.events.map(({ type }) => type)).toEqual([
+      "gameCreated",
+      ...Array.from({ length: most }, () => "movePlayed"),
+    ]);
+    expect(next?.expectedVersion).toBe(made?.events.length);
+  }
 });
 
 /** A host whose disk takes so many commits and none after them, which is when it is gone; false where its league was over before. */

@@ -4,6 +4,7 @@ import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
+import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -32,9 +33,10 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
   return live;
 }
 
-/** What leagues stand on where no agent goes away and no engine tells scores. */
-export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen"> = {
+/** What leagues stand on where no agent goes away, no engine tells scores and no game goes by itself. */
+export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen" | "runs"> = {
   isOpen: () => true,
+  runs: createRuns({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
 };
 
@@ -43,15 +45,17 @@ export async function openLeagueHost(store: Store, clock?: () => number, change:
   const place = openTables(() => ({ ...store, close: async () => {} }), clock ? { now: clock } : {});
   const { tables, time } = place;
   const now = clock ?? (() => time.now);
+  const levels = strategyDriver("levels", () => 0.5);
+  const drivers: Drivers = (_, { driven }) => (driven ? levels : null);
+  const runs = createRuns({ drivers, now });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog, now, random: Math.random },
     ...withoutEngine,
+    runs,
     ...change,
   });
-  const levels = strategyDriver("levels", () => 0.5);
   const { givenUp, ruledFrom } = league;
-  const drivers: Drivers = (_, { driven }) => (driven ? levels : null);
-  const supervisor = createSupervisor({ tables, drivers, givenUp, ruledFrom, log: silentLog });
+  const supervisor = createSupervisor({ tables, drivers, givenUp, ruledFrom, runs, log: silentLog });
   await tables.recover();
   await league.recover();
   for (const game of tables.unfinished()) supervisor.attend(game);

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import type { GameNews } from "../../src/main/tables/committer.ts";
+import type { LiveGame } from "../../src/main/tables/live-game.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { seeded } from "../games/support.ts";
-import { agentGame, codeOf, fallibleDisk, openTables, started, sure } from "./support.ts";
+import { agentGame, codeOf, fallibleDisk, openTables, recordedStore, started, sure } from "./support.ts";
 
 /** New games: each has a number of its own, however many are made at once. */
 
@@ -81,6 +83,39 @@ test("where chance knows one number only, games get longer ones, and none is los
   const { version } = sure(await place.tables.get("1000"));
   expect(codeOf(await place.tables.create(agentGame))).toBe("CONFLICT");
   expect(sure(await place.tables.get("1000")).version).toBe(version);
+});
+
+test("a game is made with the moves that it begins with, in one commit of which each is an event", async () => {
+  const { kept, wrap } = recordedStore();
+  await using place = openTables(wrap);
+  const { tables } = place;
+  const news: GameNews[] = [];
+  tables.listen((each) => void news.push(each));
+  const asked: number[] = [];
+  const mate = ["f2f3", "e7e5", "g2g4", "d8h4"];
+  const next = async ({ table: { ply }, version }: LiveGame) => {
+    asked.push(version);
+    const text = mate[ply];
+    return text === undefined ? null : { seat: ply % 2 === 0 ? "white" : "black", text };
+  };
+  const { table, moves } = sure(await tables.create(agentGame, { id: "L1m1g1", next }));
+  expect(asked).toEqual([1, 2, 3, 4]);
+  expect(moves.map(({ uci }) => uci)).toEqual(mate);
+  expect(table.outcome).toEqual({ winner: "black", reason: "checkmate" });
+  expect([kept.length, news.length, news[0]?.before]).toEqual([1, 1, null]);
+  const types = ["gameCreated", ...mate.map(() => "movePlayed"), "gameOver"];
+  expect(news[0]?.entries.map(({ seq, event }) => [seq, event.type])).toEqual(types.map((type, at) => [at + 1, type]));
+  expect(sure(await tables.log("L1m1g1", 0, 10)).map(({ event }) => event.type)).toEqual(types);
+  expect(await tables.count()).toEqual({ open: 0, live: 0, finished: 1 });
+  expect(codeOf(await tables.create(agentGame, { id: "L1m1g1", next }))).toBe("CONFLICT");
+});
+
+test("a move that cannot be played is none of a new game's", async () => {
+  await using place = openTables();
+  const next = async ({ table: { ply } }: LiveGame) => ({ seat: ply === 0 ? "white" : "black", text: "e2e4" });
+  const { table, moves } = sure(await place.tables.create(agentGame, { next }));
+  expect([table.ply, table.outcome, moves.length]).toEqual([1, null, 1]);
+  sure(await place.tables.play(table.id, "black", { text: "e7e5" }));
 });
 
 describe.each([

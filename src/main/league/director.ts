@@ -6,6 +6,7 @@ import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { Arranger } from "./arranger.ts";
 import type { Attendance } from "./attendance.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
@@ -21,16 +22,7 @@ import {
   openGames,
   seatIndexOf,
 } from "./machine/league.ts";
-import {
-  brokenOff,
-  byScore,
-  newTableOf,
-  resultOf,
-  ruledFrom,
-  rulingOn,
-  rulingOnGivenUp,
-  undecided,
-} from "./referee.ts";
+import { brokenOff, byScore, resultOf, ruledFrom, rulingOn, rulingOnGivenUp, undecided } from "./referee.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
 /** What may be gone in a moment: a full disk, and too many games. */
@@ -62,6 +54,7 @@ export interface Director {
 export interface DirectorOptions {
   readonly leagues: Leagues;
   readonly tables: Tables;
+  readonly arranger: Arranger;
   readonly attendance: Attendance;
   /** What is asked for the score of a position, in leagues that adjudicate by it. */
   readonly scorer: Scorer;
@@ -73,7 +66,8 @@ export interface DirectorOptions {
  * The league is decided on and kept first; what follows at the tables is done then. It can be found undone after a crash
  * and be done again without harm: a game's id follows from match and number, and a result is taken once.
  */
-export function createDirector({ leagues, tables, attendance, scorer, log, now }: DirectorOptions): Director {
+export function createDirector(options: DirectorOptions): Director {
+  const { leagues, tables, arranger, attendance, scorer, log, now } = options;
   const orders = createQueue();
   const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
   const lapses = new Map<string, NodeJS.Timeout>();
@@ -162,10 +156,7 @@ export function createDirector({ leagues, tables, attendance, scorer, log, now }
 
   const perform = async (league: League, order: Order): Promise<Result<unknown>> => {
     if (order.type === "endGame") return tables.adjudicate(order.id, (table) => brokenOff(table, order.loser));
-    const request = newTableOf(league, order.match, order.game);
-    if (!request) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
-    // The person gets through, however many leagues agents have made.
-    const made = await tables.create(request, { id: order.game.id, maker: { agent: `league ${league.id}` } });
+    const made = await arranger.make(league, order);
     // What no game can be made of never will; one that is there already is as good as made.
     return made.ok || [...passing, "CONFLICT", "HOST_CLOSING"].includes(made.code)
       ? made
@@ -256,6 +247,7 @@ export function createDirector({ leagues, tables, attendance, scorer, log, now }
       closed = true;
       for (const stop of stopHearing) stop();
       scores.close();
+      arranger.close();
       for (const timer of [...lapses.values(), ...moves.values(), ...retries]) clearTimeout(timer);
       await Promise.allSettled(underWay);
       await orders.idle();

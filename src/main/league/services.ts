@@ -1,9 +1,11 @@
 import { refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import type { Runs } from "../players/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
+import { createArranger } from "./arranger.ts";
 import { createAttendance } from "./attendance.ts";
 import { createDirector, type Director } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
@@ -39,6 +41,8 @@ export interface LeagueServicesOptions {
   /** Whether a connection over which an agent came is still open. */
   readonly isOpen: (connection: string) => boolean;
   readonly scorer: Scorer;
+  /** What plays games that go by themselves. */
+  readonly runs: Runs;
   /** Who plays for entrants elsewhere, and what others need; absent in a house in which nobody does. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
     readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask">;
@@ -50,11 +54,12 @@ export interface LeagueServicesOptions {
 }
 
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
-  const { store, tables, secret, players = nobodyElsewhere, isOpen, scorer, log, now, random } = options;
+  const { store, tables, secret, players = nobodyElsewhere, isOpen, scorer, runs, log, now, random } = options;
   const entrantTokens = createEntrantTokens(secret);
   const leagues = createLeagues({ store, log, now, random });
   const attendance = createAttendance(isOpen);
-  const director = createDirector({ leagues, tables, attendance, scorer, log, now });
+  const arranger = createArranger({ tables, runs });
+  const director = createDirector({ leagues, tables, arranger, attendance, scorer, log, now });
   const admission = createAdmission(players);
   const messenger = createMessenger({ leagues, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   return {

@@ -1,3 +1,5 @@
+import type { Table } from "../tables/machine/table.ts";
+
 /** Resolves after so many milliseconds, or at once when the signal is aborted. */
 export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -11,4 +13,12 @@ export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
     signal.addEventListener("abort", done, { once: true });
     return undefined;
   });
+}
+
+/** What holds a move back for the eyes of those who see it: a tenth of the time on the clock at the most. */
+export function paceOf(table: Table, replyMs: number): number {
+  const isSeen = table.seats.some(({ kind }) => kind === "human");
+  const [first = 0, second = 0] = table.clock?.left ?? [];
+  const most = table.clock ? Math.min(first, second) / 10 : replyMs;
+  return Math.max(table.paceMs, isSeen ? Math.min(replyMs, most) : 0);
 }

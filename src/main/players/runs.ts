@@ -1,34 +1,38 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Result } from "../../shared/result.ts";
-import type { Seat } from "../../shared/terms.ts";
-import type { NextMove } from "../tables/commands.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { type Table, toMove } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
-import type { Choice, Driver, Thought } from "./driver.ts";
+import { seatedAt, type Table, toMove } from "../tables/machine/table.ts";
+import type { NextMoves } from "../tables/played-on.ts";
+import type { Choice, Driver, Drivers, Thought } from "./driver.ts";
+import { paceOf } from "./pause.ts";
 import { thoughtOn } from "./thought.ts";
 
 /** Milliseconds that all runs together may take of one turn of the event loop: everybody else has theirs in between. */
 const SLICE_MS = 10;
 
 export interface RunsOptions {
-  readonly tables: Pick<Tables, "playOn">;
-  /** The ply from which on each move of a game has to be ruled on before the next one is made. */
-  readonly ruledFrom: (table: Table) => Promise<number>;
-  readonly now: () => number;
+  readonly drivers: Drivers;
+  readonly replyMs?: () => number;
+  readonly now?: () => number;
 }
 
 /**
- * Plays a game on in which all drivers answer at once, to its end or until the time is up, and keeps that as one change.
- * Resolves with whether any move was made: where none was, somebody has to look at the game more closely.
+ * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits to hear that they
+ * are kept. So they share a commit: a host that dies in between has told nobody of them, and the next one has them made
+ * again.
  */
-export type Run = (game: LiveGame, driverOf: (seat: Seat) => Driver | null, signal: AbortSignal) => Promise<boolean>;
+export interface Runs {
+  /** Whether all who sit at a table answer at once, and nobody's clock or eyes want each move to be an event of its own. */
+  goesByItself(table: Table): boolean;
+  /** Whether anything is left of what runs may take of this turn of the event loop. */
+  hasTime(): boolean;
+  /**
+   * What is played in such a game, up to a ply and until the time is up, but for a first move, which waits for time; in
+   * any other game nothing is. Where not even that is made, somebody has to look at the game more closely.
+   */
+  moves(until: number, signal: AbortSignal): NextMoves;
+}
 
-/**
- * Moves of drivers that answer at once follow from the position, and nobody waits to hear that they are kept. So they
- * share a commit: a host that dies in between has told nobody of them, and the next one has them made again.
- */
-export function createRuns({ tables, ruledFrom, now }: RunsOptions): Run {
+export function createRuns({ drivers, replyMs = () => 0, now = Date.now }: RunsOptions): Runs {
   let began: number | null = null;
   const hasTime = () => {
     if (began === null) {
@@ -39,21 +43,31 @@ export function createRuns({ tables, ruledFrom, now }: RunsOptions): Run {
     }
     return performance.now() - began < SLICE_MS;
   };
+  const goesByItself = (table: Table): boolean =>
+    table.outcome === null &&
+    table.clock === null &&
+    paceOf(table, replyMs()) === 0 &&
+    table.seats.every((seated) => drivers(table.kind, seated)?.atOnce);
 
-  return async (game, driverOf, signal) => {
-    while (!hasTime() && !signal.aborted) await nextTurn();
-    const until = await ruledFrom(game.table);
-    const next = async (reached: LiveGame): Promise<NextMove | null> => {
-      const { table, version } = reached;
-      const [seat] = toMove(table);
-      const isEnough = version > game.version && !hasTime();
-      if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;
-      // Whatever is the matter, it is met again where moves are made one at a time.
-      const chosen = await chosenBy(driverOf(seat), thoughtOn(reached, seat, now(), signal)).catch(() => null);
-      return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
-    };
-    const played = await tables.playOn(game.table.id, next);
-    return played.ok && played.value.version > game.version;
+  return {
+    goesByItself,
+    hasTime,
+    moves: (until, signal) => {
+      let isFirst = true;
+      return async (reached) => {
+        const { table } = reached;
+        if (isFirst && !goesByItself(table)) return null;
+        while (isFirst && !hasTime() && !signal.aborted) await nextTurn();
+        const isEnough = !isFirst && !hasTime();
+        isFirst = false;
+        const [seat] = toMove(table);
+        if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;
+        const driver = drivers(table.kind, seatedAt(table, seat));
+        // Whatever is the matter, it is met again where moves are made one at a time.
+        const chosen = await chosenBy(driver, thoughtOn(reached, seat, now(), signal)).catch(() => null);
+        return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
+      };
+    },
   };
 }
 

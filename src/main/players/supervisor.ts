@@ -6,12 +6,12 @@ import type { Log } from "../log.ts";
 import type { GameNews } from "../tables/committer.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
-import { isToMove, opponentSeat, seatedAt, type Table } from "../tables/machine/table.ts";
+import { isToMove, opponentSeat, type Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Choice, Driver, Drivers, Offer } from "./driver.ts";
 import { noEffort, together } from "./effort.ts";
-import { pauseFor } from "./pause.ts";
-import { createRuns } from "./runs.ts";
+import { paceOf, pauseFor } from "./pause.ts";
+import { createRuns, type Runs } from "./runs.ts";
 import { thoughtOn, timesOf } from "./thought.ts";
 
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
@@ -34,6 +34,8 @@ export interface SupervisorOptions {
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   /** The ply from which on each move of a game has to be ruled on before the next one is made. */
   readonly ruledFrom?: (table: Table) => Promise<number>;
+  /** Shared with whoever else plays games on; its own where nobody does. */
+  readonly runs?: Runs;
   readonly log: Log;
   /** Milliseconds that a move takes at the least where a person plays, who is to see it. */
   readonly replyMs?: () => number;
@@ -51,7 +53,7 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
-  const run = createRuns({ tables, now, ruledFrom: options.ruledFrom ?? (async () => Number.POSITIVE_INFINITY) });
+  const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createRuns({ drivers, replyMs, now }) } = options;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
@@ -107,30 +109,24 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     return move === null ? calledOff : accept({ text: move, effort: { ...noEffort, fallback: reason } });
   };
 
-  /** Whether all who sit there answer at once, and nobody's clock or eyes want each move to be an event of its own. */
-  const goesByItself = ({ table }: LiveGame): boolean =>
-    table.outcome === null &&
-    table.clock === null &&
-    paceOf(table, replyMs()) === 0 &&
-    table.seats.every((seated) => drivers(table.kind, seated)?.atOnce);
-
   const attend = (game: LiveGame): void => {
     const { id, seats } = game.table;
     if (thoughts.has(id)) return;
     const isThoughtAbout = seats.some(({ seat }) => thoughts.has(`${id} ${seat}`));
-    if (!closed && !isThoughtAbout && goesByItself(game)) startRun(game);
+    if (!closed && !isThoughtAbout && runs.goesByItself(game.table)) startRun(game);
     else attendSeats(game);
   };
 
   const startRun = (game: LiveGame): void => {
-    const { id, kind } = game.table;
+    const { id } = game.table;
     const stop = new AbortController();
+    const playOn = async () => tables.playOn(id, runs.moves(await ruledFrom(game.table), stop.signal));
     const go = async () => {
-      const driverOf = (seat: Seat) => drivers(kind, seatedAt(game.table, seat));
-      const made = await run(game, driverOf, stop.signal).catch(() => false);
+      const played = await playOn().catch(() => null);
       thoughts.delete(id);
       const current = tables.inMemory(id);
-      if (current) (made ? attend : attendSeats)(current);
+      const hasMoved = played?.ok && played.value.version > game.version;
+      if (current) (hasMoved ? attend : attendSeats)(current);
     };
     thoughts.set(id, { stop, done: go() });
   };
@@ -204,14 +200,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await Promise.allSettled(running.map(({ done }) => done));
     },
   };
-}
-
-/** What holds a move back for the eyes of those who see it: a tenth of the time on the clock at the most. */
-function paceOf(table: Table, replyMs: number): number {
-  const isSeen = table.seats.some(({ kind }) => kind === "human");
-  const [first = 0, second = 0] = table.clock?.left ?? [];
-  const most = table.clock ? Math.min(first, second) / 10 : replyMs;
-  return Math.max(table.paceMs, isSeen ? Math.min(replyMs, most) : 0);
 }
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");

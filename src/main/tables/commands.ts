@@ -1,11 +1,11 @@
-import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
+import type { Effort, FullReview } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { inTurns } from "../in-turns.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
-import { ahead, type LiveGame, type PlayedMove } from "./live-game.ts";
+import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
 import { callOff, resign, switchAnalysis } from "./machine/ending.ts";
@@ -18,6 +18,7 @@ import { gameOver, openSeat, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
+import { type NextMoves, playedOn } from "./played-on.ts";
 import type { Refusals } from "./refusals.ts";
 import { pastMove } from "./retries.ts";
 import type { TalkLimit } from "./talk-limit.ts";
@@ -31,11 +32,6 @@ export interface PlayRequest {
   readonly ply?: number | undefined;
   /** What the move took beside time. */
   readonly effort?: Effort | undefined;
-}
-
-export interface NextMove {
-  readonly seat: Seat;
-  readonly text: string;
 }
 
 export interface PlayAnswer {
@@ -73,10 +69,9 @@ export interface Commands {
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
   /**
    * Plays a game on move by move and keeps all of that as one change: for players who need not know that a move is kept
-   * before the next one is made. `next` is asked on the game as it then stands, and answers null for no more; what it
-   * names and cannot be played ends it as well.
+   * before the next one is made. What `next` names and cannot be played ends it like null.
    */
-  playOn(id: string, next: (game: LiveGame) => Promise<NextMove | null>): Promise<Result<LiveGame>>;
+  playOn(id: string, next: NextMoves): Promise<Result<LiveGame>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
@@ -106,8 +101,6 @@ export interface Commands {
   /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
   rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
 }
-
-const unclaimed = { claimWin: false, claimDraw: false };
 
 const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
   refuse(
@@ -181,17 +174,8 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
 
     playOn: (id, next) =>
       inTurn(id, async (game) => {
-        let reached = game;
-        const events: GameEvent[] = [];
-        for (;;) {
-          const move = reached.table.outcome ? null : await next(reached);
-          const at = now();
-          const made = move && play(reached.table, move.seat, { ...unclaimed, text: move.text }, at);
-          if (!made?.played)
-            return events.length === 0 ? accept(game) : commit(game, { table: reached.table, events }, at);
-          events.push(...made.step.events);
-          reached = ahead(reached, made.step, at);
-        }
+        const step = await playedOn(game, next, now);
+        return step ? commit(game, step, now()) : accept(game);
       }),
 
     resign: (id, seat, generation) =>

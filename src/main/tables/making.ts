@@ -4,12 +4,13 @@ import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Committer } from "./committer.ts";
 import { candidateIds } from "./ids.ts";
-import { type LiveGame, unheardOf } from "./live-game.ts";
+import { ahead, type LiveGame, unheardOf } from "./live-game.ts";
 import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
 import { importedStep, type ReadRecord } from "./machine/imported.ts";
 import { mainMoves, playedLines } from "./machine/study.ts";
 import { opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/table.ts";
 import { createMakers, type Maker } from "./makers.ts";
+import { type NextMoves, playedOn } from "./played-on.ts";
 
 /** What a game is called while it is decided on. */
 const NO_ID = "";
@@ -33,11 +34,12 @@ export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "op
 export interface Making {
   /**
    * Refuses with `LIMIT_REACHED` when too many games go on, or too many of this maker's (a person's where it is not
-   * said), and with `CONFLICT` where an id is asked for and taken.
+   * said), and with `CONFLICT` where an id is asked for and taken. The moves that `next` names are made at once, and
+   * kept in the same commit.
    */
   create(
     request: Omit<NewTable, "id">,
-    how?: { readonly maker?: Maker; readonly id?: string },
+    how?: { readonly maker?: Maker; readonly id?: string; readonly next?: NextMoves },
   ): Promise<Result<LiveGame>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
@@ -84,7 +86,7 @@ export function createMaking(options: MakingOptions): Making {
         const table = { ...step.value.table, id };
         const made = await committer.commit(
           [{ before: unheardOf(table), step: { ...step.value, table } }, ...along(id)],
-          at,
+          now(),
         );
         if (made.ok) {
           kept = id;
@@ -97,6 +99,12 @@ export function createMaking(options: MakingOptions): Making {
     } finally {
       place.value(kept);
     }
+  };
+
+  /** A game with the first of its moves, or all of them. */
+  const begun = async (made: Step, at: number, next: NextMoves): Promise<Step> => {
+    const more = await playedOn(ahead(unheardOf(made.table), made, at), next, now);
+    return more ? { table: more.table, events: [...made.events, ...more.events] } : made;
   };
 
   /** A game that is over when it comes here. */
@@ -119,8 +127,16 @@ export function createMaking(options: MakingOptions): Making {
   };
 
   return {
-    create: (request, { maker = "person", id } = {}) =>
-      make(maker, (at) => createTable({ ...request, id: NO_ID }, at), undefined, id === undefined ? undefined : [id]),
+    create: (request, { maker = "person", id, next } = {}) =>
+      make(
+        maker,
+        async (at) => {
+          const made = createTable({ ...request, id: id ?? NO_ID }, at);
+          return made.ok && next ? accept(await begun(made.value, at, next)) : made;
+        },
+        undefined,
+        id === undefined ? undefined : [id],
+      ),
 
     importGame: ({ kind, names, tags, options, ...record }) => keep({ kind, names, tags, options }, record),
 

@@ -1,0 +1,33 @@
+import type { GameEvent } from "../../shared/events.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { ahead, type LiveGame } from "./live-game.ts";
+import { play } from "./machine/play.ts";
+import type { Step } from "./machine/table.ts";
+
+export interface NextMove {
+  readonly seat: Seat;
+  readonly text: string;
+}
+
+/** Asked on a game as it then stands; null for no more. */
+export type NextMoves = (game: LiveGame) => Promise<NextMove | null>;
+
+const unclaimed = { claimWin: false, claimDraw: false };
+
+/**
+ * What a game comes to that is played on in memory, move by move, until it is over or nothing comes that can be played:
+ * one step with the events of all moves. Null where not even one was made.
+ */
+export async function playedOn(game: LiveGame, next: NextMoves, now: () => number): Promise<Step | null> {
+  let reached = game;
+  const events: GameEvent[] = [];
+  while (!reached.table.outcome) {
+    const move = await next(reached);
+    const at = now();
+    const made = move && play(reached.table, move.seat, { ...unclaimed, text: move.text }, at);
+    if (!made?.played) break;
+    events.push(...made.step.events);
+    reached = ahead(reached, made.step, at);
+  }
+  return events.length === 0 ? null : { table: reached.table, events };
+}
