@@ -15,6 +15,8 @@ export const errorCodes = [
   "STORAGE_FAILED",
   // Said by the store to its caller, who looks again and decides anew; it reaches nobody outside.
   "CONFLICT",
+  // The same of what nobody asked for: another host sees to it by now.
+  "OFF_DUTY",
   "ANALYSIS_OFF",
   "ENGINE_FAILED",
   "LEAGUE_NOT_FOUND",

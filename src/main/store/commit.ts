@@ -1,6 +1,7 @@
 import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Fence } from "../duties.ts";
 import type { Change, GameChange, GameColumns, LeagueChange, LeagueColumns } from "./store.ts";
 
 /** A change as it will be kept. It is text already, so that what becomes of the caller's objects changes nothing. */
@@ -30,14 +31,16 @@ export interface Commit {
   readonly written: readonly WrittenChange[];
   /** Milliseconds since 1970, whole. */
   readonly at: number;
+  /** What entitles to it; null for what somebody asked for. */
+  readonly under: Fence | null;
 }
 
 /** What is asked for, ready to be kept. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events. */
-export function writeCommit(changes: readonly Change[], at: number): Result<Commit> {
+export function writeCommit(changes: readonly Change[], at: number, under: Fence | null = null): Result<Commit> {
   const silent = changes.find(({ events }) => events.length === 0);
   if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);
   try {
-    return accept({ changes, written: changes.map(written), at: Math.round(at) });
+    return accept({ changes, written: changes.map(written), at: Math.round(at), under });
   } catch (error) {
     return storageFailed(error);
   }
@@ -125,6 +128,9 @@ const conflict = (name: string, expected: number, version: number): Refusal =>
       ? `There is a ${name} already, so none was made under that number. Choose another`
       : `${name} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
   );
+
+/** The refusal of what its writer was entitled to once, and another host is now. */
+export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this by now, so it did not happen here");
 
 /** The refusal for what could not be kept: the reason that was given, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>

@@ -1,5 +1,6 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
+import { allDuties } from "../duties.ts";
 import { type Commit, findConflict, readData, readEvent, storageFailed, writeCommit } from "./commit.ts";
 import { findHistory } from "./memory-history.ts";
 import { openMemoryLeagues } from "./memory-leagues.ts";
@@ -51,6 +52,7 @@ export function openMemoryStore(): Store {
       if (kept.ok) subscribers.publish({ entries: structuredClone(kept.value), changes });
       return kept;
     },
+    duties: allDuties,
     subscribe: subscribers.subscribe,
     beat: async (now) => {
       beatAt = Math.round(now);

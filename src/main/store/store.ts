@@ -2,6 +2,7 @@ import type { HistoryOrder } from "../../shared/api.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
+import type { Duties, Fence } from "../duties.ts";
 
 export type GameStatus = "open" | "live" | "finished";
 
@@ -241,8 +242,11 @@ export interface Store extends GameReader, LeagueReader {
    * the id is taken), with `STORAGE_FAILED` when they could not be kept. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
+   * @param under what entitles to changes that nobody asked for: refused with `OFF_DUTY` where it does so no more
    */
-  commit(changes: readonly Change[], at: number): Promise<Result<readonly LoggedEvent[]>>;
+  commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly LoggedEvent[]>>;
+  /** What this host has to see to, among all hosts of the store. */
+  readonly duties: Duties;
   /**
    * Calls for every commit after it is kept, in order, once each, before the one who asked for it is answered. With an
    * entry's id, first what came after it, from the log, without gap or repetition; null begins with what happens next.

@@ -1,5 +1,6 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
+import type { Fence } from "../duties.ts";
 import type { Log } from "../log.ts";
 import type { GameChange, Store } from "../store/store.ts";
 import type { KeptGames } from "./kept-games.ts";
@@ -26,9 +27,10 @@ export interface Decision {
 export interface Committer {
   /**
    * Stores what was decided, of all games or of none, and gives the games as they stand after it. Refuses with
-   * `CONFLICT` when one of them has changed meanwhile or an id is taken, with `STORAGE_FAILED` as the store does.
+   * `CONFLICT` when one of them has changed meanwhile or an id is taken, with `OFF_DUTY` and `STORAGE_FAILED` as the
+   * store does.
    */
-  commit(decisions: readonly Decision[], at: number): Promise<Result<readonly LiveGame[]>>;
+  commit(decisions: readonly Decision[], at: number, under?: Fence): Promise<Result<readonly LiveGame[]>>;
   close(): void;
 }
 
@@ -88,7 +90,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
   });
 
   return {
-    commit: async (decisions, at) => {
+    commit: async (decisions, at, under) => {
       const changes = decisions.map(({ before, step: { table, events } }): GameChange => {
         if (before.version > 0) kept.put(before);
         return {
@@ -104,9 +106,9 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
         const decision = decisions[index];
         if (decision) decided.set(change, decision);
       }
-      const stored = await store.commit(changes, at);
+      const stored = await store.commit(changes, at, under);
       if (!stored.ok) {
-        if (stored.code !== "CONFLICT") log.error(stored.message);
+        if (stored.code !== "CONFLICT" && stored.code !== "OFF_DUTY") log.error(stored.message);
         return stored;
       }
       return accept(

@@ -1,6 +1,7 @@
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
+import type { Fence } from "../duties.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Committer } from "./committer.ts";
 import { candidateIds } from "./ids.ts";
@@ -30,6 +31,14 @@ export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "op
   readonly lines: Lines;
 }
 
+/** Who makes a game, under which id, and what entitles to it where nobody asked. */
+interface How {
+  readonly maker?: Maker;
+  readonly id?: string;
+  readonly next?: NextMoves;
+  readonly under?: Fence;
+}
+
 /** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
 export interface Making {
   /**
@@ -37,10 +46,7 @@ export interface Making {
    * said), and with `CONFLICT` where an id is asked for and taken. The moves that `next` names are made at once, and
    * kept in the same commit.
    */
-  create(
-    request: Omit<NewTable, "id">,
-    how?: { readonly maker?: Maker; readonly id?: string; readonly next?: NextMoves },
-  ): Promise<Result<LiveGame>>;
+  create(request: Omit<NewTable, "id">, how?: How): Promise<Result<LiveGame>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
   createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
@@ -70,7 +76,7 @@ export function createMaking(options: MakingOptions): Making {
     maker: Maker,
     decide: (at: number) => Result<Step> | Promise<Result<Step>>,
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
-    ids: Iterable<string> = candidateIds(random),
+    { id: asked, under }: Pick<How, "id" | "under"> = {},
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
     const place = makers.admit(maker);
@@ -82,11 +88,12 @@ export function createMaking(options: MakingOptions): Making {
       const step = await decide(at);
       if (!step.ok) return step;
       let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
-      for (const id of ids) {
+      for (const id of asked === undefined ? candidateIds(random) : [asked]) {
         const table = { ...step.value.table, id };
         const made = await committer.commit(
           [{ before: unheardOf(table), step: { ...step.value, table } }, ...along(id)],
           now(),
+          under,
         );
         if (made.ok) {
           kept = id;
@@ -127,7 +134,7 @@ export function createMaking(options: MakingOptions): Making {
   };
 
   return {
-    create: (request, { maker = "person", id, next } = {}) =>
+    create: (request, { maker = "person", id, next, under } = {}) =>
       make(
         maker,
         async (at) => {
@@ -135,7 +142,7 @@ export function createMaking(options: MakingOptions): Making {
           return made.ok && next ? accept(await begun(made.value, at, next)) : made;
         },
         undefined,
-        id === undefined ? undefined : [id],
+        { ...(id === undefined ? {} : { id }), ...(under === undefined ? {} : { under }) },
       ),
 
     importGame: ({ kind, names, tags, options, ...record }) => keep({ kind, names, tags, options }, record),

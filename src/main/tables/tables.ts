@@ -20,7 +20,7 @@ import { createRecovery, type Recovered } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
 import { createSetAside } from "./set-aside.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, offDuty, type Turns } from "./turns.ts";
 import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
 
 /** How a wait ended, and the game as it stood then. */
@@ -29,8 +29,17 @@ export interface WaitAnswer {
   readonly game: LiveGame;
 }
 
+/**
+ * What is done for a game, or by the leagues for theirs, though nobody asked for it: refused with `OFF_DUTY` where another
+ * host sees to it.
+ */
+export type AsDriver = Pick<Commands, "play" | "playOn" | "draw" | "takeback" | "adjudicate">;
+export type AsDirector = Pick<Commands, "adjudicate"> & Pick<Making, "create">;
+
 /** The games: what can be done with them, what can be read of them, and what can be waited for. */
 export interface Tables extends Archive, Commands, Pick<Making, "create" | "importGame" | "createStudy"> {
+  readonly asDriver: AsDriver;
+  readonly asDirector: AsDirector;
   /** Waits until something is true of a game. */
   waitUntil(
     id: string,
@@ -125,6 +134,7 @@ export function createTables(options: TablesOptions): Tables {
       return recovery.settle(game);
     },
     refusals,
+    duties: store.duties,
     isBehind: async ({ table, version }) =>
       shared !== undefined && ((await store.game(table.id))?.version ?? 0) > version,
     now,
@@ -142,7 +152,10 @@ export function createTables(options: TablesOptions): Tables {
     unfinished: kept.countUnfinished,
     goesOn: (id) => kept.get(id)?.table.outcome === null,
   });
-  const commands = createCommands({ turns, authority, making, talkLimit: createTalkLimit(), refusals, now });
+  const talkLimit = createTalkLimit();
+  const commandsIn = (own: Turns) => createCommands({ turns: own, authority, making, talkLimit, refusals, now });
+  const commands = commandsIn(turns);
+  const byDirector = commandsIn(turns.onDuty(() => "leagues"));
 
   const dropFlag = async (id: string): Promise<void> => {
     const running = kept.get(id);
@@ -170,6 +183,14 @@ export function createTables(options: TablesOptions): Tables {
     ...archive,
     ...commands,
     create: making.create,
+    asDriver: commandsIn(turns.onDuty((game) => ({ game }))),
+    asDirector: {
+      adjudicate: byDirector.adjudicate,
+      create: async (request, how) => {
+        const under = store.duties.fenceOf("leagues");
+        return under ? making.create(request, { ...how, under }) : offDuty;
+      },
+    },
     importGame: making.importGame,
     createStudy: making.createStudy,
     waitUntil,

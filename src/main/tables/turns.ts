@@ -1,5 +1,6 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import type { Duties, Duty } from "../duties.ts";
 import type { Archive } from "./archive.ts";
 import { seatFreed } from "./authority.ts";
 import type { Committer } from "./committer.ts";
@@ -27,6 +28,11 @@ export interface Turns {
   commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
 }
 
+export interface AllTurns extends Turns {
+  /** The same for what nobody asked for: refused with `OFF_DUTY` where another host has the duty to it. */
+  onDuty(dutyTo: (id: string) => Duty): Turns;
+}
+
 export interface TurnsOptions {
   readonly queue: Queue;
   readonly archive: Archive;
@@ -41,11 +47,15 @@ export interface TurnsOptions {
   readonly refusals: Pick<Refusals, "withCounted" | "kept">;
   /** Whether the store has a newer version of a game, which another host kept. */
   readonly isBehind: (game: LiveGame) => Promise<boolean>;
+  readonly duties: Duties;
   readonly now: () => number;
 }
 
-export function createTurns(options: TurnsOptions): Turns {
-  const { queue, archive, committer, forget, isClosing, recovering, settle, refusals, isBehind, now } = options;
+/** The refusal of what this host has no duty to (any more). */
+export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this");
+
+export function createTurns(options: TurnsOptions): AllTurns {
+  const { queue, archive, committer, forget, isClosing, recovering, settle, refusals, isBehind, duties, now } = options;
   const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
@@ -55,7 +65,7 @@ export function createTurns(options: TurnsOptions): Turns {
           const game = found.ok ? await settle(found.value) : found;
           if (!game.ok) return game;
           const done = await work(game.value);
-          if (done.ok || attempt === TRIES) return done;
+          if (done.ok || done.code === "OFF_DUTY" || attempt === TRIES) return done;
           // What is refused may be so on a copy alone: nothing was written that the store would have compared.
           if (done.code !== "CONFLICT" && !(await isBehind(game.value))) return done;
           forget(id);
@@ -63,25 +73,28 @@ export function createTurns(options: TurnsOptions): Turns {
       });
     return recovering()?.then(turn, turn) ?? turn();
   };
-  const commit: Turns["commit"] = async (before, step, at) => {
-    const made = await committer.commit([{ before, step: refusals.withCounted(step) }], at);
-    if (!made.ok) return made;
-    refusals.kept(step.table);
-    return accept(made.value[0] ?? before);
-  };
-  return {
-    inTurn,
-    inTurnOf: (id, seat, generation, work) =>
-      inTurn(id, async (game) => {
-        const holder = seatedAt(game.table, seat).generation;
-        return generation === undefined || generation === holder ? work(game) : seatFreed(id);
-      }),
-    decide: (decision) => async (game) => {
+  const inTurnOf: Turns["inTurnOf"] = (id, seat, generation, work) =>
+    inTurn(id, async (game) => {
+      const holder = seatedAt(game.table, seat).generation;
+      return generation === undefined || generation === holder ? work(game) : seatFreed(id);
+    });
+  /** @param dutyTo what has to be this host's for a game to be changed; null for what anybody may do who is asked to */
+  const turns = (dutyTo: ((id: string) => Duty) | null): Turns => {
+    const commit: Turns["commit"] = async (before, step, at) => {
+      const under = dutyTo ? duties.fenceOf(dutyTo(before.table.id)) : undefined;
+      if (under === null) return offDuty;
+      const made = await committer.commit([{ before, step: refusals.withCounted(step) }], at, under);
+      if (!made.ok) return made;
+      refusals.kept(step.table);
+      return accept(made.value[0] ?? before);
+    };
+    const decide: Turns["decide"] = (decision) => async (game) => {
       const at = now();
       const step = decision(game, at);
       if (!step.ok) return step;
       return step.value ? commit(game, step.value, at) : accept(game);
-    },
-    commit,
+    };
+    return { inTurn, inTurnOf, decide, commit };
   };
+  return { ...turns(null), onDuty: turns };
 }

@@ -18,6 +18,7 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
   GAME_NOT_STARTED: 409,
   STALE_PLY: 409,
   CONFLICT: 409,
+  OFF_DUTY: 409,
   ILLEGAL_MOVE: 422,
   CLAIM_FAILED: 422,
   RATE_LIMITED: 429,

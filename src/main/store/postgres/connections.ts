@@ -26,6 +26,8 @@ interface Patience {
 const forWriting: Patience = { statement: 4_000, answer: 5_000, idle: 2_000 };
 /** To look among a million games may take a moment. */
 const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
+/** What a host holds would be anybody's before long. */
+const forDuties: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
 /** A migration of a large database takes as long as it takes. */
 const unlimited: Patience = { statement: 0, answer: 0, idle: 0 };
 
@@ -74,6 +76,34 @@ export const connectForMigrating = (address: DatabaseAddress): Promise<Connectio
 
 /** Asks the database, and gives the rows. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** One connection that nobody else keeps busy, made when it is needed and anew where it was lost. */
+export interface Line {
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+export function openLine(address: DatabaseAddress): Line {
+  let connection: Promise<Connection> | null = null;
+  return {
+    ask: async (text, values = []) => {
+      connection ??= connect(configFor(address, forDuties));
+      const used = connection;
+      try {
+        return (await (await used).query<Row>(text, [...values])).rows;
+      } catch (error) {
+        if (isGone(error) && connection === used) connection = null;
+        if (isGone(error)) void used.then(abandon, () => {});
+        throw error;
+      }
+    },
+    close: async () => {
+      const closing = await connection?.catch(() => null);
+      connection = null;
+      await closing?.end();
+    },
+  };
+}
 
 export interface Readers {
   /**

@@ -1,15 +1,9 @@
+import type { Fence } from "../../duties.ts";
 import type { Ask } from "./connections.ts";
 
 /** Milliseconds after which a lease that nobody renewed is anybody's, and between two renewals. */
 const LEASE_MS = 5_000;
 const RENEWAL_MS = 1_500;
-
-/** What shows with each write that its writer still holds the lease. */
-export interface Fence {
-  readonly key: string;
-  readonly holder: string;
-  readonly epoch: number;
-}
 
 export interface Lease {
   /** What entitles this host now; null while another one holds the lease, or nobody can tell. */

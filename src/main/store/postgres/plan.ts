@@ -1,6 +1,7 @@
 import type { LoggedEvent } from "../../../shared/events.ts";
 import type { Refusal } from "../../../shared/result.ts";
-import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
+import type { Fence } from "../../duties.ts";
+import { type Commit, findConflict, offDuty, type WrittenGame, type WrittenLeague } from "../commit.ts";
 import { searchedText } from "../search.ts";
 
 /** What several commits come to that are kept in one transaction. */
@@ -33,19 +34,21 @@ interface EventRow {
   readonly body: string;
 }
 
-/** The games and leagues that commits are about. */
+/** The games and leagues that commits are about, and the leases under which they are made. */
 export function namesIn(commits: readonly Commit[]) {
   const written = commits.flatMap((commit) => commit.written);
   const ids = (aggregate: "game" | "league") => [
     ...new Set(written.filter((change) => change.aggregate === aggregate).map(({ id }) => id)),
   ];
-  return { games: ids("game"), leagues: ids("league") };
+  const leases = [...new Set(commits.flatMap(({ under }) => (under ? [under.key] : [])))];
+  return { games: ids("game"), leagues: ids("league"), leases };
 }
 
-/** Decides which of the commits can be kept one after the other, from the versions that there are, and what is written then. */
+/** Decides which of the commits can be kept one after the other, from versions and leases as they are, and what is written then. */
 export function planFor(
   commits: readonly Commit[],
   versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },
+  isHeld: (fence: Fence) => boolean,
 ): Plan {
   const games = new Map<string, GameRow>();
   const leagues = new Map<string, LeagueRow>();
@@ -53,7 +56,8 @@ export function planFor(
   const leagueEvents: EventRow[] = [];
   const events: Plan["events"][number][] = [];
 
-  const refusals = commits.map(({ written, at }, commit) => {
+  const refusals = commits.map(({ written, at, under }, commit) => {
+    if (under && !isHeld(under)) return offDuty;
     const conflict = findConflict(written, (aggregate, id) => {
       const planned = aggregate === "game" ? games.get(id) : leagues.get(id);
       return planned?.version ?? versions[aggregate].get(id) ?? 0;

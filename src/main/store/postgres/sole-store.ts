@@ -41,9 +41,9 @@ export async function openSoleStore(address: DatabaseAddress, log: Remarks): Pro
   }
   return {
     ...store,
-    commit: async (changes, at) =>
+    commit: async (changes, at, under) =>
       isOurs()
-        ? store.commit(changes, at)
+        ? store.commit(changes, at, under)
         : refuse(
             "STORAGE_FAILED",
             "This could not be saved, so it did not happen: the database is away, or another host serves it by now. " +

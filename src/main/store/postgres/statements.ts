@@ -23,8 +23,8 @@ const update = (table: string, columns: Columns) =>
    WHERE ${table}.id = next.id AND ${table}.version = next.expected`;
 
 const texts = {
-  // Held until the commit: nobody takes the lease between this look and that.
-  fence: "SELECT epoch FROM leases WHERE key = $1 AND holder = $2 AND epoch = $3 FOR SHARE",
+  // Held until the commit: nobody takes a lease between this look and that.
+  leases: "SELECT key, holder, epoch FROM leases WHERE key = ANY($1) ORDER BY key FOR SHARE",
   // In one order wherever they are asked for, so that no two transactions wait for each other.
   lockGames: "SELECT id, version FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
   lockLeagues: "SELECT id, version FROM leagues WHERE id = ANY($1) ORDER BY id FOR UPDATE",

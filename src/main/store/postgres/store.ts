@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { storageFailed, writeCommit } from "../commit.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { connectAlone, openReaders } from "./connections.ts";
+import { connectAlone, openLine, openReaders } from "./connections.ts";
+import { holdDuties, type LeaseTimes } from "./duties.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { holdLease, type Lease, type LeaseOptions } from "./lease.ts";
 import { listen } from "./listener.ts";
@@ -18,19 +20,29 @@ const BACKSTOP_MS = 2_000;
  * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
  * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
  * out, and of what makes the database less safe.
+ * @param times how long duties are held that are not renewed
  * @param wanted the lease under which all is to be written, and nothing without it
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
   damaged: (message: string) => void = () => {},
   wanted: Omit<LeaseOptions, "ask"> | null = null,
+  times?: LeaseTimes,
 ): Promise<Store & { readonly lease: Lease | null }> {
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
   const reader = createReader(ask, damaged);
-  const end = await reader.lastEntryId().catch(async (error) => {
+  const line = openLine(address);
+  const duties = holdDuties({ ask: line.ask, holder: randomUUID(), ...(times && { times }) });
+  const start = async () => {
+    const last = await reader.lastEntryId();
+    await duties.start();
+    return last;
+  };
+  const end = await start().catch(async (error) => {
     await readers.close();
+    await line.close();
     throw error;
   });
   const subscribers = createSubscribers(reader, end);
@@ -47,8 +59,9 @@ export async function openPostgresStore(
   return {
     ...reader,
     lease,
-    commit: async (changes, at) => {
-      const commit = writeCommit(changes, at);
+    duties,
+    commit: async (changes, at, under) => {
+      const commit = writeCommit(changes, at, under);
       if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
       return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
     },
@@ -65,6 +78,8 @@ export async function openPostgresStore(
       await group.close();
       await listener.close();
       await lease?.close();
+      await duties.close();
+      await line.close();
       await teller.alone(async () => subscribers.close());
       await writer.close();
       await readers.close();

@@ -2,11 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { Fence } from "../../duties.ts";
 import type { Commit } from "../commit.ts";
 import type { Row } from "../rows.ts";
 import { abandon, type Connection } from "./connections.ts";
 import { isGone, isOfTheFuture, isPassing, messageOf, notEntitled } from "./failure.ts";
-import type { Fence, Lease } from "./lease.ts";
+import type { Lease } from "./lease.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
@@ -20,8 +21,8 @@ export type Answer = Result<readonly LoggedEvent[]>;
 
 export interface Writer {
   /**
-   * Keeps commits in one transaction, in order, and gives the answer to each. One that is refused with `CONFLICT` does
-   * not take the others with it. Rejects where none could be kept.
+   * Keeps commits in one transaction, in order, and gives the answer to each. One that is refused with `CONFLICT` or
+   * `OFF_DUTY` does not take the others with it. Rejects where none could be kept.
    */
   keep(commits: readonly Commit[]): Promise<readonly Answer[]>;
   close(): Promise<void>;
@@ -107,17 +108,19 @@ const ask = (db: Connection, ...asked: readonly (string | QueryConfig)[]): Promi
 
 async function transact(db: Connection, commits: readonly Commit[], fence: Fence | null): Promise<readonly Answer[]> {
   try {
-    const { games, leagues } = namesIn(commits);
-    const [, begun, gamesThere, leaguesThere, entitled] = await ask(
+    const { games, leagues, leases } = namesIn(commits);
+    const keys = fence ? [...leases, fence.key] : leases;
+    const [, begun, gamesThere, leaguesThere, leasesThere] = await ask(
       db,
       "BEGIN ISOLATION LEVEL READ COMMITTED",
       "SELECT pg_current_xact_id()::text AS id",
       statement("lockGames", [games]),
       statement("lockLeagues", [leagues]),
-      ...(fence ? [statement("fence", [fence.key, fence.holder, fence.epoch])] : []),
+      ...(keys.length > 0 ? [statement("leases", [keys])] : []),
     );
-    if (fence && entitled?.rowCount !== 1) throw new Fenced();
-    const plan = planFor(commits, { game: versionsIn(gamesThere), league: versionsIn(leaguesThere) });
+    const isHeld = heldIn(leasesThere);
+    if (fence && !isHeld(fence)) throw new Fenced();
+    const plan = planFor(commits, { game: versionsIn(gamesThere), league: versionsIn(leaguesThere) }, isHeld);
     await make(db, plan);
     return await finish(db, plan, String(begun?.rows[0]?.id));
   } catch (error) {
@@ -126,6 +129,11 @@ async function transact(db: Connection, commits: readonly Commit[], fence: Fence
     throw error;
   }
 }
+
+const heldIn = (found: QueryResult<Row> | undefined) => {
+  const there = (found?.rows ?? []).map(({ key, holder, epoch }) => JSON.stringify([key, holder, epoch]));
+  return ({ key, holder, epoch }: Fence): boolean => there.includes(JSON.stringify([key, holder, epoch]));
+};
 
 const versionsIn = (found: QueryResult<Row> | undefined): ReadonlyMap<string, number> =>
   new Map((found?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));

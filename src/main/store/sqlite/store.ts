@@ -1,3 +1,4 @@
+import { allDuties } from "../../duties.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
@@ -32,6 +33,7 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
       const commit = writeCommit(changes, at);
       return commit.ok ? group.add(commit.value) : commit;
     },
+    duties: allDuties,
     subscribe: subscribers.subscribe,
     beat: async (now) => {
       const refusal = obstacle();

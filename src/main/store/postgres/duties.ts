@@ -1,0 +1,145 @@
+import type { Duties, Duty } from "../../duties.ts";
+import type { Row } from "../rows.ts";
+import type { Ask } from "./connections.ts";
+import { hostKey, hostPrefix, movesFor, shareOf } from "./shares.ts";
+
+/** How long what nobody renewed is held, and how often it is renewed; milliseconds. */
+export interface LeaseTimes {
+  readonly lease: number;
+  readonly renewal: number;
+}
+const TIMES: LeaseTimes = { lease: 5_000, renewal: 1_500 };
+
+export interface HostDuties extends Duties {
+  /** Looks at once, and again and again from then on. Rejects where the database cannot be asked. */
+  start(): Promise<void>;
+  /** Gives all of it back, so that another host need not wait. */
+  close(): Promise<void>;
+}
+
+export interface HostDutiesOptions {
+  readonly ask: Ask;
+  /** This host, by a name that no other has or had. */
+  readonly holder: string;
+  readonly times?: LeaseTimes;
+}
+
+/** What is ours is renewed, all of it in one order, and told with what others have. */
+const looking = `
+  WITH own AS (SELECT key FROM leases WHERE holder = $1 ORDER BY key FOR UPDATE),
+  renewed AS (
+    UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+    FROM own WHERE leases.key = own.key RETURNING leases.key)
+  SELECT key, holder, epoch, renewed.key IS NOT NULL AS own,
+    renewed.key IS NOT NULL OR (holder <> $1 AND expires_at > clock_timestamp()) AS live
+  FROM leases LEFT JOIN renewed USING (key)`;
+const taking = `
+  INSERT INTO leases AS held (key, holder, epoch, expires_at)
+  SELECT key, $1, 1, clock_timestamp() + $2 * interval '1 millisecond' FROM unnest($3::text[]) AS wanted (key)
+  ORDER BY key
+  ON CONFLICT (key) DO UPDATE
+    SET holder = excluded.holder, epoch = held.epoch + 1, expires_at = excluded.expires_at
+    WHERE held.expires_at <= clock_timestamp()
+  RETURNING key, epoch`;
+const givingBack = "UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE key = $2 AND holder = $1";
+const leaving = `
+  WITH host AS (DELETE FROM leases WHERE key = $2)
+  UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE holder = $1 AND key <> $2`;
+/** Of hosts that are long dead. A host's name does not come back, so its epoch need not be kept. */
+const clearing = `
+  DELETE FROM leases WHERE starts_with(key, $1) AND expires_at < clock_timestamp() - interval '1 hour'`;
+
+const keyOf = (duty: Duty): string => (duty === "leagues" ? duty : shareOf(duty.game));
+
+/** Holds the lease that says that this host is alive, and with it its share of what one host alone does. */
+export function holdDuties({ ask, holder, times = TIMES }: HostDutiesOptions): HostDuties {
+  const listeners = new Set<() => void>();
+  const own = hostKey(holder);
+  /** The epochs of what is held, by key, until a moment of our own clock. */
+  let held: ReadonlyMap<string, number> = new Map();
+  let until = Number.NEGATIVE_INFINITY;
+  let told = "";
+  let hadTooMuch = false;
+  let closed = false;
+  let lapse: NodeJS.Timeout | null = null;
+
+  const current = () => (performance.now() < until ? held : new Map<string, number>());
+  const tell = () => {
+    const now = JSON.stringify([...current()].toSorted());
+    if (now === told) return;
+    told = now;
+    for (const listener of [...listeners]) listener();
+  };
+  /** By our own clock it ends a little earlier than by the database's, which began to count later. */
+  const hold = (next: ReadonlyMap<string, number>, asked: number) => {
+    held = next;
+    until = asked + times.lease;
+    if (lapse) clearTimeout(lapse);
+    lapse = setTimeout(tell, Math.max(0, until - performance.now()) + 1).unref();
+    tell();
+  };
+  const epochsIn = (rows: readonly Row[]) => rows.map(({ key, epoch }) => [String(key), Number(epoch)] as const);
+
+  const look = async () => {
+    const asked = performance.now();
+    const rows = await ask(looking, [holder, times.lease]);
+    if (closed) return;
+    const renewed = new Map(epochsIn(rows.filter((row) => row.own === true)));
+    hold(renewed, asked);
+    const leases = rows.map((row) => ({
+      ...{ key: String(row.key), holder: String(row.holder) },
+      isLive: row.live === true,
+    }));
+    const { take, giveBack } = movesFor(holder, leases);
+    const wanted = renewed.has(own) ? take : [own, ...take];
+    if (wanted.length > 0) {
+      const taken = await ask(taking, [holder, times.lease, wanted]);
+      if (!closed) hold(new Map([...renewed, ...epochsIn(taken)]), asked);
+    }
+    // A host that is just starting may be taken for two, and one that just died for alive.
+    if (giveBack !== null && hadTooMuch) {
+      hold(new Map([...renewed].filter(([key]) => key !== giveBack)), asked);
+      await ask(givingBack, [holder, giveBack]);
+    }
+    hadTooMuch = giveBack !== null;
+  };
+
+  let next: NodeJS.Timeout | null = null;
+  let working: Promise<void> = Promise.resolve();
+  const lookOn = () => {
+    // Those who want to write hear why the database cannot be asked.
+    working = look()
+      .catch(() => {})
+      .then(later);
+  };
+  const later = () => {
+    if (!closed) next = setTimeout(lookOn, times.renewal).unref();
+  };
+
+  return {
+    fenceOf: (duty) => {
+      const key = keyOf(duty);
+      const epoch = current().get(key);
+      return epoch === undefined ? null : { key, holder, epoch };
+    },
+    holds: (duty) => current().has(keyOf(duty)),
+    listen: (changed) => {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+    start: async () => {
+      await ask(clearing, [hostPrefix]);
+      await ask(taking, [holder, times.lease, [own]]);
+      await look();
+      later();
+    },
+    close: async () => {
+      closed = true;
+      listeners.clear();
+      for (const timer of [next, lapse]) if (timer) clearTimeout(timer);
+      await working;
+      held = new Map();
+      await ask(leaving, [holder, own]).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** A lease as it stands in the database, whoever has it. */
+export interface LeaseRow {
+  readonly key: string;
+  readonly holder: string;
+  /** Whether it has not ended. */
+  readonly isLive: boolean;
+}
+
+/** What a host is to do about the leases. */
+export interface Moves {
+  readonly take: readonly string[];
+  /** One at a time, so that nothing is without a holder for long; null for none. */
+  readonly giveBack: string | null;
+}
+
+/** The lease that says that a host is alive, and all that begin like it. */
+export const hostPrefix = "host/";
+export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
+
+/** Shares into which all games are divided. */
+const SHARES = 8;
+const shares = Array.from({ length: SHARES }, (_, number) => `games/${number}`);
+
+const hash = (text: string): number =>
+  [...text].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+
+/** The share that a game belongs to. */
+export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARES}`;
+
+/**
+ * What a host takes of what is free, and what it gives back: the games' shares divided by the living hosts, rounded up,
+ * and the leagues where nobody has them.
+ */
+export function movesFor(holder: string, leases: readonly LeaseRow[]): Moves {
+  const live = leases.filter(({ isLive }) => isLive);
+  const others = live.filter((lease) => lease.holder !== holder && lease.key.startsWith(hostPrefix));
+  const fair = Math.ceil(SHARES / (others.length + 1));
+  const heldBy = new Map(live.map((lease) => [lease.key, lease.holder]));
+  // Hosts that look at the same moment begin in different places.
+  const first = hash(holder) % SHARES;
+  const inOrder = [...shares.slice(first), ...shares.slice(0, first)];
+  const own = inOrder.filter((key) => heldBy.get(key) === holder);
+  const free = inOrder.filter((key) => !heldBy.has(key));
+  const take = free.slice(0, Math.max(0, fair - own.length));
+  return {
+    take: heldBy.has("leagues") ? take : [...take, "leagues"],
+    giveBack: own.length > fair ? (own.at(-1) ?? null) : null,
+  };
+}

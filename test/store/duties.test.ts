@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Duty } from "../../src/main/duties.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
+import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { follow, freshAddress, keep, newGame } from "./support.ts";
+
+/** For what comes soon, on a busy machine, too. */
+const patient = { timeout: 20_000, interval: 20 };
+
+const all: readonly Duty[] = [
+  "leagues",
+  ...Array.from({ length: 40 }, (_, number) => ({ game: String(1_000 + number) })),
+];
+const heldBy = ({ duties }: Store): readonly Duty[] => all.filter((duty) => duties.holds(duty));
+
+describe("shares", () => {
+  const shares = [...new Set(Array.from({ length: 200 }, (_, number) => shareOf(String(10_000 + number))))].toSorted();
+  const host = (holder: string, isLive = true): LeaseRow => ({ key: hostKey(holder), holder, isLive });
+  const share = (number: number, holder: string, isLive = true): LeaseRow => ({
+    ...{ key: shares[number] ?? "", holder, isLive },
+  });
+  const leagues: LeaseRow = { key: "leagues", holder: "a", isLive: true };
+
+  test("are as many as there are, and games fall into all of them", () => {
+    expect(shares).toHaveLength(8);
+    expect(shareOf("1234")).toBe(shareOf("1234"));
+  });
+
+  test("one host takes all, two take half each, and three what is left of it", () => {
+    expect(movesFor("a", [host("a")]).take.toSorted()).toEqual([...shares, "leagues"]);
+    const two = [host("a"), host("b"), leagues];
+    expect(movesFor("b", two).take).toHaveLength(4);
+    const first = movesFor("a", two).take.map((key): LeaseRow => ({ key, holder: "a", isLive: true }));
+    const rest = movesFor("b", [...two, ...first]).take;
+    expect([...first.map(({ key }) => key), ...rest].toSorted()).toEqual(shares);
+    const three = [...two, host("c")];
+    expect(movesFor("c", three).take).toHaveLength(3);
+  });
+
+  test("who has more than its share gives one back, the others none", () => {
+    const held = shares.map((_, number) => share(number, number < 6 ? "a" : "b"));
+    const there = [host("a"), host("b"), leagues, ...held];
+    expect(shares).toContain(movesFor("a", there).giveBack);
+    expect(movesFor("b", there)).toEqual({ take: [], giveBack: null });
+  });
+
+  test("what has ended is free, and who is dead has no share", () => {
+    const held = shares.map((_, number) => share(number, "a", false));
+    const there = [host("a", false), host("b"), { ...leagues, isLive: false }, ...held];
+    expect(movesFor("b", there).take.toSorted()).toEqual([...shares, "leagues"]);
+  });
+});
+
+test("a store that one host has for itself entitles it to everything", async () => {
+  const store = openMemoryStore();
+  expect(heldBy(store)).toEqual(all);
+  const under = store.duties.fenceOf("leagues") ?? undefined;
+  expect(await store.commit([newGame("1000")], 1_000, under)).toMatchObject({ ok: true });
+});
+
+describe.skipIf(noPostgres)("duties over one database", () => {
+  let cluster: Cluster;
+  const opened: Store[] = [];
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  const open = async (address: DatabaseAddress, times = { lease: 1_500, renewal: 40 }) => {
+    const store = await openPostgresStore(address, undefined, null, times);
+    opened.push(store);
+    return store;
+  };
+  const schemaOf = ({ text }: DatabaseAddress) => /search_path%3D(\w+)/.exec(text)?.[1];
+
+  test("are divided among hosts, come to the others when one ends, and each is one host's", async () => {
+    const address = await freshAddress(cluster);
+    const one = await open(address);
+    expect(heldBy(one)).toEqual(all);
+    let heard = 0;
+    one.duties.listen(() => {
+      heard += 1;
+    });
+    const other = await open(address);
+    expect(heldBy(other)).toEqual([]);
+    const isDivided = (stores: readonly Store[]) => {
+      const held = stores.map(heldBy);
+      expect(held.flat()).toHaveLength(all.length);
+      expect(new Set(held.flat())).toEqual(new Set(all));
+      for (const own of held) expect(own.length).toBeGreaterThan(0);
+    };
+    await vi.waitFor(() => isDivided([one, other]), patient);
+    await vi.waitFor(async () => {
+      const rows = await cluster.ask(
+        `SELECT count(*)::int AS n FROM ${schemaOf(address)}.leases WHERE key LIKE 'games/%' AND holder <> '' GROUP BY holder`,
+      );
+      expect(rows.map(({ n }) => n)).toEqual([4, 4]);
+    }, patient);
+    expect(heard).toBeGreaterThan(0);
+    await one.close();
+    expect(heldBy(one)).toEqual([]);
+    await vi.waitFor(() => expect(heldBy(other)).toEqual(all), patient);
+  });
+
+  test("what a former holder writes is refused, and what shares its transaction is kept", async () => {
+    const address = await freshAddress(cluster);
+    // It looks once and does not look again for a long time: as a host that sleeps.
+    const one = await open(address, { lease: 3_600_000, renewal: 1_800_000 });
+    const game = newGame("1000");
+    await keep(one, game, newGame("1001"));
+    const own = one.duties.fenceOf({ game: "1000" });
+    expect(await one.commit([follow(game, "in time")], 2_000, own ?? undefined)).toMatchObject({ ok: true });
+    await cluster.ask(
+      `UPDATE ${schemaOf(address)}.leases SET holder = 'another', epoch = epoch + 1 WHERE key = '${own?.key}'`,
+    );
+    expect(one.duties.fenceOf({ game: "1000" })).toEqual(own);
+    const next = follow(follow(game, "in time"), "late");
+    const [late, asked, directed] = await Promise.all([
+      one.commit([next], 2_000, own ?? undefined),
+      one.commit([follow(newGame("1001"), "asked for")], 2_000),
+      one.commit(
+        [follow(follow(newGame("1001"), "asked for"), "by the leagues")],
+        2_000,
+        one.duties.fenceOf("leagues") ?? undefined,
+      ),
+    ]);
+    expect([late, asked, directed]).toMatchObject([{ ok: false, code: "OFF_DUTY" }, { ok: true }, { ok: true }]);
+    expect(await one.game("1000")).toMatchObject({ version: 2 });
+    // What does not need the duty is kept all the same.
+    await keep(one, next);
+  });
+
+  test("lapse where the database is away, and come back with it", async () => {
+    const one = await open(await freshAddress(cluster), { lease: 400, renewal: 40 });
+    expect(one.duties.holds("leagues")).toBe(true);
+    await cluster.stop("immediate");
+    const lapsed = Promise.withResolvers<void>();
+    one.duties.listen(() => lapsed.resolve());
+    await lapsed.promise;
+    expect(heldBy(one)).toEqual([]);
+    await cluster.start();
+    await vi.waitFor(() => expect(heldBy(one)).toEqual(all), patient);
+  });
+});
