@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LiveLeague } from "../../src/main/league/leagues.ts";
+import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Store } from "../../src/main/store/store.ts";

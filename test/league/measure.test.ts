@@ -62,8 +62,8 @@ describe("the adaptive gauntlet", () => {
 function takenUp(league: League): League {
   const { id, name, settings, createdAt } = league;
   const columns = { name, kind: settings.game, status: "live", createdAt, finishedAt: null } as const;
-  const stored = { id, version: 1, columns, snapshot: structuredClone(snapshotOf(league)) };
-  const read = sure(readLeague(stored, structuredClone(changedParts(null, league))));
+  const parts = structuredClone(changedParts(null, league));
+  const read = sure(readLeague({ id, version: 1, columns, snapshot: structuredClone(snapshotOf(league)), parts }));
   return sure(decide(read, { type: "recover" }, 0)).league;
 }
 

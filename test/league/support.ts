@@ -1,4 +1,5 @@
-import type { Leagues, LiveLeague } from "../../src/main/league/leagues.ts";
+import type { Leagues } from "../../src/main/league/leagues.ts";
+import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Maker } from "../tables/makers.ts";
-import type { Leagues, LiveLeague } from "./leagues.ts";
+import type { Leagues } from "./leagues.ts";
+import type { LiveLeague } from "./live-league.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
 
 /** What is found out about those who are to play before anything begins. */

@@ -178,7 +178,7 @@ export function createDirector(options: DirectorOptions): Director {
   const stopHearing = [
     leagues.listen(({ live, commands }) => {
       watchLapses(live.league);
-      for (const order of commands) carryOut(live.league, order);
+      for (const order of commands ?? []) carryOut(live.league, order);
     }),
     tables.listen(({ game }) => {
       const { league } = game.table;

@@ -1,30 +1,26 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { cleanLine, clip } from "../../shared/text.ts";
 import type { Log } from "../log.ts";
-import type { LeagueChange, Page, Store } from "../store/store.ts";
+import type { Change, LeagueChange, Page, Store } from "../store/store.ts";
 import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
 import { createMakers, type Maker } from "../tables/makers.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createSetAside, type Damaged } from "../tables/set-aside.ts";
 import { createWaits, type WaitEnd, type Waiter } from "../tables/waits.ts";
+import { createCopies } from "./copies.ts";
+import type { LiveLeague } from "./live-league.ts";
 import { createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
-import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
-import { changedParts, columnsOf, readLeague, snapshotOf } from "./snapshot.ts";
-
-/** A league as it stood after a commit; it never changes. */
-export interface LiveLeague {
-  readonly league: League;
-  /** How many events it has; what the next decision is decided on. */
-  readonly version: number;
-}
+import { isOver, type League, type LeagueSettings, type LeagueStep, type Order } from "./machine/league.ts";
+import { changedParts, columnsOf, snapshotOf } from "./snapshot.ts";
 
 /** What a decision on a league was kept for. */
 export interface LeagueNews {
+  /** Null where nothing was known of it. */
   readonly before: LiveLeague | null;
   readonly live: LiveLeague;
-  readonly commands: readonly Order[];
+  /** What is to be done; null where another host decided, which does not say. */
+  readonly commands: readonly Order[] | null;
 }
 
 /** What there is to decide, found out when its turn has come; null for nothing any more. */
@@ -42,8 +38,13 @@ export interface Leagues {
   create(plan: LeaguePlan, maker?: Maker): Promise<Result<LiveLeague>>;
   /** Decides, commits, and answers with the league as it stands then. */
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
-  /** Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
+  /**
+   * As it stands, whichever host it was changed at. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the
+   * record is damaged.
+   */
   get(id: string): Promise<Result<LiveLeague>>;
+  /** Its settings, which never change. Refuses as `get` does. */
+  settingsOf(id: string): Promise<Result<LeagueSettings>>;
   /** What a league is called, however it is kept; null where there is none. */
   nameOf(id: string): Promise<string | null>;
   /** Newest first; leagues whose record is damaged are left out. */
@@ -60,13 +61,28 @@ export interface Leagues {
     signal: AbortSignal,
     waiter?: Waiter,
   ): Promise<Result<{ readonly end: WaitEnd; readonly live: LiveLeague }>>;
-  /** Hears of every commit after it is stored. */
-  listen(listener: (news: LeagueNews) => void): () => void;
+  /**
+   * Hears of every commit of this host after it is stored, and of what other hosts kept of a league while `isLookedAt`
+   * says so: that has to be read, which is done a few times a second at the most.
+   */
+  listen(listener: (news: LeagueNews) => void, isLookedAt?: (id: string) => boolean): () => void;
+  /** Hears of every league that changes here or elsewhere, by its id. */
+  listenToAll(listener: (id: string) => void): () => void;
   close(): Promise<void>;
 }
 
 export interface LeaguesOptions {
-  readonly store: Pick<Store, "commit" | "league" | "leagueParts" | "leagues">;
+  readonly store: Pick<
+    Store,
+    | "commit"
+    | "subscribe"
+    | "hearOfLeagues"
+    | "league"
+    | "wholeLeague"
+    | "leagueVersion"
+    | "leagues"
+    | "unfinishedLeagues"
+  >;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
@@ -75,10 +91,8 @@ export interface LeaguesOptions {
 
 /** Most leagues that may be unfinished at once. */
 const MOST_LEAGUES = 200;
-/** How often a command is decided anew when another writer was faster. */
-const TRIES = 5;
-/** Leagues that are over and are kept in memory for those who still look at them. */
-const KEPT_OVER = 16;
+/** How often a command is decided anew when another writer was faster: one whose league is played may be so again and again. */
+const TRIES = 30;
 
 /** What somebody wants of a league, and waits for. */
 interface Asked {
@@ -93,46 +107,51 @@ const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
   commands: [...one.commands, ...next.commands],
 });
 
-/** One writer a league: commands queue up, are decided one at a time, stored, and only then told. */
+/** One writer a league here: commands queue up, are decided one at a time, stored, and only then told. */
 export function createLeagues({ store, log, now, random }: LeaguesOptions): Leagues {
-  const kept = new Map<string, LiveLeague>();
   const queue = createQueue();
   const asked = new Map<string, readonly Asked[]>();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
+  const listeners = new Map<(news: LeagueNews) => void, (id: string) => boolean>();
+  const noted = new Set<(id: string) => void>();
+  const setAside = createSetAside(log);
+  /** Changes of this host, which it need not hear of. */
+  const own = new WeakSet<Change>();
+  let closing = false;
+
+  const note = (id: string): void => {
+    for (const listener of noted) listener(id);
+  };
+  const tell = (news: LeagueNews): void => {
+    waits.wake(news.live);
+    for (const listener of [...listeners.keys()]) listener(news);
+  };
+  const copies = createCopies({
+    ...{ store, log, setAside, queue, noted: note },
+    isLookedAt: (id) => waits.isAwaited(id) || [...listeners.values()].some((isLookedAt) => isLookedAt(id)),
+    told: (before, live) => tell({ before, live, commands: null }),
+  });
+  const stopHearing = [
+    store.hearOfLeagues((versions) => copies.hear(versions, true)),
+    // Another one in this program.
+    store.subscribe(null, ({ changes }) => {
+      const others = changes.filter((change) => change.aggregate === "league" && !own.has(change));
+      copies.hear(
+        others.map(({ id, expectedVersion, events }) => ({ id, version: expectedVersion + events.length })),
+        false,
+      );
+    }),
+  ];
+
+  let unfinished = 0;
   const goesOn = (id: string) => {
-    const live = kept.get(id);
-    return live !== undefined && !isOver(live.league);
+    const live = copies.known(id);
+    return live !== null && !isOver(live.league);
   };
   const makers = createMakers({
     ...{ noun: "leagues", remedy: "The person at the window can cancel some", most: MOST_LEAGUES, goesOn },
-    unfinished: () => [...kept.keys()].filter(goesOn).length,
+    unfinished: () => unfinished,
   });
-  const listeners = new Set<(news: LeagueNews) => void>();
-  const setAside = createSetAside(log);
-  let closing = false;
-
-  const keep = (live: LiveLeague): void => {
-    const { id } = live.league;
-    kept.delete(id);
-    kept.set(id, live);
-    const over = [...kept.values()].filter(({ league }) => isOver(league));
-    for (const { league } of over.slice(0, Math.max(0, over.length - KEPT_OVER))) kept.delete(league.id);
-  };
-
-  const get: Leagues["get"] = async (id) => {
-    const known = kept.get(id);
-    if (known) return accept(known);
-    const stored = await store.league(id);
-    if (!stored) return notFound(id);
-    const read = readLeague(stored, await store.leagueParts(id));
-    if (!read.ok) {
-      setAside.add(id, read);
-      return read;
-    }
-    const live = kept.get(id) ?? { league: read.value, version: stored.version };
-    keep(live);
-    return accept(live);
-  };
 
   const commit = async (before: LiveLeague | null, step: LeagueStep, at: number): Promise<Result<LiveLeague>> => {
     const { league, events, commands } = step;
@@ -145,13 +164,13 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
       parts: changedParts(before?.league ?? null, league),
       events,
     };
+    own.add(change);
     const stored = await store.commit([change], at);
     if (!stored.ok) return stored;
-    const live = { league, version: change.expectedVersion + events.length };
-    keep(live);
-    waits.wake(live);
-    for (const listener of listeners) listener({ before, live, commands });
-    return accept(live);
+    const made = { league, version: change.expectedVersion + events.length };
+    note(league.id);
+    tell({ before, live: copies.put(made), commands });
+    return accept(made);
   };
 
   /** Stores a new league under the first id that nobody has. */
@@ -179,32 +198,42 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
 
   const answersTo = async (id: string, batch: readonly Asked[]): Promise<readonly Result<LiveLeague>[]> => {
     const all = (answer: Result<LiveLeague>) => batch.map(() => answer);
+    let found = await copies.some(id);
     for (let attempt = 1; ; attempt += 1) {
       if (closing) return all(hostClosing);
-      const found = await get(id);
       if (!found.ok) return all(found);
+      const from = found.value;
       const at = now();
-      let step: LeagueStep = { league: found.value.league, events: [], commands: [] };
+      let step: LeagueStep = { league: from.league, events: [], commands: [] };
+      let isAllNews = true;
       const refusals = batch.map(({ wish }) => {
         const command = typeof wish === "function" ? wish(step.league) : wish;
         const next = command && decide(step.league, command, at);
+        if (!next?.ok || next.value.events.length === 0) isAllNews = false;
         if (next?.ok) step = joined(step, next.value);
         return next && !next.ok ? next : null;
       });
-      const done = step.events.length === 0 ? found : await commit(found.value, step, at);
+      // What comes to nothing may do so on a copy alone: nothing is written that the store would compare.
+      const isBehind = !isAllNews && (await copies.versionOf(id)) > from.version;
+      const done = isBehind ? behind : step.events.length === 0 ? found : await commit(from, step, at);
       if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
         if (!done.ok) log.error(`league ${id}: ${done.message}`);
         return refusals.map((refusal) => refusal ?? done);
       }
-      kept.delete(id);
+      found = await copies.after(id, from.version);
     }
   };
 
   return {
-    get,
-    nameOf: async (id) => kept.get(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
+    get: copies.current,
+    settingsOf: async (id) => {
+      const found = await copies.some(id);
+      return found.ok ? accept(found.value.league.settings) : found;
+    },
+    nameOf: async (id) => copies.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
     create: async (plan, maker = "person") => {
       if (closing) return hostClosing;
+      unfinished = await store.unfinishedLeagues();
       const place = makers.admit(maker);
       if (!place.ok) return place;
       const made = await make(plan);
@@ -228,10 +257,11 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     list: async (page) => {
       const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
       const leagues: League[] = [];
-      for (const { id } of shown) {
+      for (const { id, version } of shown) {
+        const known = copies.known(id);
         // One of thousands of matches takes a while to be read, and others have their turns in between.
-        if (!kept.has(id)) await nextTurn();
-        const found = await get(id);
+        if (!known) await nextTurn();
+        const found = known && known.version >= version ? accept(known) : await copies.after(id, version - 1);
         if (found.ok) leagues.push(found.value.league);
       }
       return { leagues, next };
@@ -245,24 +275,33 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
     },
 
     waitUntil: async (id, ready, ms, signal, waiter) => {
-      const found = await get(id);
+      const found = await copies.current(id);
       if (!found.ok) return found;
-      const current = () => kept.get(id) ?? found.value;
+      const current = () => copies.known(id) ?? found.value;
       if (ready(current())) return accept({ end: "changed", live: current() });
-      const ended = await waits.open(id, ready, ms, signal, waiter);
+      const waiting = waits.open(id, ready, ms, signal, waiter);
+      copies.follow(id);
+      const ended = await waiting;
       return ended.ok ? accept({ end: ended.value, live: current() }) : ended;
     },
 
-    listen: (listener) => {
-      listeners.add(listener);
+    listen: (listener, isLookedAt = () => true) => {
+      listeners.set(listener, isLookedAt);
       return () => void listeners.delete(listener);
+    },
+    listenToAll: (listener) => {
+      noted.add(listener);
+      return () => void noted.delete(listener);
     },
 
     close: async () => {
       closing = true;
+      for (const stop of stopHearing) stop();
+      copies.close();
       waits.close();
       await queue.idle();
       listeners.clear();
+      noted.clear();
     },
   };
 }
@@ -272,5 +311,4 @@ const hostClosing: Refusal = refuse(
   "Kibitz is closing. The league is saved; it goes on when it is back",
 );
 
-const notFound = (id: string): Refusal =>
-  refuse("LEAGUE_NOT_FOUND", `League not found: there is no league ${clip(cleanLine(id), 20)}`);
+const behind: Refusal = refuse("CONFLICT", "Another host changes this league again and again. Try again in a moment");

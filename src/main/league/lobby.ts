@@ -7,7 +7,8 @@ import type { Attendance } from "./attendance.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import { endpointEntrant } from "./entrants.ts";
-import type { Leagues, LiveLeague } from "./leagues.ts";
+import type { Leagues } from "./leagues.ts";
+import type { LiveLeague } from "./live-league.ts";
 import { decide } from "./machine/decide.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { LeagueColumns, LeaguePart, Snapshot, StoredLeague } from "../store/store.ts";
+import type { LeagueColumns, LeaguePart, Snapshot, WholeLeague } from "../store/store.ts";
 import {
   entrantSchema,
   isOver,
@@ -48,8 +49,17 @@ export function changedParts(before: League | null, league: League): readonly Le
   ];
 }
 
-/** A league as it was kept. Refuses with `STORAGE_FAILED` and the reason what is damaged, or of a newer form. */
-export function readLeague({ id, snapshot }: StoredLeague, parts: readonly LeaguePart[]): Result<League> {
+/** The parts that will never change any more, by their names: those up to a number. */
+export function knownParts({ openings, current }: League): Readonly<Record<string, number>> {
+  const [first = 1] = current.map(({ number }) => number);
+  return { opening: openings.length, match: first - 1 };
+}
+
+/**
+ * A league as it was kept. Refuses with `STORAGE_FAILED` and the reason what is damaged, or of a newer form.
+ * @param from an earlier state of it whose known parts were not read; what is as it was there is the same object
+ */
+export function readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Result<League> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
   if (snapshot.form > FORM) return damaged("it was kept by a newer Kibitz. Update Kibitz to open it");
   const head = leagueHeadSchema.safeParse(snapshot.data);
@@ -63,20 +73,30 @@ export function readLeague({ id, snapshot }: StoredLeague, parts: readonly Leagu
   if (entrants.value.some(({ number }, index) => number !== index + 1))
     return damaged("one of its entrants is missing");
   const { round, seeds, lots, champion } = head.data;
+  const known = from ? (knownParts(from).match ?? 0) : 0;
   const isEntrant = (number: number | null) => number === null || (number >= 1 && number <= entrants.value.length);
   if (lots.length !== seeds.length || ![...seeds, champion].every(isEntrant))
     return damaged("it names an entrant that is not there");
   for (const [index, { number, a, b, round: played }] of matches.value.entries()) {
-    if (number !== index + 1) return damaged("one of its matches is missing");
+    if (number !== known + index + 1) return damaged("one of its matches is missing");
     if (!isEntrant(a) || !isEntrant(b)) return damaged(`match ${number} names an entrant that is not there`);
     if (played < 1 || played > round) return damaged(`match ${number} is of a round that was not paired`);
   }
+  const current = matches.value.filter((match) => match.round === round);
   return accept({
     ...head.data,
-    entrants: entrants.value,
-    openings: openings.value,
-    past: pastRounds(matches.value.filter((match) => match.round < round)),
-    current: matches.value.filter((match) => match.round === round),
+    entrants: asBefore(from?.entrants, entrants.value),
+    openings: [...(from?.openings ?? []), ...openings.value],
+    past: [...(from?.past ?? []), ...pastRounds(matches.value.filter((match) => match.round < round))],
+    current: asBefore(from?.current, current),
+  });
+}
+
+function asBefore<T extends { readonly number: number }>(before: readonly T[] = [], now: readonly T[]): readonly T[] {
+  const known = new Map(before.map((each) => [each.number, each]));
+  return now.map((each) => {
+    const was = known.get(each.number);
+    return was && isDeepStrictEqual(was, each) ? was : each;
   });
 }
 

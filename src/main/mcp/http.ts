@@ -77,9 +77,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const stopNews = services.tables.listen(({ game }) => {
     for (const uri of staleUris(game.table.id)) modern.notify.resourceUpdated(uri);
   });
-  const stopLeagueNews = services.leagues.listen(({ live }) =>
-    modern.notify.resourceUpdated(leagueUri(live.league.id)),
-  );
+  const stopLeagueNews = services.leagues.listenToAll((id) => modern.notify.resourceUpdated(leagueUri(id)));
 
   const openSession = async (request: Request): Promise<Session | Response> => {
     const asked = askedToolsets(request);

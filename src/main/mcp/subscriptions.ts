@@ -75,7 +75,7 @@ export function watchResources(
   });
   const stops = [
     tables.listen(({ game }) => tell(staleUris(game.table.id))),
-    leagues.listen(({ live }) => tell([leagueUri(live.league.id)])),
+    leagues.listenToAll((id) => tell([leagueUri(id)])),
   ];
   return () => {
     stale.clear();

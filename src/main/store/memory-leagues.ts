@@ -47,12 +47,18 @@ export function openMemoryLeagues(games: ReadonlyMap<string, StoredGame>) {
 
   const reader: LeagueReader = {
     league: async (id) => structuredClone(leagues.get(id)?.league ?? null),
-    leagueParts: async (id) =>
-      structuredClone(
-        [...(leagues.get(id)?.parts.values() ?? [])].toSorted((one, other) =>
+    wholeLeague: async (id, known = {}) => {
+      const found = leagues.get(id);
+      const parts = [...(found?.parts.values() ?? [])]
+        .filter(({ part, number }) => number > (known[part] ?? 0))
+        .toSorted((one, other) =>
           one.part === other.part ? one.number - other.number : one.part < other.part ? -1 : 1,
-        ),
-      ),
+        );
+      return structuredClone(found ? { ...found.league, parts } : null);
+    },
+    leagueVersion: async (id) => leagues.get(id)?.league.version ?? 0,
+    unfinishedLeagues: async () =>
+      [...leagues.values()].filter(({ league }) => league.columns.status !== "finished").length,
     leagueLog: async (id, after, limit) =>
       structuredClone((leagues.get(id)?.log ?? []).filter(({ seq }) => seq > after).slice(0, limit)),
     leagues: async ({ status, limit, after }) =>

@@ -54,6 +54,7 @@ export function openMemoryStore(): Store {
     },
     duties: allDuties,
     subscribe: subscribers.subscribe,
+    hearOfLeagues: () => () => {},
     beat: async (now) => {
       beatAt = Math.round(now);
     },

@@ -163,6 +163,13 @@ export function readPart(row: Row): LeaguePart {
   return { part, number, data: readData(data) };
 }
 
+/** Rows of `league_parts` that came as one value; null for none. */
+export const readParts = (rows: unknown): readonly LeaguePart[] =>
+  z
+    .array(z.record(z.string(), z.unknown()))
+    .parse(rows ?? [])
+    .map(readPart);
+
 /** A row of `league_events`. Throws when its body is no event. */
 export function readLeagueEntry(row: unknown): LoggedLeagueEvent {
   const { seq, at, body } = leagueEntryRow.parse(row);

@@ -116,6 +116,17 @@ export interface StoredLeague {
   readonly snapshot: Snapshot;
 }
 
+/** A league with all that it has many of, as they stood at one moment. */
+export interface WholeLeague extends StoredLeague {
+  /** By name and number. */
+  readonly parts: readonly LeaguePart[];
+}
+
+export interface LeagueVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
 export interface LoggedLeagueEvent {
   /** Its number among the events of its league, from 1. */
   readonly seq: number;
@@ -211,8 +222,12 @@ export interface StoredReview {
 /** The same for leagues. */
 export interface LeagueReader {
   league(id: string): Promise<StoredLeague | null>;
-  /** All parts of a league, by name and number. */
-  leagueParts(id: string): Promise<readonly LeaguePart[]>;
+  /** With all parts but those whose numbers are not above the one that is known of their name. */
+  wholeLeague(id: string, known?: Readonly<Record<string, number>>): Promise<WholeLeague | null>;
+  /** 0 for one that does not exist. */
+  leagueVersion(id: string): Promise<number>;
+  /** How many leagues are open or live. */
+  unfinishedLeagues(): Promise<number>;
   /** What happened in a league, oldest first: events with a number above `after` (0 for all), at most `limit`. */
   leagueLog(id: string, after: number, limit?: number): Promise<readonly LoggedLeagueEvent[]>;
   /** Leagues, newest first; those of one moment by falling id. */
@@ -254,6 +269,11 @@ export interface Store extends GameReader, LeagueReader {
    * nobody, and nobody hears of it: whoever may fail catches that itself. Returns what ends it.
    */
   subscribe(after: number | null, listener: Listener): () => void;
+  /**
+   * Calls where another host may have changed leagues, with how far they have come: all that are open or live, and those
+   * that were made a moment ago. Never calls where there is no other host. Returns what ends it.
+   */
+  hearOfLeagues(listener: (leagues: readonly LeagueVersion[]) => void): () => void;
   /** Notes that a host runs. Rejects when that cannot be kept. */
   beat(now: number): Promise<void>;
   /** Keeps what was asked for, tells of it, and closes. A commit after that is refused with `STORAGE_FAILED`. */

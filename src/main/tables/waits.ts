@@ -51,6 +51,8 @@ export interface Waits<Subject> {
     signal: AbortSignal,
     waiter?: Waiter,
   ): Promise<Result<WaitEnd>>;
+  /** Whether anybody waits for it. */
+  isAwaited(id: string): boolean;
   /** Wakes those whose moment has come. Called after each commit. */
   wake(subject: Subject): void;
   /** How many wait now. */
@@ -97,6 +99,7 @@ export function createWaits<Subject>(what: WaitsFor<Subject>): Waits<Subject> {
         count(waiter.client, 1);
         return undefined;
       }),
+    isAwaited: (id) => byId.has(id),
     wake: (subject) => {
       for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
     },

@@ -8,7 +8,7 @@ import type {
   ReviewState,
 } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { LiveLeague } from "../league/leagues.ts";
+import type { LiveLeague } from "../league/live-league.ts";
 import {
   type Entrant,
   entrantOf,

@@ -1,6 +1,6 @@
 import type { LeagueNews } from "../../shared/leagues.ts";
 import { callsIn } from "../league/invitations.ts";
-import type { LiveLeague } from "../league/leagues.ts";
+import type { LiveLeague } from "../league/live-league.ts";
 import { matchesSince } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
 import { busyIn, leagueSummary, matchView, nothingKnown, pairIn, standingsIn } from "./league-view.ts";

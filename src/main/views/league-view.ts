@@ -1,5 +1,5 @@
 import type { LeagueMatch, LeaguePair, LeagueReport, LeagueStanding, LeagueSummary } from "../../shared/leagues.ts";
-import type { LiveLeague } from "../league/leagues.ts";
+import type { LiveLeague } from "../league/live-league.ts";
 import { pairsOf } from "../league/machine/advance.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, matchesOf } from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";

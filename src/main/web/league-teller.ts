@@ -1,4 +1,5 @@
-import type { Leagues, LiveLeague } from "../league/leagues.ts";
+import type { Leagues } from "../league/leagues.ts";
+import type { LiveLeague } from "../league/live-league.ts";
 import { isOver } from "../league/machine/league.ts";
 import { leagueNews, type ToldRows } from "../views/league-news.ts";
 import type { EventStreams } from "./event-stream.ts";
@@ -35,17 +36,20 @@ export function tellLeagues(
     gatherFor = Math.max(GATHERED_MS, SHARE * (performance.now() - began));
   };
 
-  const stopListening = leagues.listen(({ before, live }) => {
-    if (events.readers() === 0) {
-      told.clear();
-      changed.clear();
-      return;
-    }
-    const { id } = live.league;
-    const earlier = changed.get(id);
-    changed.set(id, { from: earlier ? earlier.from : before, live });
-    timer ??= setTimeout(tell, gatherFor);
-  });
+  const stopListening = leagues.listen(
+    ({ before, live }) => {
+      if (events.readers() === 0) {
+        told.clear();
+        changed.clear();
+        return;
+      }
+      const { id } = live.league;
+      const earlier = changed.get(id);
+      changed.set(id, { from: earlier ? earlier.from : before, live });
+      timer ??= setTimeout(tell, gatherFor);
+    },
+    () => events.readers() > 0,
+  );
   return {
     close: () => {
       stopListening();

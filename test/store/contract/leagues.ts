@@ -16,7 +16,14 @@ export function leagues(open: Open): void {
         columns: made.columns,
         snapshot: { form: 1, data: { id: "7" } },
       });
-      expect(await store.leagueParts("7")).toEqual([part(1, "one"), part(2, "changed"), part(3, "three")]);
+      const whole = await store.wholeLeague("7");
+      expect(whole).toEqual({
+        ...(await store.league("7")),
+        parts: [part(1, "one"), part(2, "changed"), part(3, "three")],
+      });
+      const partsBeyond = async (known: Record<string, number>) => (await store.wholeLeague("7", known))?.parts;
+      expect(await partsBeyond({ match: 2, other: 9 })).toEqual([part(3, "three")]);
+      expect([await partsBeyond({ match: 3 }), await partsBeyond({ other: 9 })]).toEqual([[], whole?.parts]);
       const log = await store.leagueLog("7", 0);
       expect(log.map(({ seq, at, event }) => [seq, at, event.type])).toEqual([
         [1, 2_000, "leagueCreated"],
@@ -24,11 +31,10 @@ export function leagues(open: Open): void {
       ]);
       expect(await store.leagueLog("7", 1)).toEqual(log.slice(1));
       expect(await store.leagueLog("7", 0, 1)).toEqual(log.slice(0, 1));
-      expect([await store.league("8"), await store.leagueParts("8"), await store.leagueLog("8", 0)]).toEqual([
-        null,
-        [],
-        [],
+      expect([await store.league("8"), await store.wholeLeague("8"), await store.leagueLog("8", 0)]).toEqual([
+        ...[null, null, []],
       ]);
+      expect([await store.leagueVersion("7"), await store.leagueVersion("8")]).toEqual([2, 0]);
     });
 
     test("changes with games as a whole or not at all, by its own version", async () => {
@@ -88,6 +94,9 @@ export function leagues(open: Open): void {
       expect(await ids({ status: "all", limit: 10, after: null })).toEqual(["3", "2", "1"]);
       expect(await ids({ status: "open", limit: 10, after: null })).toEqual(["3", "1"]);
       expect(await ids({ status: "all", limit: 1, after: { createdAt: 2_000, id: "3" } })).toEqual(["2"]);
+      expect(await store.unfinishedLeagues()).toBe(3);
+      await keep(store, newLeague("4", { status: "finished" }));
+      expect(await store.unfinishedLeagues()).toBe(3);
     });
   });
 

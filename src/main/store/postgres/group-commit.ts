@@ -34,9 +34,9 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * What is asked for while a transaction is under way shares the next one: the more there is to do, the fewer ways to
- * the database and waits for its disk there are for each. `kept` hears of each transaction in which something was kept.
+ * the database and waits for its disk there are for each. `kept` hears of each transaction in which something was kept, and whether leagues were changed.
  */
-export function createGroupCommit(writer: Writer, teller: Teller, kept: () => void): GroupCommit {
+export function createGroupCommit(writer: Writer, teller: Teller, kept: (ofLeagues: boolean) => void): GroupCommit {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -44,14 +44,19 @@ export function createGroupCommit(writer: Writer, teller: Teller, kept: () => vo
   const keepBatch = async (batch: readonly Waiting[]) => {
     const together = await keep(writer, batch);
     // One commit that cannot be kept must not take the others with it; where nothing can be, each would wait in vain.
+    let ofLeagues = false;
     const apart = together.failure !== null && !isGone(together.failure);
     for (const [index, each] of batch.entries()) {
       const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;
       const answer = alone ?? together.answers[index] ?? storageFailed("it was not answered");
-      if (answer.ok) await teller.own({ entries: answer.value, changes: each.commit.changes });
+      if (answer.ok) {
+        const { changes } = each.commit;
+        ofLeagues ||= changes.some(({ aggregate }) => aggregate === "league");
+        await teller.own({ entries: answer.value, changes });
+      }
       each.done(answer);
     }
-    kept();
+    kept(ofLeagues);
   };
   const work = async () => {
     while (waiting.length > 0) {

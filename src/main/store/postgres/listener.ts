@@ -4,12 +4,13 @@ import { abandon, type Connection, connectAlone } from "./connections.ts";
 /** Milliseconds until a lost connection is made anew, and between two looks whether it is still there. */
 const AGAIN_MS = 1_000;
 const LOOK_MS = 5_000;
-/** One for all: it says no more than that there is something new. */
+/** One for all: it says no more than that there is something new, and whether leagues are among it. */
 const CHANNEL = "kibitz_news";
+const LEAGUES = "leagues";
 
 export interface Listener {
   /** Tells the other hosts that there is something new. What comes while that is on its way goes with one more. */
-  notify(): void;
+  notify(ofLeagues: boolean): void;
   close(): Promise<void>;
 }
 
@@ -17,12 +18,13 @@ export interface Listener {
  * Hears over a connection of its own that other hosts have kept something, and tells them so. `heard` is called after
  * the connection was made, too, since what was told before nobody heard.
  */
-export function listen(address: DatabaseAddress, heard: () => void): Listener {
+export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => void): Listener {
   let connection: Connection | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
   let telling = false;
   let more = false;
+  let moreOfLeagues = false;
 
   const later = (work: () => Promise<void>, ms: number) => {
     if (closed) return;
@@ -40,11 +42,11 @@ export function listen(address: DatabaseAddress, heard: () => void): Listener {
       if (closed) return abandon(made);
       connection = made;
       const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
-      made.on("notification", ({ processId }) => {
-        if (processId !== own) heard();
+      made.on("notification", ({ processId, payload }) => {
+        if (processId !== own) heard(payload === LEAGUES);
       });
       await made.query(`LISTEN ${CHANNEL}`);
-      heard();
+      heard(true);
       later(look, LOOK_MS);
     } catch {
       lose();
@@ -67,15 +69,18 @@ export function listen(address: DatabaseAddress, heard: () => void): Listener {
     telling = true;
     // Who does not hear of it finds it when it looks by itself.
     while (more && !closed) {
+      const what = moreOfLeagues ? `, '${LEAGUES}'` : "";
       more = false;
-      await connection?.query(`NOTIFY ${CHANNEL}`).catch(() => {});
+      moreOfLeagues = false;
+      await connection?.query(`NOTIFY ${CHANNEL}${what}`).catch(() => {});
     }
     telling = false;
   };
 
   return {
-    notify: () => {
+    notify: (ofLeagues) => {
       more = true;
+      moreOfLeagues ||= ofLeagues;
       if (!telling) void tell();
     },
     close: async () => {

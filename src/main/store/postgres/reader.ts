@@ -5,7 +5,7 @@ import {
   readGame,
   readLeague,
   readLeagueEntry,
-  readPart,
+  readParts,
   readRatedEntrant,
   readTally,
 } from "../rows.ts";
@@ -79,10 +79,21 @@ function leagueReader(ask: Ask): LeagueReader {
       const [row] = await ask("SELECT * FROM leagues WHERE id = $1", [id]);
       return row ? readLeague(row) : null;
     },
-    leagueParts: async (id) => {
-      const text = "SELECT part, number, data FROM league_parts WHERE league_id = $1 ORDER BY part, number";
-      return (await ask(text, [id])).map(readPart);
+    wholeLeague: async (id, known = {}) => {
+      // In one statement, since other hosts write between two.
+      const [row] = await ask(
+        `SELECT *, (
+           SELECT json_agg(json_build_object('part', part, 'number', number, 'data', data) ORDER BY part, number)
+           FROM league_parts WHERE league_id = $1 AND number > coalesce(($2::json ->> part)::integer, 0)
+         ) AS parts FROM leagues WHERE id = $1`,
+        [id, JSON.stringify(known)],
+      );
+      return row ? { ...readLeague(row), parts: readParts(row.parts) } : null;
     },
+    leagueVersion: async (id) =>
+      Number((await ask("SELECT version FROM leagues WHERE id = $1", [id]))[0]?.version ?? 0),
+    unfinishedLeagues: async () =>
+      Number((await ask("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"))[0]?.n ?? 0),
     leagueLog: async (id, after, limit) => {
       const text = "SELECT seq, at, body FROM league_events WHERE league_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
       return (await ask(text, [id, after, limit ?? null])).map(readLeagueEntry);

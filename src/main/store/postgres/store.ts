@@ -6,6 +6,7 @@ import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { holdDuties, type LeaseTimes } from "./duties.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { createLeagueLook } from "./league-look.ts";
 import { holdLease, type Lease, type LeaseOptions } from "./lease.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
@@ -50,9 +51,13 @@ export async function openPostgresStore(
   const writer = createWriter(() => connectAlone(address), lease);
   const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
   // What cannot be read now is there at the next look.
-  const look = () => void teller.look().catch(() => {});
+  const leagues = createLeagueLook(ask);
+  const look = (ofLeagues: boolean) => {
+    void teller.look().catch(() => {});
+    if (ofLeagues) leagues.look();
+  };
   const listener = listen(address, look);
-  const backstop = setInterval(look, BACKSTOP_MS).unref();
+  const backstop = setInterval(look, BACKSTOP_MS, true).unref();
   const group = createGroupCommit(writer, teller, listener.notify);
   let closed = false;
 
@@ -66,6 +71,7 @@ export async function openPostgresStore(
       return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
     },
     subscribe: subscribers.subscribe,
+    hearOfLeagues: leagues.listen,
     beat: async (now) => {
       await ask("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at", [
         Math.round(now),
@@ -77,6 +83,7 @@ export async function openPostgresStore(
       clearInterval(backstop);
       await group.close();
       await listener.close();
+      await leagues.close();
       await lease?.close();
       await duties.close();
       await line.close();

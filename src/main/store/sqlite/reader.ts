@@ -94,7 +94,12 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
 function leagueReader(db: DatabaseSync): LeagueReader {
   const statements = {
     league: db.prepare("SELECT * FROM leagues WHERE id = ?"),
-    parts: db.prepare("SELECT part, number, data FROM league_parts WHERE league_id = ? ORDER BY part, number"),
+    parts: db.prepare(
+      `SELECT part, number, data FROM league_parts
+       WHERE league_id = ? AND number > coalesce(json_extract(?, '$."' || part || '"'), 0) ORDER BY part, number`,
+    ),
+    version: db.prepare("SELECT version FROM leagues WHERE id = ?"),
+    unfinished: db.prepare("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"),
     log: db.prepare("SELECT seq, at, body FROM league_events WHERE league_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
     list: db.prepare(
       "SELECT * FROM leagues WHERE (? = 'all' OR status = ?) AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
@@ -120,7 +125,14 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       const [row] = allRows(statements.league, id);
       return row ? readLeague(row) : null;
     },
-    leagueParts: async (id) => allRows(statements.parts, id).map(readPart),
+    wholeLeague: async (id, known = {}) => {
+      const [row] = allRows(statements.league, id);
+      return row
+        ? { ...readLeague(row), parts: allRows(statements.parts, id, JSON.stringify(known)).map(readPart) }
+        : null;
+    },
+    leagueVersion: async (id) => Number(statements.version.get(id)?.version ?? 0),
+    unfinishedLeagues: async () => Number(statements.unfinished.get()?.n ?? 0),
     leagueLog: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readLeagueEntry),
     leagues: async ({ status, limit, after }) => {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };

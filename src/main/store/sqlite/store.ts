@@ -35,6 +35,7 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
     },
     duties: allDuties,
     subscribe: subscribers.subscribe,
+    hearOfLeagues: () => () => {},
     beat: async (now) => {
       const refusal = obstacle();
       if (refusal) throw new Error(refusal.message);

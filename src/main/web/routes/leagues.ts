@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
-import type { LiveLeague } from "../../league/leagues.ts";
+import type { LiveLeague } from "../../league/live-league.ts";
 import { matchesOf } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";

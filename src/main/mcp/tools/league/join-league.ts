@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { NAME_LENGTH } from "../../../../shared/text.ts";
-import type { LiveLeague } from "../../../league/leagues.ts";
+import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";

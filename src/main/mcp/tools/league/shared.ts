@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pairText, ratingText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
-import type { LiveLeague } from "../../../league/leagues.ts";
+import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
 import { nextActionText } from "../../next-action.ts";

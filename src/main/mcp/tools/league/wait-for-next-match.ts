@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refuse } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
-import type { LiveLeague } from "../../../league/leagues.ts";
+import type { LiveLeague } from "../../../league/live-league.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { Call, Tool, ToolAnswer } from "../../tool.ts";
 import { whileWaiting } from "../../turn.ts";
