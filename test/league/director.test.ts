@@ -188,11 +188,11 @@ test("a list goes on behind a league whose record is damaged", async () => {
   }
   // Made in one moment: they are listed by falling id.
   const [newest, older] = ids.toSorted().toReversed();
-  const league: Store["league"] = async (id) => {
-    const stored = await store.league(id);
+  const wholeLeague: Store["wholeLeague"] = async (id) => {
+    const stored = await store.wholeLeague(id);
     return stored && id === newest ? { ...stored, snapshot: { ...stored.snapshot, data: null } } : stored;
   };
-  await using later = await openLeagueHost({ ...store, league });
+  await using later = await openLeagueHost({ ...store, wholeLeague });
   const first = await later.leagues.list({ status: "all", limit: 1, after: null });
   expect(first).toMatchObject({ leagues: [], next: { id: newest } });
   const second = await later.leagues.list({ status: "all", limit: 1, after: first.next });
