@@ -1,12 +1,13 @@
 import { defineConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { leanChess } from "./scripts/lean-chess.ts";
+import { leanGround } from "./scripts/lean-ground.ts";
 
 // One document with everything in it: hosts show it in a frame that may load nothing.
 export default defineConfig({
   root: "src/renderer/chat-board",
   publicDir: false,
-  plugins: [leanChess, viteSingleFile({ removeViteModuleLoader: true })],
+  plugins: [leanChess, leanGround, viteSingleFile({ removeViteModuleLoader: true })],
   build: {
     target: "es2022",
     outDir: "../../../out/chat-board",

@@ -2,33 +2,25 @@ import type { Plugin } from "vite";
 
 /** Methods of chess.js that pages never call, some of them large; without `loadPgn` its PGN parser goes, too. */
 const unused = [
-  "loadPgn",
-  "pgn",
-  "ascii",
-  "isGameOver",
-  "isDraw",
-  "isInsufficientMaterial",
-  "history",
-  "perft",
-  "setCastlingRights",
-  "setTurn",
-  "undo",
-  "squareColor",
-  "getComments",
-  "removeHeader",
-  "getComment",
-  "setComment",
-  "removeComment",
-  "deleteComment",
-  "deleteComments",
-  "hash",
-  "inCheck",
-  "isAttacked",
-  "isThreefoldRepetition",
-  "isDrawByFiftyMoves",
-  "_getPositionCount",
-  "board",
+  ...["loadPgn", "pgn", "ascii", "history", "perft", "board", "squareColor", "undo", "reset"],
+  ...["isGameOver", "isDraw", "isInsufficientMaterial", "isDrawByFiftyMoves", "isStalemate"],
+  ...["inCheck", "isAttacked", "setTurn", "setCastlingRights"],
+  ...["put", "remove", "_updateCastlingRights", "_updateEnPassantSquare"],
+  ...["getComments", "getComment", "setComment", "removeComment", "removeComments", "deleteComment", "deleteComments"],
+  ...["_pruneComments", "header", "setHeader", "removeHeader", "getHeaders", "_updateSetup"],
+  ...["hash", "_computeHash", "_pieceKey", "_epKey", "_castlingKey"],
+  ...["isThreefoldRepetition", "_getPositionCount", "_incPositionCount", "_decPositionCount"],
+  ...["isCapture", "isPromotion", "isEnPassant", "isKingsideCastle", "isQueensideCastle", "isBigPawn"],
 ];
+
+/** What else serves nothing but those: pages count no positions, write no PGN, and read positions that were checked. */
+const statements: Readonly<Record<string, RegExp>> = {
+  "the keys of positions": /\nconst (?:rand|(?:PIECE|EP|CASTLING|SIDE)_KEYS?) = [\s\S]*?;(?=\n)/g,
+  "a hash": /\n *this\._hash \^?= [^\n]*;(?=\n)/g,
+  "counted positions": /\n *this\._incPositionCount\(\);(?=\n)/g,
+  "PGN headers": /\n *this\._(?:header\b|updateSetup\()[^\n]*;(?=\n)/g,
+  "a check of FENs": /\n {8}if \(!skipValidation\) \{\n[\s\S]*?\n {8}\}(?=\n)/g,
+};
 
 /**
  * Leaves out of the pages what they never call of chess.js, which a bundler cannot do with the methods of a class. The
@@ -40,13 +32,16 @@ export const leanChess: Plugin = {
     if (!id.endsWith("/chess.js/dist/esm/chess.js")) return null;
     const wrong = (name: string, what: string) =>
       new Error(`chess.js ${what} ${name} by now: see scripts/lean-chess.ts`);
-    const lean = unused.reduce((text, name) => {
-      const method = new RegExp(`\\n    ${name}\\([^\\n]*\\{\\n[\\s\\S]*?\\n    \\}(?=\\n)`).exec(text);
-      if (!method) throw wrong(name, "has no");
-      return text.replace(method[0], () => "");
+    const methods = unused.map((name) => {
+      return [name, new RegExp(`\\n    ${name}\\([^\\n]*\\{\\n[\\s\\S]*?\\n    \\}(?=\\n)`)] as const;
+    });
+    const lean = [...methods, ...Object.entries(statements)].reduce((text, [name, pattern]) => {
+      const without = text.replace(pattern, () => "");
+      if (without === text) throw wrong(name, "has no");
+      return without;
     }, code);
     const called = lean.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
-    const caller = unused.find((name) => called.includes(`.${name}(`));
+    const caller = [...unused, "_hash", "_header"].find((name) => new RegExp(`\\.${name}\\b(?! =)`).test(called));
     if (caller !== undefined) throw wrong(caller, "itself calls");
     return { code: lean, map: null };
   },

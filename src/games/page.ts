@@ -124,6 +124,8 @@ export interface BoardLook {
   readonly legalDots: boolean;
   /** Whether a pawn that arrives becomes the strongest piece without being asked. */
   readonly autoPromote: boolean;
+  /** Whether arrows can be drawn on it. */
+  readonly arrows: boolean;
 }
 
 export interface BoardProps<Seen extends View> {

@@ -15,5 +15,5 @@ it("the board is one document that loads nothing", () => {
 });
 
 it("the board stays small: older hosts get it with every answer that shows it", () => {
-  expect(chatBoardSize().gzipped).toBeLessThan(60_000);
+  expect(chatBoardSize().gzipped).toBeLessThan(45 * 1024);
 });

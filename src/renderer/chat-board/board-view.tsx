@@ -48,8 +48,8 @@ export function BoardView({ game, near }: { readonly game: ChatGame; readonly ne
 }
 
 const nothing: readonly string[] = [];
-/** The chat does not know the settings. */
-const look = { coordinates: true, animation: true, legalDots: true, autoPromote: false };
+/** The chat does not know the settings, and what draws arrows is left out of its page. */
+const look = { coordinates: true, animation: true, legalDots: true, autoPromote: false, arrows: false };
 
 /** The move that stands on the board without being played yet. */
 function chosenMove(game: ChatGame): string | null {

@@ -55,7 +55,7 @@ export const zen = computed(() => settings.value.zen);
 export const turnBoard = computed(() => settings.value.turn_board);
 export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   const { coordinates, animation, legal_dots, auto_promote } = settings.value;
-  return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote };
+  return { coordinates, animation, legalDots: legal_dots, autoPromote: auto_promote, arrows: true };
 });
 
 let lastAsked = 0;

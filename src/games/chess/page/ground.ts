@@ -20,6 +20,7 @@ export interface GroundView {
   readonly coordinates: boolean;
   readonly animation: boolean;
   readonly legalDots: boolean;
+  readonly arrows: boolean;
   /** A move to point out with an arrow, in UCI. */
   readonly hint: string | null;
 }
@@ -122,7 +123,7 @@ function configOf(view: GroundView): Config {
     // Who looks on takes nothing up.
     draggable: { enabled: view.seat !== null, showGhost: true },
     selectable: { enabled: view.seat !== null },
-    drawable: { enabled: true, visible: true },
+    drawable: { enabled: view.arrows, visible: view.arrows },
   };
 }
 
