@@ -1,19 +1,26 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
+import type { Drivers } from "../../src/main/players/driver.ts";
+import { createRuns } from "../../src/main/players/runs.ts";
+import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import type { Store } from "../../src/main/store/store.ts";
+import type { Change, Store } from "../../src/main/store/store.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { recordedStore, sure } from "../tables/support.ts";
-import { course, openLeagueHost, planOf, toItsEnd } from "./support.ts";
+import { course, openLeagueHost, planOf, toItsEnd, type withoutEngine } from "./support.ts";
 
 const four = { players: 4, options: { rounds: 1 } };
 
 /** Runs a league to its end over a store, taking it up where it is there already. */
-async function runOn(store: Store, request: Readonly<Record<string, unknown>>): Promise<LeagueReport> {
-  await using host = await openLeagueHost(store);
+async function runOn(
+  store: Store,
+  request: Readonly<Record<string, unknown>>,
+  change: Partial<typeof withoutEngine> = {},
+): Promise<LeagueReport> {
+  await using host = await openLeagueHost(store, undefined, change);
   const { leagues } = host;
   const [there] = await store.leagues({ status: "all", limit: 1, after: null });
   const id = there?.id ?? sure(await leagues.create(planOf(request))).league.id;
@@ -124,31 +131,74 @@ test.each([
   expect(survived).toBeGreaterThan(least);
 });
 
-test("a game between strategies is kept once, with all that happened in it", async () => {
-  const { kept, wrap } = recordedStore();
-  const report = await runOn(wrap(openMemoryStore()), { players: 4 });
-  expect(kept.map(({ id }) => id).toSorted()).toEqual(gamesIn(report).toSorted());
-  for (const { expectedVersion, columns, events } of kept) {
-    const moves = Array.from({ length: columns.plies }, () => "movePlayed");
-    expect([expectedVersion, ...events.map(({ type }) => type)]).toEqual([0, "gameCreated", ...moves, "gameOver"]);
-    expect(columns.plies).toBeGreaterThan(5);
-  }
-});
+describe("games that go by themselves", () => {
+  // No time passes, so that a busy machine does not cut them in pieces.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterEach(() => void vi.useRealTimers());
 
-test("by a clock, or to be looked at move by move, a game is made without its moves", async () => {
-  for (const [settings, most] of [
-    [{ clock: { initial_seconds: 60 } }, 0],
-    [{ longest_game: 2 }, 4],
-  ] as const) {
+  test("are kept once, with all that happened in them", async () => {
     const { kept, wrap } = recordedStore();
-    await runOn(wrap(openMemoryStore()), { players: 2, ...settings });
-    const [made, next] = kept;
-    expect(made?.events.map(({ type }) => type)).toEqual([
-      "gameCreated",
-      ...Array.from({ length: most }, () => "movePlayed"),
-    ]);
-    expect(next?.expectedVersion).toBe(made?.events.length);
+    const report = await runOn(wrap(openMemoryStore()), { players: 4 });
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(gamesIn(report).toSorted());
+    for (const { expectedVersion, columns, events } of kept) {
+      const moves = Array.from({ length: columns.plies }, () => "movePlayed");
+      expect([expectedVersion, ...events.map(({ type }) => type)]).toEqual([0, "gameCreated", ...moves, "gameOver"]);
+      expect(columns.plies).toBeGreaterThan(5);
+    }
+  });
+
+  test("are made without the moves that are to be kept one at a time", async () => {
+    for (const [settings, most] of [
+      [{ clock: { initial_seconds: 60 } }, 0],
+      [{ longest_game: 2 }, 4],
+    ] as const) {
+      const { kept, wrap } = recordedStore();
+      await runOn(wrap(openMemoryStore()), { players: 2, ...settings });
+      const [made, next] = kept;
+      expect(made?.events.map(({ type }) => type)).toEqual([
+        "gameCreated",
+        ...Array.from({ length: most }, () => "movePlayed"),
+      ]);
+      expect(next?.expectedVersion).toBe(made?.events.length);
+    }
+  });
+
+  /** The commits of a league of four, in the order of its rounds: what of it was kept, and with how many games. */
+  async function commitsOf(
+    change: Partial<typeof withoutEngine> = {},
+    refusing: (changes: readonly Change[]) => boolean = () => false,
+  ) {
+    const store = openMemoryStore();
+    const commits: { readonly league: boolean; readonly games: number }[] = [];
+    const watched: Store = {
+      ...store,
+      commit: async (changes, ...more) => {
+        if (refusing(changes)) return refuse("CONFLICT", "somebody was faster");
+        const games = changes.filter(({ aggregate }) => aggregate === "game").length;
+        commits.push({ league: games < changes.length, games });
+        return store.commit(changes, ...more);
+      },
+    };
+    const report = await runOn(watched, four, change);
+    expect(course(report)).toEqual(course(await runOn(openMemoryStore(), four)));
+    return commits;
   }
+
+  test("are kept with the results that they follow on", async () => {
+    const alone = { league: true, games: 0 };
+    const round = { league: true, games: 2 };
+    // Made, then a commit for the start and each round, and the end.
+    expect(await commitsOf()).toEqual([alone, round, round, round, alone]);
+  });
+
+  test("are made after those where there is no time left, or one was there already", async () => {
+    const drivers: Drivers = (_, { driven }) => (driven ? strategyDriver("levels", () => 0.5) : null);
+    const late = { runs: { ...createRuns({ drivers }), hasTime: () => false } };
+    for (const commits of [await commitsOf(late), await commitsOf({}, (changes) => changes.length > 1)]) {
+      expect(commits.filter(({ league, games }) => league && games > 0)).toEqual([]);
+      expect(commits.filter(({ games }) => games === 1)).toHaveLength(6);
+    }
+  });
 });
 
 /** A host whose disk takes so many commits and none after them, which is when it is gone; false where its league was over before. */

@@ -7,7 +7,7 @@ import type { Store } from "../../src/main/store/store.ts";
 import { freshAddress } from "../store/support.ts";
 import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
 import { codeOf, sure } from "../tables/support.ts";
-import { planOf } from "./support.ts";
+import { planOf, withoutGames } from "./support.ts";
 
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000 };
@@ -37,7 +37,14 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
           return store.wholeLeague(...asked);
         },
       };
-      const leagues = createLeagues({ store: counted, log: silentLog, now: () => 1_000, random: Math.random });
+      const arranger = withoutGames(store);
+      const leagues = createLeagues({
+        store: counted,
+        arranger,
+        log: silentLog,
+        now: () => 1_000,
+        random: Math.random,
+      });
       opened.push(store, leagues);
       return { store, leagues, reads };
     };

@@ -1,3 +1,4 @@
+import type { Arranger } from "../../src/main/league/arranger.ts";
 import type { Leagues } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
@@ -10,7 +11,7 @@ import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { accept, refuse } from "../../src/shared/result.ts";
 import { openTables, sure } from "../tables/support.ts";
 
 /** A plan as it is asked for; throws what is refused. */
@@ -40,6 +41,14 @@ export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen" | "r
   runs: createRuns({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
 };
+
+/** Keeps leagues where nobody sees to their games. */
+export const withoutGames = (store: Store): Pick<Arranger, "keep"> => ({
+  keep: async (change, { commands }, at) => {
+    const kept = await store.commit([change], at);
+    return kept.ok ? accept(commands) : kept;
+  },
+});
 
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
 export async function openLeagueHost(store: Store, clock?: () => number, change: Partial<typeof withoutEngine> = {}) {

@@ -4,6 +4,7 @@ import type { GameNews } from "../../src/main/tables/committer.ts";
 import type { LiveGame } from "../../src/main/tables/live-game.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { seeded } from "../games/support.ts";
+import { newLeague } from "../store/support.ts";
 import { agentGame, codeOf, fallibleDisk, openTables, recordedStore, started, sure } from "./support.ts";
 
 /** New games: each has a number of its own, however many are made at once. */
@@ -108,6 +109,33 @@ test("a game is made with the moves that it begins with, in one commit of which 
   expect(sure(await tables.log("L1m1g1", 0, 10)).map(({ event }) => event.type)).toEqual(types);
   expect(await tables.count()).toEqual({ open: 0, live: 0, finished: 1 });
   expect(codeOf(await tables.create(agentGame, { id: "L1m1g1", next }))).toBe("CONFLICT");
+});
+
+test("games come along with another change, as far as there is room for them, or none of it is kept", async () => {
+  await using place = openTables(undefined, { mostGames: 4 });
+  const { tables, store } = place;
+  const told: string[] = [];
+  tables.listen(({ game }) => void told.push(game.table.id));
+  const next =
+    (moves: number) =>
+    async ({ table: { ply } }: LiveGame) =>
+      ply < moves ? { seat: ply % 2 === 0 ? "white" : "black", text: ["e4", "e5"][ply] ?? "" } : null;
+  const wanted = (...ids: readonly string[]) =>
+    ids.map((id, index) => ({ id, request: agentGame, next: next(index === 1 ? 0 : 2) }));
+  const along = async (league: string, ...ids: readonly string[]) => {
+    const made = await tables.asDirector.createAlong(newLeague(league), "person", wanted(...ids));
+    return made.ok ? made.value.map(({ table }) => table.id) : made.code;
+  };
+  // One in which nobody moves is left out.
+  expect(await along("1", "a", "b", "c")).toEqual(["a", "c"]);
+  expect(await along("2", "d", "e", "c")).toBe("CONFLICT");
+  expect([await store.league("2"), codeOf(await tables.get("d"))]).toEqual([null, "GAME_NOT_FOUND"]);
+  // What was not kept has left its place.
+  expect(await along("3", "d", "e", "f", "g")).toEqual(["d", "f"]);
+  expect(await along("4", "h")).toEqual([]);
+  expect((await store.league("4"))?.version).toBe(1);
+  expect(told).toEqual(["a", "c", "d", "f"]);
+  expect(tables.unfinished().map(({ table: { ply } }) => ply)).toEqual([2, 2, 2, 2]);
 });
 
 test("a move that cannot be played is none of a new game's", async () => {

@@ -154,6 +154,31 @@ describe("a page", () => {
       for (const heavy of ["history", "talk", "log"]) expect(card).not.toHaveProperty(heavy);
   });
 
+  test("is told all that happened in a game that comes with its moves, in order and once", async () => {
+    await using place = await openStreams();
+    const response = await place.streams.open(null, ofPage());
+    const chosen = ["1", "2", "1", "4"];
+    const made = await place.tables.create(
+      { ...agentGame, kind: "odd-even", options: { rounds: 3 } },
+      {
+        id: "L1m1g1",
+        next: async ({ table: { ply } }) => {
+          const text = chosen[ply];
+          return text === undefined ? null : { seat: ply % 2 === 0 ? "odd" : "even", text };
+        },
+      },
+    );
+    place.streams.close();
+    const heard = gameEventsIn(await readAll(response));
+    expect(heard.map(({ game_id, seq, event }) => [game_id, seq, event.type])).toEqual(
+      ["gameCreated", "movePlayed", "movePlayed", "movePlayed", "movePlayed", "gameOver"].map((type, index) => [
+        ...["L1m1g1", index + 1, type],
+      ]),
+    );
+    expect(heard.flatMap(({ revealed }) => revealed.map(({ uci }: { uci: string }) => uci))).toEqual(chosen);
+    for (const { card } of heard) expect(card.result).toMatchObject({ winner: sure(made).table.outcome?.winner });
+  });
+
   test("that goes away frees its place", async () => {
     await using place = await openStreams();
     const gone = new AbortController();

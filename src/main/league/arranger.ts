@@ -1,8 +1,10 @@
-import type { Result } from "../../shared/result.ts";
+import { accept, type Result } from "../../shared/result.ts";
 import type { Runs } from "../players/runs.ts";
+import type { LeagueChange, Store } from "../store/store.ts";
 import type { LiveGame } from "../tables/live-game.ts";
+import type { Begun } from "../tables/making.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { League, Order } from "./machine/league.ts";
+import type { League, LeagueStep, Order } from "./machine/league.ts";
 import { newTableOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
@@ -10,24 +12,54 @@ export type NewGame = Extract<Order, { type: "createGame" }>;
 /** Sets up the games of leagues. Those that go by themselves are played at once, and kept as far as they come. */
 export interface Arranger {
   make(league: League, order: NewGame): Promise<Result<LiveGame>>;
+  /**
+   * Keeps a league's change, and in the same commit those of the games it orders that go by themselves, as many as there
+   * is time for. Gives the orders that are still to be carried out.
+   */
+  keep(change: LeagueChange, step: LeagueStep, at: number): Promise<Result<readonly Order[]>>;
   /** Plays nothing any more. */
   close(): void;
 }
 
 export interface ArrangerOptions {
-  readonly tables: Pick<Tables, "create">;
-  readonly runs: Pick<Runs, "moves">;
+  readonly store: Pick<Store, "commit">;
+  readonly tables: Pick<Tables, "asDirector">;
+  readonly runs: Pick<Runs, "moves" | "hasTime">;
 }
 
-export function createArranger({ tables, runs }: ArrangerOptions): Arranger {
+export function createArranger({ store, tables: { asDirector }, runs }: ArrangerOptions): Arranger {
   const stop = new AbortController();
+  // The person gets through, however many leagues agents have made.
+  const makerOf = ({ id }: League) => ({ agent: `league ${id}` });
+  const begun = (league: League, { match, game }: NewGame): Begun | null => {
+    const request = newTableOf(league, match, game);
+    return request && { id: game.id, request, next: runs.moves(ruledFrom(league.settings), stop.signal) };
+  };
+  function* inTime({ league, commands }: LeagueStep): Iterable<Begun> {
+    for (const order of commands) {
+      const game = order.type === "createGame" && runs.hasTime() ? begun(league, order) : null;
+      if (game) yield game;
+    }
+  }
+
   return {
-    make: (league, { match, game }) => {
-      const request = newTableOf(league, match, game);
-      if (!request) throw new Error(`match ${match.number} of league ${league.id} has no two entrants`);
-      // The person gets through, however many leagues agents have made.
-      const maker = { agent: `league ${league.id}` };
-      return tables.create(request, { id: game.id, maker, next: runs.moves(ruledFrom(league.settings), stop.signal) });
+    make: (league, order) => {
+      const game = begun(league, order);
+      if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
+      return asDirector.create(game.request, { ...game, maker: makerOf(league) });
+    },
+    keep: async (change, step, at) => {
+      const { league, commands } = step;
+      const isAlone = commands.every(({ type }) => type !== "createGame");
+      const made = isAlone ? null : await asDirector.createAlong(change, makerOf(league), inTime(step));
+      if (made?.ok) {
+        const ids = new Set(made.value.map(({ table }) => table.id));
+        return accept(commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id)));
+      }
+      if (made && made.code !== "CONFLICT" && made.code !== "OFF_DUTY") return made;
+      // Where one of the games was there already, or another host sees to them, the league goes on without them.
+      const kept = await store.commit([change], at);
+      return kept.ok ? accept(commands) : kept;
     },
     close: () => stop.abort(),
   };

@@ -157,8 +157,8 @@ export function createDirector(options: DirectorOptions): Director {
   const perform = async (league: League, order: Order): Promise<Result<unknown>> => {
     if (order.type === "endGame") return tables.adjudicate(order.id, (table) => brokenOff(table, order.loser));
     const made = await arranger.make(league, order);
-    // What no game can be made of never will; one that is there already is as good as made.
-    return made.ok || [...passing, "CONFLICT", "HOST_CLOSING"].includes(made.code)
+    // What no game can be made of never will; one that is there already, or is another host's to make, is as good as made.
+    return made.ok || [...passing, "CONFLICT", "OFF_DUTY", "HOST_CLOSING"].includes(made.code)
       ? made
       : leagues.setAside(league.id, made.message);
   };

@@ -8,6 +8,7 @@ import { createMakers, type Maker } from "../tables/makers.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createSetAside, type Damaged } from "../tables/set-aside.ts";
 import { createWaits, type WaitEnd, type Waiter } from "../tables/waits.ts";
+import type { Arranger } from "./arranger.ts";
 import { createCopies } from "./copies.ts";
 import type { LiveLeague } from "./live-league.ts";
 import { createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
@@ -19,7 +20,7 @@ export interface LeagueNews {
   /** Null where nothing was known of it. */
   readonly before: LiveLeague | null;
   readonly live: LiveLeague;
-  /** What is to be done; null where another host decided, which does not say. */
+  /** What is to be done, and was not kept along with it; null where another host decided, which does not say. */
   readonly commands: readonly Order[] | null;
 }
 
@@ -74,15 +75,9 @@ export interface Leagues {
 export interface LeaguesOptions {
   readonly store: Pick<
     Store,
-    | "commit"
-    | "subscribe"
-    | "hearOfLeagues"
-    | "league"
-    | "wholeLeague"
-    | "leagueVersion"
-    | "leagues"
-    | "unfinishedLeagues"
+    "subscribe" | "hearOfLeagues" | "league" | "wholeLeague" | "leagueVersion" | "leagues" | "unfinishedLeagues"
   >;
+  readonly arranger: Pick<Arranger, "keep">;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
@@ -108,7 +103,7 @@ const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
 });
 
 /** One writer a league here: commands queue up, are decided one at a time, stored, and only then told. */
-export function createLeagues({ store, log, now, random }: LeaguesOptions): Leagues {
+export function createLeagues({ store, arranger, log, now, random }: LeaguesOptions): Leagues {
   const queue = createQueue();
   const asked = new Map<string, readonly Asked[]>();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
@@ -154,7 +149,7 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
   });
 
   const commit = async (before: LiveLeague | null, step: LeagueStep, at: number): Promise<Result<LiveLeague>> => {
-    const { league, events, commands } = step;
+    const { league, events } = step;
     const change: LeagueChange = {
       aggregate: "league",
       id: league.id,
@@ -165,11 +160,11 @@ export function createLeagues({ store, log, now, random }: LeaguesOptions): Leag
       events,
     };
     own.add(change);
-    const stored = await store.commit([change], at);
+    const stored = await arranger.keep(change, step, at);
     if (!stored.ok) return stored;
     const made = { league, version: change.expectedVersion + events.length };
     note(league.id);
-    tell({ before, live: copies.put(made), commands });
+    tell({ before, live: copies.put(made), commands: stored.value });
     return accept(made);
   };
 

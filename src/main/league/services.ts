@@ -56,9 +56,9 @@ export interface LeagueServicesOptions {
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const { store, tables, secret, players = nobodyElsewhere, isOpen, scorer, runs, log, now, random } = options;
   const entrantTokens = createEntrantTokens(secret);
-  const leagues = createLeagues({ store, log, now, random });
+  const arranger = createArranger({ store, tables, runs });
+  const leagues = createLeagues({ store, arranger, log, now, random });
   const attendance = createAttendance(isOpen);
-  const arranger = createArranger({ tables, runs });
   const director = createDirector({ leagues, tables, arranger, attendance, scorer, log, now });
   const admission = createAdmission(players);
   const messenger = createMessenger({ leagues, endpoints: players.endpoints, tokens: entrantTokens, log, now });

@@ -2,7 +2,7 @@ import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Fence } from "../duties.ts";
 import type { Log } from "../log.ts";
-import type { GameChange, Store } from "../store/store.ts";
+import type { Change, GameChange, Store } from "../store/store.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Step, Table } from "./machine/table.ts";
@@ -28,9 +28,14 @@ export interface Committer {
   /**
    * Stores what was decided, of all games or of none, and gives the games as they stand after it. Refuses with
    * `CONFLICT` when one of them has changed meanwhile or an id is taken, with `OFF_DUTY` and `STORAGE_FAILED` as the
-   * store does.
+   * store does. A change of another kind may come along, and is kept with them or not at all.
    */
-  commit(decisions: readonly Decision[], at: number, under?: Fence): Promise<Result<readonly LiveGame[]>>;
+  commit(
+    decisions: readonly Decision[],
+    at: number,
+    under?: Fence,
+    along?: Change,
+  ): Promise<Result<readonly LiveGame[]>>;
   close(): void;
 }
 
@@ -90,7 +95,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
   });
 
   return {
-    commit: async (decisions, at, under) => {
+    commit: async (decisions, at, under, along) => {
       const changes = decisions.map(({ before, step: { table, events } }): GameChange => {
         if (before.version > 0) kept.put(before);
         return {
@@ -106,7 +111,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
         const decision = decisions[index];
         if (decision) decided.set(change, decision);
       }
-      const stored = await store.commit(changes, at, under);
+      const stored = await store.commit(along ? [along, ...changes] : changes, at, under);
       if (!stored.ok) {
         if (stored.code !== "CONFLICT" && stored.code !== "OFF_DUTY") log.error(stored.message);
         return stored;

@@ -3,6 +3,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Fence } from "../duties.ts";
 import { inTurns } from "../in-turns.ts";
+import type { Change } from "../store/store.ts";
 import type { Committer } from "./committer.ts";
 import { candidateIds } from "./ids.ts";
 import { ahead, type LiveGame, unheardOf } from "./live-game.ts";
@@ -39,6 +40,13 @@ interface How {
   readonly under?: Fence;
 }
 
+/** A game that is made with the moves that it begins with. */
+export interface Begun {
+  readonly id: string;
+  readonly request: Omit<NewTable, "id">;
+  readonly next: NextMoves;
+}
+
 /** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
 export interface Making {
   /**
@@ -47,6 +55,15 @@ export interface Making {
    * kept in the same commit.
    */
   create(request: Omit<NewTable, "id">, how?: How): Promise<Result<LiveGame>>;
+  /**
+   * Makes games in one commit with a change of another kind, which is true with them or not at all. Left out are those
+   * in which not even one move is made, and those that there is no place for.
+   */
+  createAlong(
+    change: Change,
+    how: Pick<How, "maker" | "under">,
+    wanted: Iterable<Begun>,
+  ): Promise<Result<readonly LiveGame[]>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
   createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
@@ -78,7 +95,7 @@ export function createMaking(options: MakingOptions): Making {
     along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
     { id: asked, under }: Pick<How, "id" | "under"> = {},
   ): Promise<Result<LiveGame>> => {
-    if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
+    if (isClosing()) return hostClosing;
     const place = makers.admit(maker);
     if (!place.ok) return place;
     let kept: string | null = null;
@@ -145,6 +162,30 @@ export function createMaking(options: MakingOptions): Making {
         { ...(id === undefined ? {} : { id }), ...(under === undefined ? {} : { under }) },
       ),
 
+    createAlong: async (change, { maker = "person", under }, wanted) => {
+      if (isClosing()) return hostClosing;
+      const places: ((id: string | null) => void)[] = [];
+      const steps: Step[] = [];
+      let made: Result<readonly LiveGame[]> | null = null;
+      try {
+        for (const { id, request, next } of wanted) {
+          const place = makers.admit(maker);
+          if (!place.ok) break;
+          places.push(place.value);
+          const at = now();
+          const set = createTable({ ...request, id }, at);
+          const step = set.ok ? await begun(set.value, at, next) : null;
+          if (step && step.table.ply > 0) steps.push(step);
+          else places.pop()?.(null);
+        }
+        const decisions = steps.map((step) => ({ before: unheardOf(step.table), step }));
+        made = await committer.commit(decisions, now(), under, change);
+        return made;
+      } finally {
+        for (const [index, settle] of places.entries()) settle(made?.ok ? (steps[index]?.table.id ?? null) : null);
+      }
+    },
+
     importGame: ({ kind, names, tags, options, ...record }) => keep({ kind, names, tags, options }, record),
 
     createStudy: async ({ kind, names, options, title, lines: tried }) => {
@@ -188,6 +229,8 @@ export function createMaking(options: MakingOptions): Making {
     },
   };
 }
+
+const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
 
 /** Where the asker of a rematch sits in it. */
 export const seatInRematch = ({ table }: LiveGame, seat: Seat): Seat => opponentSeat(table, seat);

@@ -1,7 +1,7 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
-import type { Store } from "../store/store.ts";
+import type { Change, Store } from "../store/store.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch } from "./clock-watch.ts";
@@ -12,7 +12,8 @@ import { createLeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/table.ts";
-import { createMaking, type Making } from "./making.ts";
+import type { Maker } from "./makers.ts";
+import { type Begun, createMaking, type Making } from "./making.ts";
 import { createToldOffers } from "./offers.ts";
 import { BEAT_MS, startPulse } from "./pulse.ts";
 import { createQueue } from "./queue.ts";
@@ -34,7 +35,9 @@ export interface WaitAnswer {
  * host sees to it.
  */
 export type AsDriver = Pick<Commands, "play" | "playOn" | "draw" | "takeback" | "adjudicate">;
-export type AsDirector = Pick<Commands, "adjudicate"> & Pick<Making, "create">;
+export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "create"> {
+  createAlong(change: Change, maker: Maker, wanted: Iterable<Begun>): Promise<Result<readonly LiveGame[]>>;
+}
 
 /** The games: what can be done with them, what can be read of them, and what can be waited for. */
 export interface Tables extends Archive, Commands, Pick<Making, "create" | "importGame" | "createStudy"> {
@@ -189,6 +192,10 @@ export function createTables(options: TablesOptions): Tables {
       create: async (request, how) => {
         const under = store.duties.fenceOf("leagues");
         return under ? making.create(request, { ...how, under }) : offDuty;
+      },
+      createAlong: async (change, maker, wanted) => {
+        const under = store.duties.fenceOf("leagues");
+        return under ? making.createAlong(change, { maker, under }, wanted) : offDuty;
       },
     },
     importGame: making.importGame,
