@@ -27,7 +27,7 @@ import { createSupervisor } from "./players/supervisor.ts";
 import { ownEngineDriver } from "./players/uci/driver.ts";
 import { openPreferences, type Preferences } from "./preferences.ts";
 import { keepPresence } from "./presence.ts";
-import { openSecrets, type Secrets } from "./secrets.ts";
+import { markOf, openSecrets, type Secrets } from "./secrets.ts";
 import type { Settings } from "./settings.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
@@ -36,7 +36,7 @@ import { createConnections } from "./tables/connections.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
-import { createWallClock } from "./wall-clock.ts";
+import { createWallClock, neverBackwards } from "./wall-clock.ts";
 import { guarded } from "./web/guard.ts";
 import type { Principal } from "./web/parts.ts";
 
@@ -111,18 +111,20 @@ async function compose(
 ): Promise<Omit<Host, "close">> {
   const { settings, log, enginePath } = options;
   const { dataDir } = settings;
-  const now = createWallClock();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
     opened.adopt(part, () => closed(part, log));
 
   removeDiscovery(dataDir);
-  const secrets = readSecrets(dataDir);
+  const secrets = readSecrets(settings);
   const preferences = openPreferences(dataDir, log);
   const store = closing(await openStore(settings, log));
-  const connections = createConnections();
-  const authority = createAuthority(secrets.seatSecret, connections.isOpen);
+  await agreeOnSeats(store, settings, secrets);
+  const wallClock = createWallClock();
+  const now = store.arena ? neverBackwards(store.arena.now) : wallClock;
+  const connections = createConnections(store.arena);
+  const authority = createAuthority(secrets.seatSecret, connections);
   // The time leaps over a sleep of the machine: by `uptime` the tables see it, and charge nobody.
-  const tables = closing(createTables({ store, authority, log, now, uptime: now }));
+  const tables = closing(createTables({ store, authority, log, now, uptime: wallClock }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const endpoints = closing(
     createEndpoints({ allowed: () => preferences.get().endpoint_hosts, log, now, random: Math.random }),
@@ -220,12 +222,22 @@ interface Address {
 async function openStore({ dataDir, database }: Settings, log: Log): Promise<Store> {
   if (!database) return openSqliteStore(join(dataDir, "kibitz.db"), log.warn);
   // Its client is loaded where there is such a database.
-  const { openSoleStore } = await import("./store/postgres/sole-store.ts");
-  return openSoleStore(database, log);
+  const { openPostgresStore } = await import("./store/postgres/store.ts");
+  return openPostgresStore(database, log.warn);
 }
 
-function readSecrets(dataDir: string): Secrets {
-  const secrets = openSecrets(dataDir);
+/** Hosts that went by different secrets would each take the seats of the other for nobody's. */
+async function agreeOnSeats({ arena }: Store, { database }: Settings, { seatSecret }: Secrets): Promise<void> {
+  if (!arena || (await arena.seatsAreOf(markOf(seatSecret)))) return;
+  throw new Error(
+    `The seats of the games in ${database?.shown} are held by another secret than this host's. Give all hosts the same ` +
+      "KIBITZ_ARENA_SECRET; where the first one had none, copy the file seat.secret of its data folder to this one's. If that " +
+      "secret is lost for good, empty the database's table seat_secret, and hand out the seats anew",
+  );
+}
+
+function readSecrets({ dataDir, arenaSecret }: Settings): Secrets {
+  const secrets = openSecrets(dataDir, arenaSecret);
   if (!secrets.ok) throw new Error(secrets.message);
   return secrets.value;
 }

@@ -26,7 +26,6 @@ export function readPlace(text: string): Result<Place> {
 
 interface Remarks {
   warn(message: string): void;
-  error(message: string): void;
 }
 
 /** Copies games and leagues. No host may serve either place, and the one that they come to is empty. Throws as opening does. */
@@ -54,7 +53,7 @@ async function openEnd(place: Place, log: Remarks, opened: AsyncDisposableStack)
   const closing = (end: MovingEnd) => opened.adopt(end, (each) => each.close());
   if (place.kind === "database") {
     const { openPostgresEnd } = await import("./store/moving/postgres-end.ts");
-    return closing(await openPostgresEnd(place.address, log));
+    return closing(await openPostgresEnd(place.address, log.warn));
   }
   const claim = await claimDataDir(place.folder, 0);
   if (claim.kind === "running") throw new Error(`Kibitz runs in ${place.folder}. End it, and start this again.`);

@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, statSync } from "node:fs";
-import type { instanceFiles } from "../shared/instance.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 
@@ -14,25 +13,40 @@ export interface Secrets {
   readonly seatSecret: string;
 }
 
-/** Reads the secrets, making those that are missing. The instance lock must be held: two writers would part ways. */
-export function openSecrets(dataDir: string): Result<Secrets> {
-  const personToken = openSecret(dataDir, "personToken");
+/**
+ * Reads the secrets, making those that are missing. The instance lock must be held: two writers would part ways.
+ * @param arena what several hosts have in common: what seats are held by follows from it, and so do tokens that are
+ * missing, so that they are the same at each of them
+ */
+export function openSecrets(dataDir: string, arena: string | null = null): Result<Secrets> {
+  const made = (name: SecretName) => (arena === null ? randomBytes(32).toString("base64url") : derived(arena, name));
+  const personToken = openSecret(dataDir, "personToken", made);
   if (!personToken.ok) return personToken;
-  const agentToken = openSecret(dataDir, "agentToken");
+  const agentToken = openSecret(dataDir, "agentToken", made);
   if (!agentToken.ok) return agentToken;
-  const seatSecret = openSecret(dataDir, "seatSecret");
+  const seatSecret = arena === null ? openSecret(dataDir, "seatSecret", made) : accept(derived(arena, "seatSecret"));
   if (!seatSecret.ok) return seatSecret;
   return accept({ personToken: personToken.value, agentToken: agentToken.value, seatSecret: seatSecret.value });
 }
 
 /** 32 bytes in base64url are 43 characters; somebody who provides their own may write a longer one. */
-const form = /^[A-Za-z0-9_-]{43,256}$/;
+export const secretForm = /^[A-Za-z0-9_-]{43,256}$/;
 
-function openSecret(dataDir: string, name: keyof typeof instanceFiles): Result<string> {
+type SecretName = "personToken" | "agentToken" | "seatSecret";
+
+/** One of those that follow from a secret, by HKDF (RFC 5869): none of them tells anything of it or of another. */
+const derived = (secret: string, name: SecretName): string =>
+  Buffer.from(hkdfSync("sha256", secret, "kibitz arena", name, 32)).toString("base64url");
+
+/** By what a secret is known again where it must not be kept. */
+export const markOf = (secret: string): string =>
+  createHmac("sha256", secret).update("kibitz mark").digest("base64url");
+
+function openSecret(dataDir: string, name: SecretName, made: (name: SecretName) => string): Result<string> {
   const path = fileIn(dataDir, name);
   try {
     const text = readFileSync(path, "utf8").trim();
-    if (!form.test(text)) {
+    if (!secretForm.test(text)) {
       return refuse("STORAGE_FAILED", `${path} is damaged. Delete it: a new one is made at the next start.`);
     }
     if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
@@ -40,7 +54,7 @@ function openSecret(dataDir: string, name: keyof typeof instanceFiles): Result<s
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${path} cannot be read`);
   }
-  const secret = randomBytes(32).toString("base64url");
+  const secret = made(name);
   try {
     writeFileWhole(path, `${secret}\n`);
     return accept(secret);

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 import { type LogLevel, logLevels } from "./log.ts";
+import { secretForm } from "./secrets.ts";
 import { type DatabaseAddress, readDatabaseAddress } from "./store/postgres/address.ts";
 
 const defaultPort = 7397;
@@ -21,6 +22,8 @@ export interface Settings {
   readonly dataDir: string;
   /** The database in place of the data folder's own; null for that. */
   readonly database: DatabaseAddress | null;
+  /** What hosts have in common that share a database; null where this one has its own secrets. It is shown to nobody. */
+  readonly arenaSecret: string | null;
   /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
   readonly waitSeconds: number | null;
   readonly logLevel: LogLevel;
@@ -46,7 +49,8 @@ export const usage = `Usage: kibitz headless [options], or in a checkout: npm ru
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
   --help           print this
 
-Environment only: KIBITZ_WAIT_SECONDS, 0 to 55 (default 30); KIBITZ_LOG_LEVEL, one of ${logLevels.join(", ")} (default info);
+Environment only: KIBITZ_ARENA_SECRET, the same for all hosts that share a database, so that seats and tokens are the
+same at each: 43 to 256 letters, digits, - or _; KIBITZ_WAIT_SECONDS, 0 to 55 (default 30); KIBITZ_LOG_LEVEL, one of ${logLevels.join(", ")} (default info);
 KIBITZ_WARM_UP=0, for a host where nobody plays the computer: the engine is not started before its first move.
 
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
@@ -118,6 +122,11 @@ export function readSettings(
       `${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`,
     );
 
+  const arenaSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
+  // What was given is not repeated.
+  if (arenaSecret !== null && !secretForm.test(arenaSecret))
+    return refuse("INVALID_ARGUMENT", "KIBITZ_ARENA_SECRET takes 43 to 256 letters, digits, - or _.");
+
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
   const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
   if (waitText !== undefined && waitSeconds === null)
@@ -149,6 +158,7 @@ export function readSettings(
     allowedNames,
     dataDir,
     database: database.value,
+    arenaSecret,
     waitSeconds,
     logLevel,
     noWindow,

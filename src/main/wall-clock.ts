@@ -21,3 +21,12 @@ export function createWallClock(
     return time + ahead;
   };
 }
+
+/** The same of a clock that is set by another one, and may turn out to be ahead of it. */
+export function neverBackwards(clock: () => number): () => number {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    last = Math.max(last, clock());
+    return last;
+  };
+}

@@ -56,6 +56,7 @@ beforeAll(async () => {
     listen: null,
     allowedNames: [],
     database: null,
+    arenaSecret: null,
     dataDir: join(folder.path, "data"),
     waitSeconds: 5,
     logLevel: "error",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { openDataDir, takeOverOlder, writeFileWhole } from "../../src/main/data-dir.ts";
 import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/discovery.ts";
-import { openSecrets } from "../../src/main/secrets.ts";
+import { markOf, openSecrets } from "../../src/main/secrets.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -121,6 +121,22 @@ describe("the secrets", () => {
     expect(readFileSync(join(dataDir, "agent.token"), "utf8").trim()).toBe(first.value.agentToken);
     if (process.platform === "win32") return;
     for (const name of ["person.token", "agent.token", "seat.secret"]) expect(mode(join(dataDir, name))).toBe(0o600);
+  });
+
+  test("of hosts that have one in common are the same at each, and none of them tells another", () => {
+    const common = "c".repeat(43);
+    const [one, other, older] = [folder(), folder(), folder()];
+    const own = openSecrets(older);
+    const [first, second, third] = [one, other, older].map((dataDir) => openSecrets(dataDir, common));
+    if (!first?.ok || !own.ok) throw new Error("they cannot be read");
+    expect(second).toEqual(first);
+    const all = Object.values(first.value);
+    expect(new Set([...all, common]).size).toBe(4);
+    for (const dataDir of [one, other]) expect(readdirSync(dataDir).sort()).toEqual(["agent.token", "person.token"]);
+    // Tokens that are there stay; seats are held by the same secret all the same.
+    expect(third).toEqual({ ok: true, value: { ...own.value, seatSecret: first.value.seatSecret } });
+    expect(openSecrets(folder(), "d".repeat(43))).not.toEqual(first);
+    expect(markOf(first.value.seatSecret)).not.toContain(first.value.seatSecret);
   });
 
   posix("that others could read are closed to them", () => {

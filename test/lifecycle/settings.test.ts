@@ -22,6 +22,7 @@ test("without flags and environment, port and waiting time are left to the perso
     allowedNames: [],
     dataDir: defaultDataDir(process.platform, {}, homedir()),
     database: null,
+    arenaSecret: null,
     waitSeconds: null,
     logLevel: "info",
     noWindow: false,
@@ -64,6 +65,14 @@ test("a database is named by flag or environment, and what is wrong with it is s
   expect(problem(["--database", "geheim"])).toMatch(/^--database takes an address such as postgres:(?!.*geheim)/);
   expect(problem([], { KIBITZ_DATABASE: "mysql://me:geheim@host/x" })).toMatch(/^KIBITZ_DATABASE takes(?!.*geheim)/);
   expect(problem(["--database"])).toBe("--database needs a value, such as --database postgres://user@host:5432/name.");
+});
+
+test("a secret that hosts have in common comes from the environment, and a wrong one is not repeated", () => {
+  const secret = "k".repeat(64);
+  expect(settings([], { KIBITZ_ARENA_SECRET: secret }).arenaSecret).toBe(secret);
+  expect(settings([], { KIBITZ_ARENA_SECRET: "" }).arenaSecret).toBe(null);
+  expect(readSettings([], { KIBITZ_ARENA_SECRET: secret }, "pass")).toMatchObject({ value: { arenaSecret: null } });
+  expect(problem([], { KIBITZ_ARENA_SECRET: "geheim" })).toMatch(/^KIBITZ_ARENA_SECRET takes 43 to 256(?!.*geheim)/);
 });
 
 test("the engine can be left asleep", () => {

@@ -42,7 +42,7 @@ export function openTableOfAgents(
   const backlogs = createBacklogs();
   const store = openMemoryStore();
   const connections = createConnections();
-  const authority = createAuthority("secret", connections.isOpen);
+  const authority = createAuthority("secret", connections);
   const clock = { ahead: 0 };
   const tables = createTables({
     store,

@@ -74,7 +74,7 @@ describe.skipIf(noPostgres)("duties over one database", () => {
   afterAll(() => cluster[Symbol.asyncDispose]());
 
   const open = async (address: DatabaseAddress, times = { lease: 1_500, renewal: 40 }) => {
-    const store = await openPostgresStore(address, undefined, null, times);
+    const store = await openPostgresStore(address, undefined, times);
     opened.push(store);
     return store;
   };

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
-import { openSoleStore } from "../../src/main/store/postgres/sole-store.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { noPooler, startPooler } from "../support/pooler.ts";
@@ -174,34 +173,6 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     await everything(2 * 3 * 17 + 11);
   });
 
-  test("that one host serves keeps nothing once another host may have gone on", async () => {
-    const address = readDatabaseAddress(await cluster.fresh());
-    if (!address.ok) throw new Error(address.message);
-    const said: string[] = [];
-    const store = await openSoleStore(address.value, { warn: () => {}, error: (message) => said.push(message) });
-    opened.push(store);
-    const schema = /search_path%3D(\w+)/.exec(address.value.text)?.[1];
-    await keep(store, newGame("1000"));
-    // It slept, and does not know it yet.
-    await cluster.ask(
-      `UPDATE ${schema}.leases SET holder = 'another', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1 day'`,
-    );
-    const stale = { ok: false, code: "STORAGE_FAILED", message: expect.stringMatching(/another host serves/) };
-    expect(await store.commit([follow(newGame("1000"), "a")], 2_000)).toMatchObject(stale);
-    await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 20_000 });
-    expect(await store.commit([follow(newGame("1000"), "b")], 2_000)).toMatchObject(stale);
-    // The other one has gone. What it did is not known here.
-    await cluster.ask(`UPDATE ${schema}.leases SET expires_at = clock_timestamp()`);
-    await vi.waitFor(
-      async () => expect((await cluster.ask(`SELECT epoch FROM ${schema}.leases`))[0]?.epoch).toBe("3"),
-      {
-        timeout: 20_000,
-      },
-    );
-    expect(await store.commit([follow(newGame("1000"), "c")], 2_000)).toMatchObject(stale);
-    expect(await logOf(store)).toEqual(["1000"]);
-  });
-
   test("refuses while the database is away, and goes on when it is back", async () => {
     const store = await open(await cluster.fresh());
     const heard: string[] = [];
@@ -229,27 +200,6 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     expect(await store.game("1000")).toMatchObject({ version: 2 });
     await keep(store, follow(follow(one, "c"), "d"));
     expect(heard).toEqual(["1000", "c", "d"]);
-  });
-
-  test("that is held by a lease keeps nothing without it, also what was asked for while it had it", async () => {
-    const address = readDatabaseAddress(await cluster.fresh());
-    if (!address.ok) throw new Error(address.message);
-    let lost = 0;
-    const lostNow = () => {
-      lost += 1;
-    };
-    const lease = { key: "host", holder: "one", onLost: lostNow };
-    const store = await openPostgresStore(address.value, undefined, lease);
-    opened.push(store);
-    await store.lease?.taken;
-    await keep(store, newGame("1000"));
-    const schema = /search_path%3D(\w+)/.exec(address.value.text)?.[1];
-    await cluster.ask(
-      `UPDATE ${schema}.leases SET holder = 'two', epoch = epoch + 1, expires_at = clock_timestamp() + interval '1 day'`,
-    );
-    await vi.waitFor(() => expect(lost).toBe(1), { timeout: 20_000 });
-    expect(await store.commit([newGame("1001")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
-    expect(await logOf(store)).toEqual(["1000"]);
   });
 
   test("asks once for all who wait where nothing can be kept", async () => {

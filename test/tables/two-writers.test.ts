@@ -24,9 +24,8 @@ async function inMemory(): Promise<Two> {
 }
 
 async function openTwo(stores: Two, options: Partial<TablesOptions> = {}) {
-  const shared = { entitled: () => true };
-  const one = openTables(() => stores.one, { shared, ...options });
-  const other = openTables(() => stores.other, { shared, ...options });
+  const one = openTables(() => stores.one, { shared: true, ...options });
+  const other = openTables(() => stores.other, { shared: true, ...options });
   return {
     ...{ below: stores.one, one: one.tables, other: other.tables, times: [one.time, other.time] },
     [Symbol.asyncDispose]: async () => {
@@ -75,42 +74,6 @@ describe.skipIf(noPostgres)("over one database", () => {
     }
     const all = (await place.below.log(id, 1)).map(({ seq }) => seq);
     await vi.waitFor(() => expect(heard).toEqual([all, all]), patient);
-  });
-
-  test("a clock falls once, at the host that is to see to it, and the other goes on with it", async () => {
-    let steward = "one";
-    const stores = await overPostgres();
-    await using one = openTables(() => stores.one, { shared: { entitled: () => steward === "one" } });
-    await using other = openTables(() => stores.other, { shared: { entitled: () => steward === "other" } });
-    const clock = { initialMs: 60_000, incrementMs: 0 };
-    const [first, second] = [
-      await started(one.tables, { ...agentGame, clock }),
-      await started(other.tables, { ...agentGame, clock }),
-    ];
-    await vi.waitFor(() => expect([one.tables.unfinished().length, other.tables.unfinished().length]).toEqual([2, 2]), {
-      timeout: 20_000,
-    });
-    // The other one would let the flags fall as well.
-    for (const { time } of [one, other]) time.now += 61_000;
-    for (const { tables } of [one, other])
-      for (const { table } of [first, second]) await tables.say(table.id, "white", "late");
-    await vi.waitFor(
-      async () => {
-        for (const { table } of [first, second]) {
-          const over = (await stores.one.log(table.id, 0)).filter(({ event }) => event.type === "gameOver");
-          expect(over).toHaveLength(1);
-        }
-      },
-      { timeout: 20_000 },
-    );
-    // It dies, and the other one takes its place: clocks that both have watched fall there.
-    const third = await started(one.tables, { ...agentGame, clock });
-    await vi.waitFor(() => expect(other.tables.inMemory(third.table.id)).not.toBeNull(), patient);
-    steward = "other";
-    for (const { time } of [one, other]) time.now += 61_000;
-    await other.tables.say(third.table.id, "white", "late");
-    const ended = await other.tables.waitUntil(third.table.id, ({ table }) => table.outcome !== null, 20_000);
-    expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
   });
 });
 

@@ -235,7 +235,7 @@ export function createDirector(options: DirectorOptions): Director {
       const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.get(id);
       if (!found.ok) return found;
       const { settings } = found.value.league;
-      return tables.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
+      return tables.asDriver.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
     },
     ruledFrom: async ({ league }) => {
       if (!league) return Number.POSITIVE_INFINITY;

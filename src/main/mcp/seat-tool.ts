@@ -39,6 +39,7 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
       if (!found.ok) return refusalAnswer(found, listGamesNext());
       const game = found.value;
       const { table } = game;
+      if (seat_token === undefined) await call.authority.lookUp(table);
       const past = fromPastBoards && seat_token ? call.authority.pastBoard(table, seat_token) : null;
       const held = call.authority.seatOf(table, call.credentials(seat_token));
       if (!held.ok && !past) return seatlessAnswer(held, call, table, seat_token);

@@ -45,7 +45,7 @@ export interface SupervisorOptions {
 }
 
 /** Answers that end a thought: there is nothing to try again. */
-const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN"]);
+const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "OFF_DUTY"]);
 
 /**
  * Sits beside all drivers: hears what happens at the tables, asks the driver that is to move, and moves for it through
@@ -54,10 +54,13 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createRuns({ drivers, replyMs, now }) } = options;
+  const { duties } = tables;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
   let closed = false;
+
+  const isOurs = (game: string): boolean => !closed && duties.holds({ game });
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { table } = game;
@@ -81,7 +84,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const text = chosenText ?? byChance(legalMoves);
       if (text === null) return calledOff;
       if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
-      const played = await tables.play(id, seat, { text, effort });
+      const played = await tables.asDriver.play(id, seat, { text, effort, ply: table.ply });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text, reason: played.message });
       effort = together(effort, { ...noEffort, retries: 1 });
@@ -113,14 +116,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const { id, seats } = game.table;
     if (thoughts.has(id)) return;
     const isThoughtAbout = seats.some(({ seat }) => thoughts.has(`${id} ${seat}`));
-    if (!closed && !isThoughtAbout && runs.goesByItself(game.table)) startRun(game);
+    if (isOurs(id) && !isThoughtAbout && runs.goesByItself(game.table)) startRun(game);
     else attendSeats(game);
   };
 
   const startRun = (game: LiveGame): void => {
     const { id } = game.table;
     const stop = new AbortController();
-    const playOn = async () => tables.playOn(id, runs.moves(await ruledFrom(game.table), stop.signal));
+    const playOn = async () => tables.asDriver.playOn(id, runs.moves(await ruledFrom(game.table), stop.signal));
     const go = async () => {
       const played = await playOn().catch(() => null);
       thoughts.delete(id);
@@ -141,7 +144,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         thoughts.get(key)?.stop.abort();
         continue;
       }
-      if (closed) continue;
+      if (!isOurs(table.id)) continue;
       const offer = offerTo(game, seated.seat);
       if (offer) void answer(key, game, seated.seat, driver, offer);
       if (isToMove(table, seated.seat) && !thoughts.has(key)) start(key, game, seated.seat, driver);
@@ -154,9 +157,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const run = async () => {
       await think(game, seat, driver, stop.signal);
       thoughts.delete(key);
-      // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile.
+      // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile, or the game
+      // have come back to this host.
       const current = tables.inMemory(id);
-      if (current && current.version !== game.version) attend(current);
+      if (current && (current.version !== game.version || stop.signal.aborted)) attend(current);
     };
     thoughts.set(key, { stop, done: run() });
   };
@@ -169,7 +173,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const failed = (reason: string) => log.error(`an offer in game ${id} could not be answered: ${reason}`);
     try {
       const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
-      const told = offer.what === "draw" ? await tables.draw(id, seat, reply) : await tables.takeback(id, seat, reply);
+      const told = await tables.asDriver[offer.what](id, seat, reply);
       // An offer that is gone by then needs no answer.
       if (!told.ok && told.code === "STORAGE_FAILED") failed(told.message);
     } catch (error) {
@@ -190,11 +194,21 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     attend(game);
   });
 
+  /** What another host sees to by now is thought about there. */
+  const stopHearing = duties.listen(() => {
+    for (const game of tables.unfinished()) {
+      const { id, seats } = game.table;
+      if (isOurs(id)) attend(game);
+      else for (const key of [id, ...seats.map(({ seat }) => `${id} ${seat}`)]) thoughts.get(key)?.stop.abort();
+    }
+  });
+
   return {
     attend,
     close: async () => {
       closed = true;
       stopListening();
+      stopHearing();
       const running = [...thoughts.values()];
       for (const { stop } of running) stop.abort();
       await Promise.allSettled(running.map(({ done }) => done));

@@ -53,6 +53,7 @@ export function openMemoryStore(): Store {
       return kept;
     },
     duties: allDuties,
+    arena: null,
     subscribe: subscribers.subscribe,
     hearOfLeagues: () => () => {},
     beat: async (now) => {
@@ -76,6 +77,11 @@ function readMemory(
     game: async (id) => structuredClone(games.get(id) ?? null),
     log: async (id, after, limit) =>
       structuredClone(log.filter(({ gameId, seq }) => gameId === id && seq > after).slice(0, limit)),
+    games: async (ids) => structuredClone(ids.flatMap((id) => games.get(id) ?? [])),
+    logs: async (wanted) => {
+      const after = new Map(wanted.map((each) => [each.id, each.after]));
+      return structuredClone(log.filter(({ gameId, seq }) => seq > (after.get(gameId) ?? Number.POSITIVE_INFINITY)));
+    },
     list: async ({ status, limit, after }) => {
       const found = oldestFirst().filter(
         (game) =>

@@ -202,6 +202,10 @@ export interface GameReader {
   history(query: HistoryQuery): Promise<History>;
   /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
+  /** Games by their ids, in any order; those that are not there are left out. */
+  games(ids: readonly string[]): Promise<readonly StoredGame[]>;
+  /** The log of several games at once, each from its own `after` on, in the order of the whole; damaged entries are left out. */
+  logs(games: readonly { readonly id: string; readonly after: number }[]): Promise<readonly LoggedEvent[]>;
   /** Games that are open or live, oldest first. */
   unfinished(): Promise<readonly StoredGame[]>;
   count(): Promise<Record<GameStatus, number>>;
@@ -249,6 +253,31 @@ export interface News {
 }
 export type Listener = (news: News) => void;
 
+/** A time in which no host was there, in milliseconds since 1970: nobody could play, and nobody is charged. */
+export interface Standstill {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** What hosts that share a store have in common. */
+export interface Arena {
+  /** Milliseconds since 1970 by the clock that all of them go by. */
+  now(): number;
+  /**
+   * Tells that this host is there, for the first time or after it stood still itself. Gives the times, oldest first, in
+   * which none was; one that ends now is among them where no other host was there. Rejects with `Unavailable`.
+   * @param awakeUntil when this host last knew itself awake; null where it has just started
+   */
+  arrive(awakeUntil: number | null): Promise<readonly Standstill[]>;
+  /** Whether seats are held by what has this mark; the first who asks decides on it. Rejects with `Unavailable`. */
+  seatsAreOf(mark: string): Promise<boolean>;
+  /** Tells the other hosts that somebody has come to this one over a connection, or has gone. */
+  comes(connection: string): void;
+  goes(connection: string): void;
+  /** Which of these connections are open at any host. Rejects with `Unavailable`. */
+  openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 /** Where games and leagues are kept. Implementations: `openSqliteStore`, `openMemoryStore`; one contract suite is run on each. */
 export interface Store extends GameReader, LeagueReader {
   /**
@@ -262,6 +291,8 @@ export interface Store extends GameReader, LeagueReader {
   commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly LoggedEvent[]>>;
   /** What this host has to see to, among all hosts of the store. */
   readonly duties: Duties;
+  /** Null where one host has the store for itself. */
+  readonly arena: Arena | null;
   /**
    * Calls for every commit after it is kept, in order, once each, before the one who asked for it is answered. With an
    * entry's id, first what came after it, from the log, without gap or repetition; null begins with what happens next.
@@ -274,7 +305,7 @@ export interface Store extends GameReader, LeagueReader {
    * that were made a moment ago. Never calls where there is no other host. Returns what ends it.
    */
   hearOfLeagues(listener: (leagues: readonly LeagueVersion[]) => void): () => void;
-  /** Notes that a host runs. Rejects when that cannot be kept. */
+  /** Notes that a host runs; the newest moment counts. Rejects when that cannot be kept. */
   beat(now: number): Promise<void>;
   /** Keeps what was asked for, tells of it, and closes. A commit after that is refused with `STORAGE_FAILED`. */
   close(): Promise<void>;

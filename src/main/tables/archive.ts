@@ -2,6 +2,7 @@ import type { GameReviewed, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import type { GameReader, HistoryQuery, HistorySearch, Page, StoredGame } from "../store/store.ts";
+import { Unavailable } from "../unavailable.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
 import type { LeagueReviews } from "./league-reviews.ts";
@@ -79,6 +80,7 @@ async function readLog(
   try {
     return accept(await reader.log(id, from, limit));
   } catch (error) {
+    if (error instanceof Unavailable) throw error;
     return damagedLog(id, messageOf(error));
   }
 }

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { gameOf } from "../../games/register.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { type Connections, createConnections } from "./connections.ts";
 import { openSeat, type Seated, type Table } from "./machine/table.ts";
 
 /** What a caller brings along to show which seat is its own. */
@@ -51,6 +52,8 @@ export interface Authority {
   seatFor(table: Table, joinCode: string): Seated | null;
   /** The seat a caller acts for, by the contract's three rules, or `SEAT_REQUIRED` and how to get one. */
   seatOf(table: Table, credentials: Credentials): Result<Holding>;
+  /** Finds out what `seatOf` has to know of connections at other hosts, where it tells by them. To be waited for before. */
+  lookUp(table: Table): Promise<void>;
   /** The caller's own seat by token or connection alone: what decides whether joining means coming back. */
   ownSeat(table: Table, credentials: Credentials): Result<Holding | null>;
   /** Whether a person has freed the seat that the caller held. */
@@ -65,7 +68,10 @@ const CODE_LENGTH = 8;
  * Seat tokens and join codes are not stored: each is the keyed hash of its game, seat and generation, so a copied
  * database opens no seat, and freeing a seat (a new generation) ends the old ones for good.
  */
-export function createAuthority(secret: string, isOpen: (connection: string) => boolean = () => false): Authority {
+export function createAuthority(
+  secret: string,
+  { isOpen, lookUp }: Pick<Connections, "isOpen" | "lookUp"> = createConnections(),
+): Authority {
   const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
 
   /** Of seats that were asked about: a call asks several times, and the next one again. */
@@ -150,7 +156,13 @@ export function createAuthority(secret: string, isOpen: (connection: string) => 
     return seatless(table);
   };
 
-  return { tokenOf, boardTokenOf, pastBoard, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed };
+  return {
+    ...{ tokenOf, boardTokenOf, pastBoard, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed },
+    lookUp: async ({ seats }) => {
+      const [only, ...others] = seats.filter(({ kind }) => kind === "agent");
+      if (only?.connection && others.length === 0) await lookUp([only.connection]);
+    },
+  };
 }
 
 /** Most tokens that are kept at hand: those of 5,000 games, under a megabyte. */

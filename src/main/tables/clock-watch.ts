@@ -8,12 +8,19 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export interface ClockWatch {
   /** Looks at a game's clocks from now on, as they stand in it; not before `soonestMs` from now. */
   watch(game: LiveGame, soonestMs?: number): void;
-  /** How many clocks run. */
+  /** How many clocks run that this host sees to. */
   count(): number;
   close(): void;
 }
 
-export function createClockWatch(now: () => number, drop: (id: string) => void): ClockWatch {
+export interface ClockWatchOptions {
+  readonly now: () => number;
+  /** Whether this host sees to a game's clocks. */
+  readonly isOurs: (id: string) => boolean;
+  readonly drop: (id: string) => void;
+}
+
+export function createClockWatch({ now, isOurs, drop }: ClockWatchOptions): ClockWatch {
   const timers = new Map<string, NodeJS.Timeout>();
   let closed = false;
   return {
@@ -22,7 +29,7 @@ export function createClockWatch(now: () => number, drop: (id: string) => void):
       clearTimeout(timers.get(id));
       timers.delete(id);
       const flag = clock && !outcome ? nextFlag(clock) : null;
-      if (!flag || closed) return;
+      if (!flag || closed || !isOurs(id)) return;
       const delay = Math.min(Math.max(soonestMs, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
       timers.set(id, setTimeout(drop, delay, id));
     },

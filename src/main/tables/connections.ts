@@ -1,16 +1,32 @@
+import type { Arena } from "../store/store.ts";
+
+/** Connections whose state elsewhere is remembered. */
+const MOST_KNOWN = 10_000;
+
 /** The connections that are open now, by their hash: who sits at the other end may come back to its seats. */
 export interface Connections {
   /** To be called when one opens; gives what to call when it ends. */
   opened(connection: string | null): () => void;
+  /** Whether one is open here, or may be at another host: of those there, what was found out last. */
   isOpen(connection: string): boolean;
+  /** Finds out which are open at any host. Rejects with `Unavailable`. */
+  lookUp(connections: readonly string[]): Promise<void>;
 }
 
-export function createConnections(): Connections {
+/** @param arena where other hosts' connections are known; null where there is none */
+export function createConnections(arena: Pick<Arena, "comes" | "goes" | "openAmong"> | null = null): Connections {
   /** How many streams each has: a shim may come back before its old one is gone. */
   const open = new Map<string, number>();
+  const elsewhere = new Map<string, boolean>();
+  const remember = (connection: string, isOpen: boolean) => {
+    if (!arena) return;
+    if (elsewhere.size >= MOST_KNOWN) elsewhere.clear();
+    elsewhere.set(connection, isOpen);
+  };
   return {
     opened: (connection) => {
       if (connection === null) return () => {};
+      if (!open.has(connection)) arena?.comes(connection);
       open.set(connection, (open.get(connection) ?? 0) + 1);
       let ended = false;
       return () => {
@@ -18,9 +34,20 @@ export function createConnections(): Connections {
         ended = true;
         const left = (open.get(connection) ?? 1) - 1;
         if (left > 0) open.set(connection, left);
-        else open.delete(connection);
+        else {
+          open.delete(connection);
+          remember(connection, false);
+          arena?.goes(connection);
+        }
       };
     },
-    isOpen: (connection) => open.has(connection),
+    // Of whom nothing is known nobody takes the place.
+    isOpen: (connection) => open.has(connection) || (arena !== null && (elsewhere.get(connection) ?? true)),
+    lookUp: async (connections) => {
+      const asked = connections.filter((connection) => !open.has(connection));
+      if (!arena || asked.length === 0) return;
+      const found = await arena.openAmong(asked);
+      for (const connection of asked) remember(connection, found.has(connection));
+    },
   };
 }

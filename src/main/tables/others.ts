@@ -4,12 +4,12 @@ import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Store, StoredGame } from "../store/store.ts";
 import { open } from "./archive.ts";
-import type { NewsListener } from "./committer.ts";
+import type { GameNews, NewsListener } from "./committer.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame } from "./live-game.ts";
 import { readTable } from "./snapshot.ts";
 
-/** Milliseconds before a game is read again that could not be read. */
+/** Milliseconds before games are read again that could not be read. */
 const AGAIN_MS = 500;
 
 /** Follows what other hosts keep in the same database: a game in memory is a copy, which becomes the next one. */
@@ -24,54 +24,125 @@ export interface Others {
   close(): void;
 }
 
+/** What is to be told of a game, in order: entries of others, and what comes between them. */
+type Heard = readonly LoggedEvent[] | (() => void);
+type HeardOf = Map<string, Heard[]>;
+
 export function createOthers(store: Store, kept: KeptGames, log: Log, told: NewsListener): Others {
-  const last = new Map<string, Promise<void>>();
+  /** What is being read, and what was heard since: all of that is read together next. */
+  let current: HeardOf = new Map();
+  let next: HeardOf = new Map();
+  let isReading = false;
   let closed = false;
 
-  /** The game as it is in the store now, from what is known of it. */
-  const current = async (stored: StoredGame, known: LiveGame | null): Promise<Result<LiveGame>> => {
+  /** Those of some entries that lead from what is known of a game to what is stored; null where some are missing. */
+  const between = (
+    known: LiveGame,
+    stored: StoredGame,
+    entries: readonly LoggedEvent[],
+  ): readonly LoggedEvent[] | null => {
+    const since = entries.filter(({ seq }) => seq > known.version && seq <= stored.version);
+    return since.length === stored.version - known.version ? since : null;
+  };
+
+  /** The game as it is in the store, from what is known of it and the entries that came since. */
+  const gameIn = async (
+    stored: StoredGame,
+    known: LiveGame | null,
+    entries: readonly LoggedEvent[],
+  ): Promise<Result<LiveGame>> => {
     if (known && known.version >= stored.version) return accept(known);
     if (!known) return open(store, stored);
     const table = readTable(stored);
     if (!table.ok) return table;
-    const entries = (await store.log(stored.id, known.version)).filter(({ seq }) => seq <= stored.version);
-    const next = after(known, table.value, entries);
+    const since = between(known, stored, entries);
     // With an entry that cannot be read the game cannot, either.
-    return next.version === stored.version ? accept(next) : open(store, stored);
+    return since ? accept(after(known, table.value, since)) : open(store, stored);
   };
 
-  const takeUp = async (id: string, entries: readonly LoggedEvent[]): Promise<void> => {
-    while (!closed) {
-      try {
-        const stored = await store.game(id);
-        if (!stored) return;
-        const before = kept.get(id);
-        const game = await current(stored, before);
-        if (game.ok) return told({ before, game: kept.put(game.value), entries });
-        // Whoever asks for it next is told what is the matter.
-        return kept.forget(id);
-      } catch (error) {
-        log.warn(`what happened elsewhere in game ${id} cannot be read yet: ${String(error)}`);
-        await delay(AGAIN_MS);
+  /** What was heard of a game may be less than what has happened in it since: the rest is read, for all games at once. */
+  const missing = async (
+    games: readonly StoredGame[],
+    heard: ReadonlyMap<string, readonly LoggedEvent[]>,
+  ): Promise<ReadonlyMap<string, readonly LoggedEvent[]>> => {
+    const behind = games.flatMap((stored) => {
+      const known = kept.get(stored.id);
+      if (!known || known.version >= stored.version) return [];
+      return between(known, stored, heard.get(stored.id) ?? []) ? [] : [{ id: stored.id, after: known.version }];
+    });
+    if (behind.length === 0) return heard;
+    const read = Map.groupBy(await store.logs(behind), ({ gameId }) => gameId);
+    return new Map([...heard, ...behind.map(({ id }) => [id, read.get(id) ?? []] as const)]);
+  };
+
+  const takeUp = async (batch: HeardOf): Promise<void> => {
+    const entries = new Map(
+      [...batch].map(([id, all]) => [id, all.flatMap((each) => (typeof each === "function" ? [] : each))] as const),
+    );
+    const stored = await store.games([...entries].flatMap(([id, own]) => (own.length > 0 ? [id] : [])));
+    const whole = await missing(stored, entries);
+    const before = new Map<string, LiveGame | null>();
+    for (const each of stored) {
+      before.set(each.id, kept.get(each.id));
+      const game = await gameIn(each, kept.get(each.id), whole.get(each.id) ?? []);
+      if (game.ok) kept.put(game.value);
+      // Whoever asks for it next is told what is the matter.
+      else kept.forget(each.id);
+    }
+    // What is of one commit is true of all its games before anybody hears of one.
+    for (const [id, all] of batch) {
+      let last = before.get(id) ?? null;
+      for (const each of all) {
+        const game = kept.get(id);
+        if (typeof each === "function") each();
+        else if (game && before.has(id)) tell({ before: last, game, entries: each });
+        last = game;
       }
     }
   };
 
-  const next = (id: string, work: () => Promise<void>): void => {
-    const turn = (last.get(id) ?? Promise.resolve()).then(work).catch((error: unknown) => log.error(String(error)));
-    last.set(id, turn);
-    void turn.then(() => {
-      if (last.get(id) === turn) last.delete(id);
-    });
+  const tell = (news: GameNews) => {
+    try {
+      told(news);
+    } catch (error) {
+      log.error(String(error));
+    }
+  };
+
+  const readOn = async (): Promise<void> => {
+    isReading = true;
+    // What is heard at once is read together.
+    await null;
+    while (next.size > 0 && !closed) {
+      current = next;
+      next = new Map();
+      for (let isFirst = true; !closed; isFirst = false) {
+        try {
+          await takeUp(current);
+          break;
+        } catch (error) {
+          if (isFirst) log.warn(`what happened elsewhere cannot be read yet: ${String(error)}`);
+          await delay(AGAIN_MS);
+        }
+      }
+      current = new Map();
+    }
+    isReading = false;
+  };
+
+  const note = (id: string, heard: Heard): void => {
+    const all = next.get(id);
+    if (all) all.push(heard);
+    else next.set(id, [heard]);
+    if (!isReading) void readOn();
   };
 
   return {
     hear: (entries) => {
-      const games = Map.groupBy(entries, ({ gameId }) => gameId);
-      for (const [id, own] of games) next(id, () => takeUp(id, own));
+      for (const [id, own] of Map.groupBy(entries, ({ gameId }) => gameId)) note(id, own);
     },
-    isBehind: (id) => last.has(id),
-    afterwards: (id, tell) => next(id, async () => tell()),
+    isBehind: (id) => current.has(id) || next.has(id),
+    afterwards: note,
     close: () => {
       closed = true;
     },

@@ -1,9 +1,11 @@
+import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Store } from "../store/store.ts";
+import { Unavailable } from "../unavailable.ts";
 
 /** How often the time is noted, so that a host that comes back knows how long there was none. */
 export const BEAT_MS = 1_000;
-/** The same while no clock runs, when it matters to the record alone. */
+/** The same while no clock runs and no other host wants to know, when it matters to the record alone. */
 const SLOW_BEAT_MS = 30_000;
 /** Milliseconds between two looks at the time from which on the process must have stood still: frozen, or asleep with the machine. */
 const STANDSTILL_MS = 2_500;
@@ -16,40 +18,68 @@ export interface Activity {
 
 /** Notes again and again that the host is alive. */
 export interface Pulse {
-  /** Looks whether the host has just stood still. To be called before the time counts for anything. */
-  look(): void;
+  /**
+   * Looks whether the host has just stood still. To be waited for before the time counts for anything. Refuses with
+   * `STORAGE_FAILED` while nobody can tell whether other hosts were there meanwhile.
+   */
+  look(): Promise<Result<null>>;
   /** Notes it a last time. */
   close(): Promise<void>;
 }
 
 export interface PulseOptions {
-  readonly store: Store;
+  readonly store: Pick<Store, "beat" | "arena">;
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
   /** Milliseconds since any moment; runs on while the process is frozen. */
   readonly uptime: () => number;
   readonly activity: () => Activity;
-  /** The host stood still from a moment (as `now` counts) until just now. */
-  readonly stoodStill: (from: number) => void;
+  /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
+  readonly stoodStill: (from: number) => Promise<void> | null;
 }
 
 export function startPulse({ store, log, now, uptime, activity, stoodStill }: PulseOptions): Pulse {
   let last = Number.NEGATIVE_INFINITY;
   let looked = uptime();
+  /** When the host last knew itself awake. */
+  let awake = now();
   let trouble = "";
+  /** From when on it stood still, while it is not known what that means; and who finds out. */
+  let missed: number | null = null;
+  let finding: Promise<Result<null>> | null = null;
 
-  const look = () => {
+  const find = async (): Promise<Result<null>> => {
+    try {
+      if (missed !== null) await stoodStill(missed);
+      missed = null;
+      return accept(null);
+    } catch (error) {
+      if (error instanceof Unavailable) return error.refusal;
+      throw error;
+    } finally {
+      finding = null;
+    }
+  };
+  const look: Pulse["look"] = async () => {
     const gap = uptime() - looked;
     looked += gap;
-    if (gap < STANDSTILL_MS) return;
-    log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; nobody is charged for it`);
-    stoodStill(now() - gap);
+    if (gap >= STANDSTILL_MS) {
+      const charged = store.arena ? "that counts where no other host was there" : "nobody is charged for it";
+      log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${charged}`);
+      // Our own clock may have slept, too, where it is set by others'.
+      missed ??= store.arena ? awake : now() - gap;
+    }
+    awake = now();
+    if (missed === null) return accept(null);
+    finding ??= find();
+    return finding;
   };
   const note = async (): Promise<void> => {
     const at = now();
     const { unfinished, clocks } = activity();
-    if (unfinished === 0 || (clocks === 0 && at - last < SLOW_BEAT_MS)) return;
+    const isUrgent = clocks > 0 || store.arena !== null;
+    if (unfinished === 0 || (!isUrgent && at - last < SLOW_BEAT_MS)) return;
     try {
       await store.beat(at);
       last = at;
@@ -61,9 +91,9 @@ export function startPulse({ store, log, now, uptime, activity, stoodStill }: Pu
       trouble = reason;
     }
   };
-  const timer = setInterval(() => {
-    look();
-    void note();
+  const timer = setInterval(async () => {
+    // Before it is known whether anybody was there, this is no sign that somebody was.
+    if ((await look()).ok) void note();
   }, BEAT_MS);
   timer.unref();
   return {

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Store } from "../store/store.ts";
+import type { Standstill, Store } from "../store/store.ts";
 import { open } from "./archive.ts";
 import type { Committer } from "./committer.ts";
 import type { KeptGames } from "./kept-games.ts";
@@ -24,9 +24,15 @@ export interface Recovery {
    * players would be charged the time in which there was no host. Refuses with `STORAGE_FAILED` while that fails.
    */
   settle(game: LiveGame): Promise<Result<LiveGame>>;
-  /** The host itself stood still from a moment until now: what goes on is taken up anew, as if there had been no host. */
-  stoodStill(from: number): void;
+  /**
+   * The host itself stood still from a moment until now: what goes on is taken up anew, as if there had been no host. Where
+   * others may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
+   */
+  stoodStill(from: number): Promise<void> | null;
 }
+
+/** Milliseconds by which the clocks of hosts may differ at the most. */
+const SKEW_MS = 500;
 
 export interface RecoveryOptions {
   readonly store: Store;
@@ -34,18 +40,35 @@ export interface RecoveryOptions {
   readonly committer: Committer;
   readonly queue: Queue;
   readonly setAside: SetAside;
+  /** Whether this host sees to a game. */
+  readonly isOurs: (id: string) => boolean;
   readonly now: () => number;
   /** A game could not be taken up yet: somebody is to try again. */
   readonly late: (game: LiveGame) => void;
 }
 
-export function createRecovery({ store, kept, committer, queue, setAside, now, late }: RecoveryOptions): Recovery {
+export function createRecovery(options: RecoveryOptions): Recovery {
+  const { store, kept, committer, queue, setAside, isOurs, now, late } = options;
+  const { arena } = store;
   /** When a host was last known to run, for the games that are still to be taken up. */
   const aliveUntil = new Map<string, number>();
+  /** When none of all hosts was there, as far as this one missed it. */
+  let standstills: readonly Standstill[] = [];
+
+  /**
+   * When somebody was last there for a game that is still to be taken up. What happened in a game after a standstill was
+   * decided by a host that knew of it, and that took it up first.
+   */
+  const lastThere = ({ table, lastEventAt }: LiveGame): number | undefined => {
+    if (!arena) return aliveUntil.get(table.id);
+    const isMissed = ({ from, until }: Standstill) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2);
+    const missed = standstills.find(isMissed);
+    return missed && Math.max(missed.from, lastEventAt);
+  };
 
   const settle: Recovery["settle"] = async (game) => {
     const { id } = game.table;
-    const from = aliveUntil.get(id);
+    const from = lastThere(game);
     if (from === undefined) return accept(game);
     const at = now();
     const step = resume(game.table, Math.min(at, from), at);
@@ -60,21 +83,34 @@ export function createRecovery({ store, kept, committer, queue, setAside, now, l
     if (!settled.ok) late(game);
   };
 
+  const takeUpAll = () => {
+    for (const { table } of kept.unfinished()) {
+      const { id } = table;
+      if (!isOurs(id)) continue;
+      void queue.run(id, async () => {
+        const game = kept.get(id);
+        if (game) await takeUp(game);
+      });
+    }
+  };
+
   return {
     settle,
     stoodStill: (from) => {
-      for (const { table, lastEventAt } of kept.unfinished()) {
-        const { id } = table;
-        // One that still waits to be taken up has been waiting since before.
-        if (!aliveUntil.has(id)) aliveUntil.set(id, Math.max(from, lastEventAt));
-        void queue.run(id, async () => {
-          const game = kept.get(id);
-          if (game) await takeUp(game);
+      if (arena)
+        return arena.arrive(from).then((all) => {
+          standstills = all;
+          takeUpAll();
         });
-      }
+      // One that still waits to be taken up has been waiting since before.
+      for (const { table, lastEventAt } of kept.unfinished())
+        if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
+      takeUpAll();
+      return null;
     },
     run: async () => {
-      const beatAt = (await store.lastBeat()) ?? 0;
+      if (arena) standstills = await arena.arrive(null);
+      const beatAt = arena ? 0 : ((await store.lastBeat()) ?? 0);
       const stored = await store.unfinished();
       // Asked for at once, they share a commit.
       const taken = await Promise.all(
@@ -87,9 +123,8 @@ export function createRecovery({ store, kept, committer, queue, setAside, now, l
                 return false;
               }
               const game = kept.put(opened.value);
-              aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
-              const settled = await settle(game);
-              if (!settled.ok) late(game);
+              if (!arena) aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
+              if (isOurs(each.id)) await takeUp(game);
               return true;
             } catch (error) {
               // One that nobody foresaw must not keep the others from being played.

@@ -1,5 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
 import type { Change, Store } from "../store/store.ts";
 import { type Archive, createArchive } from "./archive.ts";
@@ -41,6 +42,8 @@ export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "
 
 /** The games: what can be done with them, what can be read of them, and what can be waited for. */
 export interface Tables extends Archive, Commands, Pick<Making, "create" | "importGame" | "createStudy"> {
+  /** Whose games this host sees to. */
+  readonly duties: Duties;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
   /** Waits until something is true of a game. */
@@ -88,8 +91,8 @@ export interface TablesOptions {
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
   readonly mostGames?: number;
-  /** Where several hosts share the store: whether this is the one that sees to the clocks. */
-  readonly shared?: { readonly entitled: () => boolean };
+  /** Whether others keep their games in the same store. */
+  readonly shared?: boolean;
 }
 
 const MOST_GAMES = 10_000;
@@ -98,7 +101,8 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
-  const { uptime = () => performance.now(), shared } = options;
+  const { arena, duties } = store;
+  const { uptime = () => performance.now(), shared = arena !== null } = options;
   let closing = false;
   let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
@@ -132,22 +136,26 @@ export function createTables(options: TablesOptions): Tables {
     forget: kept.forget,
     isClosing,
     recovering: () => recovering,
-    settle: (game) => {
-      pulse.look();
-      return recovery.settle(game);
+    settle: async (game) => {
+      const seen = await pulse.look();
+      return seen.ok ? recovery.settle(game) : seen;
     },
     refusals,
-    duties: store.duties,
-    isBehind: async ({ table, version }) =>
-      shared !== undefined && ((await store.game(table.id))?.version ?? 0) > version,
+    duties,
+    isBehind: async ({ table, version }) => shared && ((await store.game(table.id))?.version ?? 0) > version,
     now,
   });
-  const clocks = createClockWatch(now, (id) => void dropFlag(id));
+  const isOurs = (game: string) => duties.holds({ game });
+  const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
+  const stopWatchingDuties = duties.listen(() => {
+    for (const game of kept.unfinished()) clocks.watch(game);
+  });
   const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
-  const recovery = createRecovery({ store, kept, committer, queue, setAside, now, late });
+  const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, late });
   const pulse = startPulse({
     ...{ store, log, now, uptime },
-    activity: () => ({ unfinished: kept.countUnfinished(), clocks: clocks.count() }),
+    // Until the games are taken up nothing may seem to have gone on.
+    activity: () => ({ unfinished: recovering ? 0 : kept.countUnfinished(), clocks: clocks.count() }),
     stoodStill: recovery.stoodStill,
   });
   const making = createMaking({
@@ -158,15 +166,13 @@ export function createTables(options: TablesOptions): Tables {
   const talkLimit = createTalkLimit();
   const commandsIn = (own: Turns) => createCommands({ turns: own, authority, making, talkLimit, refusals, now });
   const commands = commandsIn(turns);
+  const forGame = turns.onDuty((game) => ({ game }));
   const byDirector = commandsIn(turns.onDuty(() => "leagues"));
 
   const dropFlag = async (id: string): Promise<void> => {
-    const running = kept.get(id);
-    // Another host does; should it die, this one is there in a moment.
-    if (shared && !shared.entitled()) return running ? clocks.watch(running, BEAT_MS) : undefined;
     const dropped = await turns.inTurn(
       id,
-      turns.decide(({ table }, at) => accept(fallFlag(table, at))),
+      forGame.decide(({ table }, at) => accept(fallFlag(table, at))),
     );
     const game = kept.get(id);
     // What a full disk did not take is tried again, or those who wait would never hear of it.
@@ -185,12 +191,13 @@ export function createTables(options: TablesOptions): Tables {
   return {
     ...archive,
     ...commands,
+    duties,
     create: making.create,
-    asDriver: commandsIn(turns.onDuty((game) => ({ game }))),
+    asDriver: commandsIn(forGame),
     asDirector: {
       adjudicate: byDirector.adjudicate,
       create: async (request, how) => {
-        const under = store.duties.fenceOf("leagues");
+        const under = duties.fenceOf("leagues");
         return under ? making.create(request, { ...how, under }) : offDuty;
       },
       createAlong: async (change, maker, wanted) => {
@@ -242,6 +249,7 @@ export function createTables(options: TablesOptions): Tables {
       const keep = turns.decide(({ table }) => accept(refusals.due(table)));
       if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
       closing = true;
+      stopWatchingDuties();
       clocks.close();
       await pulse.close();
       waits.close();

@@ -62,12 +62,12 @@ export function createTurns(options: TurnsOptions): AllTurns {
         if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
         for (let attempt = 1; ; attempt += 1) {
           const found = await archive.get(id);
-          const game = found.ok ? await settle(found.value) : found;
-          if (!game.ok) return game;
-          const done = await work(game.value);
+          if (!found.ok) return found;
+          const game = await settle(found.value);
+          const done = game.ok ? await work(game.value) : game;
           if (done.ok || done.code === "OFF_DUTY" || attempt === TRIES) return done;
           // What is refused may be so on a copy alone: nothing was written that the store would have compared.
-          if (done.code !== "CONFLICT" && !(await isBehind(game.value))) return done;
+          if (done.code !== "CONFLICT" && !(game.ok && (await isBehind(game.value)))) return done;
           forget(id);
         }
       });

@@ -29,6 +29,7 @@ export const getGame: Tool<typeof input> = {
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const game = found.value;
     const { table } = game;
+    if (seat_token === undefined) await call.authority.lookUp(table);
     const held = call.authority.seatOf(table, call.credentials(seat_token));
     // Looking on needs no seat; a token that is wrong is worth a word.
     if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, table, seat_token);

@@ -1,14 +1,17 @@
 import type { DatabaseAddress } from "../postgres/address.ts";
-import { connectForMigrating } from "../postgres/connections.ts";
-import { openSoleStore } from "../postgres/sole-store.ts";
+import { connectForMigrating, openLine } from "../postgres/connections.ts";
+import { keepHostsAway } from "../postgres/mover.ts";
+import { openDatabase } from "../postgres/open.ts";
 import { type MovedRow, type MovedTable, type MovingEnd, ROWS_AT_ONCE } from "./tables.ts";
 
-/** A database, which no host serves meanwhile. */
-export async function openPostgresEnd(
-  address: DatabaseAddress,
-  log: Parameters<typeof openSoleStore>[1],
-): Promise<MovingEnd> {
-  const store = await openSoleStore(address, log);
+/** A database, which no host serves meanwhile. `remark` is told of what makes it less safe. */
+export async function openPostgresEnd(address: DatabaseAddress, remark: (message: string) => void): Promise<MovingEnd> {
+  await openDatabase(address, remark);
+  const line = openLine(address);
+  const away = await keepHostsAway(line.ask, address.shown).catch(async (error) => {
+    await line.close();
+    throw error;
+  });
   const db = await connectForMigrating(address);
   const one = async (text: string) => (await db.query<{ value: string | null }>(text)).rows[0]?.value ?? null;
   const inTransaction = async <T>(begin: string, work: () => Promise<T>): Promise<T> => {
@@ -64,7 +67,8 @@ export async function openPostgresEnd(
       ),
     close: async () => {
       await db.end();
-      await store.close();
+      await away.close();
+      await line.close();
     },
   };
 }

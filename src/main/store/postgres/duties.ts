@@ -1,7 +1,8 @@
 import type { Duties, Duty } from "../../duties.ts";
 import type { Row } from "../rows.ts";
 import type { Ask } from "./connections.ts";
-import { hostKey, hostPrefix, movesFor, shareOf } from "./shares.ts";
+import type { SharedClock } from "./shared-clock.ts";
+import { hostKey, hostPrefix, movesFor, movingKey, shareOf } from "./shares.ts";
 
 /** How long what nobody renewed is held, and how often it is renewed; milliseconds. */
 export interface LeaseTimes {
@@ -21,6 +22,9 @@ export interface HostDutiesOptions {
   readonly ask: Ask;
   /** This host, by a name that no other has or had. */
   readonly holder: string;
+  readonly clock: SharedClock;
+  /** Somebody should know. */
+  readonly remark: (message: string) => void;
   readonly times?: LeaseTimes;
 }
 
@@ -30,10 +34,10 @@ const looking = `
   renewed AS (
     UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond'
     FROM own WHERE leases.key = own.key RETURNING leases.key)
-  SELECT key, holder, epoch, renewed.key IS NOT NULL AS own,
+  SELECT key, holder, epoch, renewed.key IS NOT NULL AS own, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
     renewed.key IS NOT NULL OR (holder <> $1 AND expires_at > clock_timestamp()) AS live
   FROM leases LEFT JOIN renewed USING (key)`;
-const taking = `
+export const taking = `
   INSERT INTO leases AS held (key, holder, epoch, expires_at)
   SELECT key, $1, 1, clock_timestamp() + $2 * interval '1 millisecond' FROM unnest($3::text[]) AS wanted (key)
   ORDER BY key
@@ -52,7 +56,7 @@ const clearing = `
 const keyOf = (duty: Duty): string => (duty === "leagues" ? duty : shareOf(duty.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of what one host alone does. */
-export function holdDuties({ ask, holder, times = TIMES }: HostDutiesOptions): HostDuties {
+export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDutiesOptions): HostDuties {
   const listeners = new Set<() => void>();
   const own = hostKey(holder);
   /** The epochs of what is held, by key, until a moment of our own clock. */
@@ -70,12 +74,16 @@ export function holdDuties({ ask, holder, times = TIMES }: HostDutiesOptions): H
     told = now;
     for (const listener of [...listeners]) listener();
   };
+  const lapsed = () => {
+    remark(`the database could not be asked for ${times.lease / 1000} s; until it can be, this host sees to no game`);
+    tell();
+  };
   /** By our own clock it ends a little earlier than by the database's, which began to count later. */
   const hold = (next: ReadonlyMap<string, number>, asked: number) => {
     held = next;
     until = asked + times.lease;
     if (lapse) clearTimeout(lapse);
-    lapse = setTimeout(tell, Math.max(0, until - performance.now()) + 1).unref();
+    lapse = setTimeout(lapsed, Math.max(0, until - performance.now()) + 1).unref();
     tell();
   };
   const epochsIn = (rows: readonly Row[]) => rows.map(({ key, epoch }) => [String(key), Number(epoch)] as const);
@@ -84,6 +92,7 @@ export function holdDuties({ ask, holder, times = TIMES }: HostDutiesOptions): H
     const asked = performance.now();
     const rows = await ask(looking, [holder, times.lease]);
     if (closed) return;
+    clock.showed(Number(rows[0]?.time), asked, performance.now());
     const renewed = new Map(epochsIn(rows.filter((row) => row.own === true)));
     hold(renewed, asked);
     const leases = rows.map((row) => ({
@@ -130,6 +139,12 @@ export function holdDuties({ ask, holder, times = TIMES }: HostDutiesOptions): H
     start: async () => {
       await ask(clearing, [hostPrefix]);
       await ask(taking, [holder, times.lease, [own]]);
+      // Whoever moves it looks for hosts once it has said so, and a host for it once it is there: one of them sees the other.
+      const [mover] = await ask("SELECT FROM leases WHERE key = $1 AND expires_at > clock_timestamp()", [movingKey]);
+      if (mover) {
+        await ask(leaving, [holder, own]);
+        throw new Error("Its games are being copied. Start again when that is done.");
+      }
       await look();
       later();
     },

@@ -19,9 +19,6 @@ export function isGone(error: unknown): boolean {
 /** Whether the same may succeed when it is tried again: others were in the way. */
 export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlStateOf(error) ?? "");
 
-/** Our own: what was to be written is another host's to write. */
-export const notEntitled = "KZ001";
-
 /** Whether the database says that it has not come to a transaction yet. */
 export const isOfTheFuture = (error: unknown): boolean =>
   sqlStateOf(error) === "22023" && /is in the future/.test(messageOf(error));
@@ -34,7 +31,6 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/^53/, "give the database more room or more connections"],
   [/^25006/, "the database takes no writes: name the one that does"],
   [/^42501/, "give the database's user the right to do that"],
-  [/^KZ001/, "play there, or end that host and start this one again"],
   [/^57014|^55P03/, "the database took too long: see what keeps it busy"],
 ];
 

@@ -33,6 +33,12 @@ function gameReader(ask: Ask, damaged: (message: string) => void): GameReader {
       const text = "SELECT * FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
       return (await ask(text, [id, after, limit ?? null])).map(readEntry);
     },
+    games: async (ids) => (await ask("SELECT * FROM games WHERE id = ANY($1)", [ids])).map(readGame),
+    logs: async (wanted) => {
+      const text = `SELECT events.* FROM json_to_recordset($1::json) AS wanted (id text, after integer)
+        JOIN events ON game_id = wanted.id AND seq > wanted.after ORDER BY events.id`;
+      return entriesIn(await ask(text, [JSON.stringify(wanted)]));
+    },
     list: async (page) => {
       const { createdAt, id } = fromThere(page);
       const rows = await ask(

@@ -17,6 +17,9 @@ export interface Moves {
 export const hostPrefix = "host/";
 export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
 
+/** The lease of whoever copies all there is, while no host may be there. */
+export const movingKey = "moving";
+
 /** Shares into which all games are divided. */
 const SHARES = 8;
 const shares = Array.from({ length: SHARES }, (_, number) => `games/${number}`);

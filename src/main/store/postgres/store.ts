@@ -3,14 +3,15 @@ import { storageFailed, writeCommit } from "../commit.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
+import { createArena } from "./arena.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { holdDuties, type LeaseTimes } from "./duties.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { createLeagueLook } from "./league-look.ts";
-import { holdLease, type Lease, type LeaseOptions } from "./lease.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
+import { createSharedClock } from "./shared-clock.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
@@ -22,20 +23,19 @@ const BACKSTOP_MS = 2_000;
  * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
  * out, and of what makes the database less safe.
  * @param times how long duties are held that are not renewed
- * @param wanted the lease under which all is to be written, and nothing without it
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
   damaged: (message: string) => void = () => {},
-  wanted: Omit<LeaseOptions, "ask"> | null = null,
   times?: LeaseTimes,
-): Promise<Store & { readonly lease: Lease | null }> {
+): Promise<Store> {
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
   const reader = createReader(ask, damaged);
   const line = openLine(address);
-  const duties = holdDuties({ ask: line.ask, holder: randomUUID(), ...(times && { times }) });
+  const place = { ask: line.ask, holder: randomUUID(), clock: createSharedClock() };
+  const duties = holdDuties({ ...place, remark: damaged, ...(times && { times }) });
   const start = async () => {
     const last = await reader.lastEntryId();
     await duties.start();
@@ -47,8 +47,8 @@ export async function openPostgresStore(
     throw error;
   });
   const subscribers = createSubscribers(reader, end);
-  const lease = wanted && holdLease({ ...wanted, ask });
-  const writer = createWriter(() => connectAlone(address), lease);
+  const arena = createArena({ ...place, read: ask });
+  const writer = createWriter(() => connectAlone(address));
   const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
   // What cannot be read now is there at the next look.
   const leagues = createLeagueLook(ask);
@@ -63,8 +63,8 @@ export async function openPostgresStore(
 
   return {
     ...reader,
-    lease,
     duties,
+    arena,
     commit: async (changes, at, under) => {
       const commit = writeCommit(changes, at, under);
       if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
@@ -73,9 +73,10 @@ export async function openPostgresStore(
     subscribe: subscribers.subscribe,
     hearOfLeagues: leagues.listen,
     beat: async (now) => {
-      await ask("INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at", [
-        Math.round(now),
-      ]);
+      await ask(
+        "INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)",
+        [Math.round(now)],
+      );
     },
     close: async () => {
       if (closed) return;
@@ -84,7 +85,7 @@ export async function openPostgresStore(
       await group.close();
       await listener.close();
       await leagues.close();
-      await lease?.close();
+      await arena.close();
       await duties.close();
       await line.close();
       await teller.alone(async () => subscribers.close());

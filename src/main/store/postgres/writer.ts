@@ -6,8 +6,7 @@ import type { Fence } from "../../duties.ts";
 import type { Commit } from "../commit.ts";
 import type { Row } from "../rows.ts";
 import { abandon, type Connection } from "./connections.ts";
-import { isGone, isOfTheFuture, isPassing, messageOf, notEntitled } from "./failure.ts";
-import type { Lease } from "./lease.ts";
+import { isGone, isOfTheFuture, isPassing, messageOf } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
@@ -45,19 +44,8 @@ class TakenMeanwhile extends Error {
   readonly code = "40001";
 }
 
-/** Another host holds the lease under which this one writes, or may hold it. */
-class Fenced extends Error {
-  readonly code = notEntitled;
-  constructor() {
-    super("another host serves this database now");
-  }
-}
-
-/**
- * Writes over one connection, which is made anew when it is lost.
- * @param lease under which this host writes, and not without it; null where it needs none
- */
-export function createWriter(connect: () => Promise<Connection>, lease: Pick<Lease, "fence"> | null): Writer {
+/** Writes over one connection, which is made anew when it is lost. */
+export function createWriter(connect: () => Promise<Connection>): Writer {
   let connection: Connection | null = null;
   const connected = async (): Promise<Connection> => {
     connection ??= await connect();
@@ -68,18 +56,11 @@ export function createWriter(connect: () => Promise<Connection>, lease: Pick<Lea
     connection = null;
   };
 
-  /** To be asked when it is written: what was asked for under a lease may come to its turn without one. */
-  const fenceNow = (): Fence | null => {
-    const fence = lease?.fence() ?? null;
-    if (lease && !fence) throw new Fenced();
-    return fence;
-  };
-
   const keep = async (commits: readonly Commit[]): Promise<readonly Answer[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const db = await connected();
       try {
-        return await transact(db, commits, fenceNow());
+        return await transact(db, commits);
       } catch (error) {
         if (error instanceof Unanswered) {
           lose();
@@ -106,21 +87,22 @@ export function createWriter(connect: () => Promise<Connection>, lease: Pick<Lea
 const ask = (db: Connection, ...asked: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
   Promise.all(asked.map((each) => db.query<Row>(each)));
 
-async function transact(db: Connection, commits: readonly Commit[], fence: Fence | null): Promise<readonly Answer[]> {
+async function transact(db: Connection, commits: readonly Commit[]): Promise<readonly Answer[]> {
   try {
     const { games, leagues, leases } = namesIn(commits);
-    const keys = fence ? [...leases, fence.key] : leases;
     const [, begun, gamesThere, leaguesThere, leasesThere] = await ask(
       db,
       "BEGIN ISOLATION LEVEL READ COMMITTED",
       "SELECT pg_current_xact_id()::text AS id",
       statement("lockGames", [games]),
       statement("lockLeagues", [leagues]),
-      ...(keys.length > 0 ? [statement("leases", [keys])] : []),
+      ...(leases.length > 0 ? [statement("leases", [leases])] : []),
     );
-    const isHeld = heldIn(leasesThere);
-    if (fence && !isHeld(fence)) throw new Fenced();
-    const plan = planFor(commits, { game: versionsIn(gamesThere), league: versionsIn(leaguesThere) }, isHeld);
+    const plan = planFor(
+      commits,
+      { game: versionsIn(gamesThere), league: versionsIn(leaguesThere) },
+      heldIn(leasesThere),
+    );
     await make(db, plan);
     return await finish(db, plan, String(begun?.rows[0]?.id));
   } catch (error) {

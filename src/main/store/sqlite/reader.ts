@@ -50,6 +50,11 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
     },
     // SQLite reads a negative limit as none.
     log: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readEntry),
+    games: async (ids) => ids.flatMap((id) => allRows(statements.game, id).map(readGame)),
+    logs: async (wanted) =>
+      wanted
+        .flatMap(({ id, after }) => entriesIn(allRows(statements.log, id, after, -1)))
+        .toSorted((one, other) => one.id - other.id),
     list: async ({ status, limit, after }) => {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
       const rows =

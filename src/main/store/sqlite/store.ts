@@ -34,6 +34,7 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
       return commit.ok ? group.add(commit.value) : commit;
     },
     duties: allDuties,
+    arena: null,
     subscribe: subscribers.subscribe,
     hearOfLeagues: () => () => {},
     beat: async (now) => {

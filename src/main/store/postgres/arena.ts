@@ -1,0 +1,74 @@
+import { Unavailable } from "../../unavailable.ts";
+import type { Arena } from "../store.ts";
+import { createComers } from "./comers.ts";
+import type { Ask } from "./connections.ts";
+import { unreadable } from "./failure.ts";
+import type { SharedClock } from "./shared-clock.ts";
+import { hostKey, hostPrefix } from "./shares.ts";
+
+/** Milliseconds without a sign of life after which none of the hosts that should be there was; each gives one a second. */
+const STANDSTILL_MS = 2_500;
+/** Standstills that somebody may not have heard of. */
+const REMEMBERED = 50;
+
+/** For the first host ever. */
+const firstSign = `
+  INSERT INTO heartbeat SELECT 1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
+  ON CONFLICT (one) DO NOTHING`;
+/** Of those who come after a standstill one finds it, and all are told of it. A host that is alone has missed no other. */
+const arriving = `
+  WITH before AS MATERIALIZED (
+    SELECT greatest(at, $1::bigint) AS at, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
+    FROM heartbeat WHERE one = 1 FOR UPDATE),
+  noted AS (UPDATE heartbeat SET at = greatest(heartbeat.at, before.now) FROM before WHERE one = 1)
+  INSERT INTO standstills (since, until)
+  SELECT at, now FROM before WHERE now - at > CASE WHEN EXISTS (
+    SELECT FROM leases WHERE starts_with(key, $2) AND key <> $3 AND expires_at > clock_timestamp()
+  ) THEN $4::bigint ELSE 0 END`;
+const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIMIT ${REMEMBERED}`;
+
+const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
+
+export interface HostArena extends Arena {
+  close(): Promise<void>;
+}
+
+export interface HostArenaOptions {
+  readonly ask: Ask;
+  /** For what many ask: it is not to keep what is urgent from being asked. */
+  readonly read: Ask;
+  readonly holder: string;
+  readonly clock: SharedClock;
+}
+
+export function createArena({ ask, read, holder, clock }: HostArenaOptions): HostArena {
+  const asked: Ask = async (text, values) => {
+    try {
+      return await ask(text, values);
+    } catch (error) {
+      throw new Unavailable(unreadable(error), error);
+    }
+  };
+  const { tellAgain, close, ...comers } = createComers({ ask: asked, read, holder });
+  return {
+    ...comers,
+    now: clock.now,
+    arrive: async (awakeUntil) => {
+      if (awakeUntil !== null) tellAgain();
+      const from = performance.now();
+      const [row] = await asked("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
+      // The machine may have slept, and our own clock with it.
+      clock.showed(Number(row?.time), from, performance.now());
+      await asked(firstSign);
+      await asked(arriving, [Math.floor(awakeUntil ?? 0), hostPrefix, hostKey(holder), STANDSTILL_MS]);
+      const rows = await asked(remembered);
+      return rows.map(({ since, until }) => ({ from: Number(since), until: Number(until) })).reverse();
+    },
+    seatsAreOf: async (mark) => {
+      await asked(agreeing, [mark]);
+      const [row] = await asked("SELECT mark FROM seat_secret");
+      return row?.mark === mark;
+    },
+    close,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Arena } from "../store.ts";
+import type { Ask } from "./connections.ts";
+import { hostPrefix } from "./shares.ts";
+
+/** Milliseconds before it is tried again to tell what could not be told. */
+const AGAIN_MS = 1_000;
+
+const coming = "INSERT INTO comers (connection, host) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING";
+const going = "DELETE FROM comers WHERE connection = ANY($1) AND host = $2";
+const leaving = "DELETE FROM comers WHERE host = $1";
+const open = `
+  SELECT DISTINCT connection FROM comers JOIN leases ON leases.key = $2 || comers.host
+  WHERE connection = ANY($1) AND expires_at > clock_timestamp()`;
+/** Of hosts whose leases are long gone. */
+const clearing = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
+
+export interface Comers extends Pick<Arena, "comes" | "goes" | "openAmong"> {
+  /** Tells again who is there: where this host was away for long, another one may have cleared up after it. */
+  tellAgain(): void;
+  close(): Promise<void>;
+}
+
+export interface ComersOptions {
+  readonly ask: Ask;
+  readonly read: Ask;
+  readonly holder: string;
+}
+
+/** Who has come to this host over a connection, written down for the other hosts, what there is at once in one go. */
+export function createComers({ ask, read, holder }: ComersOptions): Comers {
+  /** What is still to be told: whether each is there. */
+  let untold = new Map<string, boolean>();
+  const here = new Set<string>();
+  let telling: Promise<void> | null = null;
+  let again: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  const tell = async () => {
+    while (untold.size > 0 && !closed) {
+      const told = untold;
+      untold = new Map();
+      const those = (are: boolean) => [...told].flatMap(([connection, there]) => (there === are ? [connection] : []));
+      try {
+        if (those(true).length > 0) await ask(coming, [those(true), holder]);
+        if (those(false).length > 0) await ask(going, [those(false), holder]);
+      } catch {
+        untold = new Map([...told, ...untold]);
+        again = setTimeout(start, AGAIN_MS).unref();
+        return;
+      }
+    }
+  };
+  const start = () => {
+    again = null;
+    telling = tell().finally(() => {
+      telling = null;
+      if (untold.size > 0 && !again && !closed) start();
+    });
+  };
+  const note = (connection: string, isThere: boolean) => {
+    untold.set(connection, isThere);
+    if (!telling && !again && !closed) start();
+  };
+
+  void ask(clearing, [hostPrefix]).catch(() => {});
+  return {
+    comes: (connection) => {
+      here.add(connection);
+      note(connection, true);
+    },
+    goes: (connection) => {
+      here.delete(connection);
+      note(connection, false);
+    },
+    tellAgain: () => {
+      for (const connection of here) note(connection, true);
+    },
+    openAmong: async (connections) => {
+      const rows = await read(open, [connections, hostPrefix]);
+      return new Set(rows.map(({ connection }) => String(connection)));
+    },
+    close: async () => {
+      closed = true;
+      if (again) clearTimeout(again);
+      await telling;
+      await ask(leaving, [holder]).catch(() => {});
+    },
+  };
+}

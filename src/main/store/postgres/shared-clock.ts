@@ -1,0 +1,22 @@
+/** A clock that follows another one, which has to be asked for the time. */
+export interface SharedClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Takes in what the other clock showed at some moment between two of our own, in milliseconds of `performance.now`. */
+  showed(time: number, asked: number, answered: number): void;
+}
+
+/**
+ * Runs evenly beside the steady clock of this process, and is corrected by no more than what it was shown requires: that
+ * the answer was given between the question and its arrival, so the shortest way there and back tells most.
+ */
+export function createSharedClock(steady: () => number = () => performance.now()): SharedClock {
+  let ahead: number | null = null;
+  return {
+    now: () => (ahead ?? Date.now() - steady()) + steady(),
+    showed: (time, asked, answered) => {
+      const [least, most] = [time - answered, time - asked];
+      ahead = ahead === null ? (least + most) / 2 : Math.min(Math.max(ahead, least), most);
+    },
+  };
+}

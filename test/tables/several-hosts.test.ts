@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { neverBackwards } from "../../src/main/wall-clock.ts";
+import { freshAddress } from "../store/support.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { declareDead, openArenaHost, quick, sleeper, tableAt } from "./hosts.ts";
+import { agent, agentGame, codeOf, computer, gameNow, started, sure } from "./support.ts";
+
+/** Hosts that serve one database, each with tables of its own. */
+
+/** For what comes soon, on a busy machine, too. */
+const patient = { timeout: 20_000, interval: 20 };
+
+const logOf = async (store: Store, id: string) => (await store.log(id, 0)).map(({ event }) => event);
+const clock = (initialMs: number) => ({ initialMs, incrementMs: 0 });
+
+test("a clock that follows another one stays between what it was shown", () => {
+  let steady = 1_000;
+  const shared = createSharedClock(() => steady);
+  // The other one is 500 ahead; it answers after 10 ms of a way of 40.
+  const show = (ahead: number, there = 10, back = 30) => {
+    const asked = steady;
+    steady += there;
+    const time = steady + ahead;
+    steady += back;
+    shared.showed(time, asked, steady);
+  };
+  show(500);
+  expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(20);
+  show(500, 1, 1);
+  expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(1);
+  // What takes long tells less than is known.
+  show(500, 0, 2_000);
+  expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(1);
+  // The machine slept, and the steady clock with it.
+  show(60_500, 5, 5);
+  expect(Math.abs(shared.now() - steady - 60_500)).toBeLessThanOrEqual(5);
+  const forward = neverBackwards(shared.now);
+  const before = forward();
+  show(0, 1, 1);
+  expect(forward()).toBe(before);
+});
+
+describe.skipIf(noPostgres)("hosts that share a database", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  test("go by its clock, however wrong their own are", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address);
+    const wrong = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
+    await using other = await openArenaHost(address);
+    const own = one.now();
+    expect(Math.abs(other.now() - own)).toBeLessThan(500);
+    // White thinks for 20 s at one, and moves at the other.
+    other.time.behind = 20_000;
+    const { id } = (await started(other.tables, { ...agentGame, clock: clock(60_000) })).table;
+    const played = sure(await one.tables.play(id, "white", { text: "e4" })).game;
+    wrong.mockRestore();
+    expect(played.table.clock?.left[0]).toBeGreaterThan(38_000);
+    expect(played.table.clock?.left[0]).toBeLessThan(40_500);
+  });
+
+  test("let a flag fall once, at the one that sees to it", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address, sleeper);
+    await using other = await openArenaHost(address);
+    const { id } = (await started(one.tables, { ...agentGame, clock: clock(400) })).table;
+    const waiting = other.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
+    expect(sure(await waiting)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
+    expect((await logOf(one.store, id)).filter(({ type }) => type === "gameOver")).toHaveLength(1);
+    expect(other.commits).toEqual([]);
+  });
+
+  test("let one fall that its host slept over, and refuse that host's late decision", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address, sleeper);
+    const { id } = (await started(one.tables, { ...agentGame, clock: clock(600) })).table;
+    // Nobody of the others looks at clocks yet.
+    await using _taker = await openArenaHost(address);
+    await declareDead(cluster, address, one.store);
+    await vi.waitFor(() => expect(_taker.tables.duties.holds({ game: id })).toBe(true), patient);
+    expect(one.tables.duties.holds({ game: id })).toBe(true);
+    await vi.waitFor(
+      () => expect(one.commits.map(({ answer }) => codeOf(answer))).toEqual(["OK", "OFF_DUTY"]),
+      patient,
+    );
+    expect(await logOf(one.store, id)).toHaveLength(1);
+    await _taker.tables.recover();
+    const ended = await _taker.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
+    expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
+    expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated", "gameOver"]);
+  });
+
+  test("give back a time in which none of them was there, once, and none in which one was", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address);
+    await using other = await openArenaHost(address);
+    const both = [one, other];
+    const make = async () => {
+      one.time.behind = 30_000;
+      const { id } = (await started(one.tables, { ...agentGame, clock: clock(60_000) })).table;
+      one.time.behind = 0;
+      await vi.waitFor(() => expect(other.tables.inMemory(id)).not.toBeNull(), patient);
+      return id;
+    };
+    const [first, second] = [await make(), await make()];
+    // One of them slept; the other one was there, and said so.
+    await other.store.beat(other.now());
+    one.time.slept = 20_000;
+    const played = sure(await one.tables.play(first, "white", { text: "e4" })).game;
+    expect(played.table.clock?.left[0]).toBeLessThan(31_000);
+    expect((await logOf(one.store, first)).map(({ type }) => type)).toEqual(["gameCreated", "movePlayed"]);
+
+    // Both slept.
+    for (const { time } of both) time.slept += 20_000;
+    await cluster.ask(`UPDATE ${tableAt(address, "heartbeat")} SET at = at - 20000`);
+    const answers = await Promise.all([
+      one.tables.say(second, "white", "good morning"),
+      other.tables.say(second, "black", "good morning"),
+    ]);
+    expect(answers.map(codeOf)).toEqual(["OK", "OK"]);
+    const log = await logOf(one.store, second);
+    const resumed = log.filter((event) => event.type === "hostResumed");
+    expect(resumed).toMatchObject([{ downMs: expect.closeTo(20_000, -4) }]);
+    expect(log.map(({ type }) => type)).toEqual(["gameCreated", "hostResumed", "said", "said"]);
+    const { table } = await gameNow(one.tables, second);
+    expect(table.clock?.left[0]).toBeGreaterThan(48_000);
+    expect(table.clock?.left[0]).toBeLessThan(51_000);
+  });
+
+  test("take games up beside others as they are, and after all of them were gone without the time between", async () => {
+    const address = await freshAddress(cluster);
+    const make = async (host: Awaited<ReturnType<typeof openArenaHost>>) => {
+      host.time.behind = 30_000;
+      const { id } = (await started(host.tables, { ...agentGame, clock: clock(60_000) })).table;
+      host.time.behind = 0;
+      return id;
+    };
+    let id = "";
+    {
+      await using one = await openArenaHost(address);
+      id = await make(one);
+      await one.store.beat(one.now());
+      await using other = await openArenaHost(address);
+      expect(await other.tables.recover()).toEqual({ games: 1 });
+      expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated"]);
+    }
+    await cluster.ask(`UPDATE ${tableAt(address, "heartbeat")} SET at = at - 20000`);
+    await using one = await openArenaHost(address);
+    await using other = await openArenaHost(address);
+    await Promise.all([one.tables.recover(), other.tables.recover()]);
+    await vi.waitFor(
+      async () => expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated", "hostResumed"]),
+      patient,
+    );
+    const { left } = sure(await one.tables.say(id, "white", "hello")).table.clock ?? { left: [0, 0] };
+    expect(left[0]).toBeGreaterThan(45_000);
+    expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated", "hostResumed", "said"]);
+  });
+
+  test("leave a seat to whoever holds it by a connection, at whichever host that is open", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address, sleeper);
+    await using other = await openArenaHost(address);
+    const ended = one.connections.opened("hash");
+    const { table } = await started(one.tables, { ...agentGame, players: [agent("One", "hash"), computer()] });
+    const stranger = async (host: typeof one) => {
+      await host.authority.lookUp(table);
+      return codeOf(host.authority.seatOf(table, { connection: null }));
+    };
+    // Before anything is known, too.
+    expect(codeOf(other.authority.seatOf(table, { connection: null }))).toBe("SEAT_REQUIRED");
+    await vi.waitFor(
+      async () => expect(await cluster.ask(`SELECT * FROM ${tableAt(address, "comers")}`)).toHaveLength(1),
+      patient,
+    );
+    expect([await stranger(one), await stranger(other)]).toEqual(["SEAT_REQUIRED", "SEAT_REQUIRED"]);
+    ended();
+    await vi.waitFor(async () => expect([await stranger(one), await stranger(other)]).toEqual(["OK", "OK"]), patient);
+    // A host that died took its connections along.
+    one.connections.opened("hash");
+    await vi.waitFor(async () => expect(await stranger(other)).toBe("SEAT_REQUIRED"), patient);
+    await declareDead(cluster, address, one.store);
+    await vi.waitFor(async () => expect(await stranger(other)).toBe("OK"), patient);
+  });
+
+  test("read what others kept of many games in a few questions", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address);
+    await using other = await openArenaHost(address);
+    const games = await Promise.all(Array.from({ length: 40 }, () => started(one.tables)));
+    const ids = games.map(({ table }) => table.id);
+    await vi.waitFor(() => expect(other.tables.unfinished()).toHaveLength(40), patient);
+    other.reads.length = 0;
+    const heard = new Set<string>();
+    other.tables.listen(({ before, game, entries }) => {
+      expect(before?.version).toBe(1);
+      expect([game.version, entries.map(({ seq }) => seq)]).toEqual([2, [2]]);
+      heard.add(game.table.id);
+    });
+    await Promise.all(ids.map((id) => one.tables.play(id, "white", { text: "e4" })));
+    await vi.waitFor(() => expect(heard).toEqual(new Set(ids)), patient);
+    expect(new Set(other.reads)).toEqual(new Set(["games"]));
+    expect(other.reads.length).toBeLessThan(10);
+  });
+
+  test("agree on the secret by which seats are held", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address, quick);
+    await using other = await openArenaHost(address, quick);
+    expect(await one.store.arena.seatsAreOf("a")).toBe(true);
+    expect([await other.store.arena.seatsAreOf("b"), await other.store.arena.seatsAreOf("a")]).toEqual([false, true]);
+  });
+});
