@@ -48,13 +48,12 @@ export function createEventStreams(
   const readers = new Set<Reader>();
   let closed = false;
 
-  // Each event is made and written once, however many listen.
+  // What a commit did to a game is made and written once, however many listen; nobody has seen a part of it.
   const stopListening = tables.listen((news) => {
     if (readers.size === 0) return;
-    for (const event of liveEvents(news, now(), joinCodes)) {
-      const text = encoder.encode(eventText(event));
-      for (const reader of [...readers]) reader.tell(text, event.id);
-    }
+    const events = liveEvents(news, now(), joinCodes);
+    const text = encoder.encode(events.map(eventText).join(""));
+    for (const reader of [...readers]) reader.tell(text, events.at(-1)?.id ?? 0);
   });
 
   /** Tells of entries, each with its game as it is now, which is looked up once. What cannot be told is left out. */
