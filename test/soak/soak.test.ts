@@ -16,6 +16,7 @@ test.skipIf(process.platform !== "linux")(
     for (const door of ["HTTP", "socket"])
       for (const what of ["finishTurn", "opponent awake"])
         expect(windows.at(-1)?.times[`${door}: ${what}`]?.count, `${door}: ${what}`).toBeGreaterThan(0);
+    expect(windows.at(-1)?.times["bare commit"]?.count).toBeGreaterThan(0);
     expect(report(windows)).toContain("HTTP: finishTurn");
     expect(windows.at(-1)?.handles).toBeLessThan((windows[1]?.handles ?? 0) + 10);
   },
@@ -23,12 +24,16 @@ test.skipIf(process.platform !== "linux")(
 
 test("what is more at the end than at the start is told, and no less than a tenth of it", () => {
   const window = (ms: number, heap: number) => ({
-    times: { "no-op tool": { count: 9, median: 1, p99: 2 }, move: { count: 9, median: ms, p99: 9 } },
+    times: {
+      "no-op tool": { count: 9, median: 1, p99: 2 },
+      "bare commit": { count: 9, median: 1, p99: 1 },
+      move: { count: 9, median: ms, p99: 9 },
+    },
     ...{ rss: 100, heap, handles: 7, timers: 7 },
   });
   expect(compare([window(9, 9), window(2, 100), window(2.1, 109)])).toEqual([]);
   expect(compare([window(9, 9), window(2, 100), window(2.3, 111)])).toEqual([
-    "move, median, in no-op calls: 2.00 in the second minute, 2.30 in the last",
+    "move, median, in bare calls and commits: 1.00 in the second minute, 1.15 in the last",
     "heap: 100 in the second minute, 111 in the last",
   ]);
 });

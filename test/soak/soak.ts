@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { seeded } from "../../src/shared/random.ts";
 import { type Caller, httpCaller, socketCaller } from "../bench/support/callers.ts";
 import { longGame, turnOf } from "../bench/support/long-game.ts";
@@ -7,6 +9,7 @@ import { timed } from "../bench/support/measure.ts";
 import { type NoOpLine, startKibitz, startNoOp } from "../bench/support/processes.ts";
 import type { HostLine } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
 
 export interface SoakOptions {
   /** Two sit at each game; half of the games are played over HTTP, half over sockets, one for each agent. */
@@ -83,15 +86,17 @@ export async function soak({ agents, pages, windowMs, windows, rate, leagueMs, s
   const leagues = { begun: 0 };
   run("leagues", () => runLeagues(kibitz.line, leagueMs, leagues, stop.signal));
   run("the no-op tool", () => callNothing(noOp.line, times, stop.signal));
+  opened.use(commitNothing((ms) => times.note("bare commit", ms)));
 
   const found: Window[] = [];
   for (let window = 0; window < windows; window += 1) {
+    // The calls that met the collection of the window before, and those that waited behind them, are no part of this one.
+    await pause(windowMs / 20);
+    times.take();
     await pause(windowMs);
     const measured = { times: times.take(), ...openIn(kibitz.line.pid), timers: await kibitz.timers() };
     const { heap } = await kibitz.memory();
     found.push({ ...measured, heap });
-    // The calls that met the collection are not those of the next window.
-    times.take();
     say(`window ${window + 1} of ${windows}`);
   }
   stop.abort();
@@ -194,11 +199,31 @@ async function runLeagues(host: HostLine, everyMs: number, count: { begun: numbe
   }
 }
 
+/** Milliseconds between two calls that do nothing, and between two bare commits. */
+const BARE_MS = 100;
+
 /** What a call costs that does nothing: how busy the machine is. */
 async function callNothing(line: NoOpLine, times: Times, signal: AbortSignal): Promise<void> {
   const caller = httpCaller(line);
   for (;;) {
     times.note("no-op tool", await timed(() => caller.call("noop")));
-    await pause(100, null, { signal });
+    await pause(BARE_MS, null, { signal });
   }
+}
+
+/** What a commit of one row costs on the same disk: how busy that is. In a thread, since it is waited for. */
+function commitNothing(note: (ms: number) => void): AsyncDisposable {
+  const dir = tempDir();
+  const worker = new Worker(new URL("./bare-commits.ts", import.meta.url), {
+    workerData: { folder: dir.path, everyMs: BARE_MS },
+  });
+  const ended = once(worker, "exit");
+  worker.on("message", note);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      worker.postMessage("stop");
+      await ended;
+      dir[Symbol.dispose]();
+    },
+  };
 }
