@@ -24,6 +24,8 @@ export interface Recovery {
    * players would be charged the time in which there was no host. Refuses with `STORAGE_FAILED` while that fails.
    */
   settle(game: LiveGame): Promise<Result<LiveGame>>;
+  /** Takes up the games that this host sees to and that are still to be taken up. */
+  takeUpOwn(): void;
   /**
    * The host itself stood still from a moment until now: what goes on is taken up anew, as if there had been no host. Where
    * others may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
@@ -83,10 +85,10 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     if (!settled.ok) late(game);
   };
 
-  const takeUpAll = () => {
-    for (const { table } of kept.unfinished()) {
-      const { id } = table;
-      if (!isOurs(id)) continue;
+  const takeUpOwn = () => {
+    for (const each of kept.unfinished()) {
+      const { id } = each.table;
+      if (!isOurs(id) || lastThere(each) === undefined) continue;
       void queue.run(id, async () => {
         const game = kept.get(id);
         if (game) await takeUp(game);
@@ -96,16 +98,17 @@ export function createRecovery(options: RecoveryOptions): Recovery {
 
   return {
     settle,
+    takeUpOwn,
     stoodStill: (from) => {
       if (arena)
         return arena.arrive(from).then((all) => {
           standstills = all;
-          takeUpAll();
+          takeUpOwn();
         });
       // One that still waits to be taken up has been waiting since before.
       for (const { table, lastEventAt } of kept.unfinished())
         if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
-      takeUpAll();
+      takeUpOwn();
       return null;
     },
     run: async () => {

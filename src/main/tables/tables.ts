@@ -149,6 +149,7 @@ export function createTables(options: TablesOptions): Tables {
   const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
   const stopWatchingDuties = duties.listen(() => {
     for (const game of kept.unfinished()) clocks.watch(game);
+    recovery.takeUpOwn();
   });
   const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
   const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, late });
