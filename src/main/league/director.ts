@@ -19,6 +19,7 @@ import {
   matchesOf,
   nextLapse,
   type Order,
+  openGame,
   openGames,
   seatIndexOf,
 } from "./machine/league.ts";
@@ -105,7 +106,7 @@ export function createDirector(options: DirectorOptions): Director {
   const report = (league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void =>
     insist(league, `the result of game ${id} could not be taken`, () =>
       leagues.act(league, (state) => {
-        const open = openGames(state).find(({ game }) => game.id === id);
+        const open = openGame(state, id);
         const result = open ? resultIn(open.game) : null;
         return result && { type: "report", game: id, result };
       }),

@@ -39,6 +39,12 @@ export interface Committer {
   close(): void;
 }
 
+/** What of a commit's entries is of one game. */
+function entriesOf(entries: readonly LoggedEvent[]): (game: { readonly id: string }) => readonly LoggedEvent[] {
+  const byGame = Map.groupBy(entries, ({ gameId }) => gameId);
+  return ({ id }) => byGame.get(id) ?? [];
+}
+
 /** The moves of a game after some more events, in the notation of machines. */
 function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly string[] {
   const played = moves.map(({ uci }) => uci);
@@ -64,12 +70,11 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
     return null;
   };
   const others = createOthers(store, kept, log, told);
-  const tellOf = (change: GameChange, entries: readonly LoggedEvent[]): GameNews | null => {
+  const tellOf = (change: GameChange, own: readonly LoggedEvent[]): GameNews | null => {
     const table = tableOf(change);
     // A finished game may have gone from memory since it was decided on.
     const known = kept.get(change.id) ?? decided.get(change)?.before ?? null;
     const before = change.expectedVersion === 0 ? null : known;
-    const own = entries.filter(({ gameId }) => gameId === change.id);
     // It was read from the store before it was told, because others were there, too.
     if (known && known.version >= (own.at(-1)?.seq ?? 0)) return { before, game: known, entries: own };
     if (!table || (before?.version ?? 0) !== change.expectedVersion) {
@@ -84,11 +89,14 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
     const games = changes.filter((change) => change.aggregate === "game");
     const busy = games.filter(({ id }) => others.isBehind(id));
     // What is of one commit is true of all its games before anybody hears of one.
-    const news = games.filter((change) => !busy.includes(change)).flatMap((change) => tellOf(change, entries) ?? []);
+    const own = entriesOf(entries);
+    const news = games
+      .filter((change) => !busy.includes(change))
+      .flatMap((change) => tellOf(change, own(change)) ?? []);
     for (const each of news) told(each);
     for (const change of busy) {
       others.afterwards(change.id, () => {
-        const late = tellOf(change, entries);
+        const late = tellOf(change, own(change));
         if (late) told(late);
       });
     }
@@ -116,9 +124,10 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
         if (stored.code !== "CONFLICT" && stored.code !== "OFF_DUTY") log.error(stored.message);
         return stored;
       }
+      const ownOf = entriesOf(stored.value);
       return accept(
         decisions.map(({ before, step: { table } }) => {
-          const own = stored.value.filter(({ gameId }) => gameId === table.id);
+          const own = ownOf(table);
           const game = kept.get(table.id);
           // Somebody may have gone on from there already; what is answered is what was committed.
           return game?.version === own.at(-1)?.seq && game ? game : after(before, table, own);

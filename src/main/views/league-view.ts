@@ -19,7 +19,7 @@ export function leagueSummary(league: League): LeagueSummary {
   const { id, name, settings, status, entrants, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
   const rounds = present < 2 ? 0 : roundsOf(settings, present);
-  const before = past.reduce((sum, { results }) => sum + results.filter(({ b }) => b !== null).length, 0);
+  const before = past.reduce((sum, { met }) => sum + met, 0);
   const now = current.filter(({ b }) => b !== null);
   const over = now.filter((match) => match.status === "reported").length;
   const all = before + now.length;

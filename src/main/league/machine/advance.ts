@@ -8,7 +8,6 @@ import {
   type LeagueStep,
   type Match,
   matchesOf,
-  openGames,
   type Side,
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
@@ -47,6 +46,7 @@ function pairRound(step: LeagueStep, pairings: NonNullable<ReturnType<typeof nex
 
 /** Those who left forfeit what they would play. */
 function forfeitAbsent(step: LeagueStep): LeagueStep {
+  if (step.league.entrants.every(({ status }) => status !== "out")) return step;
   return step.league.current.reduce((at, match) => {
     if (match.status === "reported" || match.b === null) return at;
     const missing = (["a", "b"] as const).filter((side) => entrantOn(at.league, match, side)?.status === "out");
@@ -56,8 +56,9 @@ function forfeitAbsent(step: LeagueStep): LeagueStep {
 
 /** Goes on with matches between games, and begins as many as may be played at once. */
 function goOn(step: LeagueStep, now: number): LeagueStep {
-  const open = new Set(openGames(step.league).map(({ match }) => match.number));
-  const between = step.league.current.filter(({ status, number }) => status === "playing" && !open.has(number));
+  const between = step.league.current.filter(
+    ({ status, games }) => status === "playing" && games.every(({ result }) => result !== null),
+  );
   const at = between.reduce(nextGame, step);
   const { concurrency } = at.league.settings;
   const under = at.league.current.filter(({ status }) => status === "invited" || status === "playing").length;

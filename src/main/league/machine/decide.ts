@@ -14,6 +14,7 @@ import {
   type LeagueStep,
   type Match,
   type Order,
+  openGame,
   openGames,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
@@ -257,7 +258,7 @@ function answer(step: LeagueStep, number: number, now: number): Result<LeagueSte
 }
 
 function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
-  const found = openGames(step.league).find(({ game }) => game.id === id);
+  const found = openGame(step.league, id);
   return found ? reportGame(step, found.match, id, result) : step;
 }
 

@@ -276,6 +276,16 @@ export const openGames = (league: League): readonly { readonly match: Match; rea
     match.status === "playing" ? match.games.flatMap((game) => (game.result ? [] : [{ match, game }])) : [],
   );
 
+/** The one of them that has an id; null where none has. */
+export function openGame({ current }: League, id: string): { readonly match: Match; readonly game: MatchGame } | null {
+  for (const match of current) {
+    if (match.status !== "playing") continue;
+    const game = match.games.find((each) => each.id === id && each.result === null);
+    if (game) return { match, game };
+  }
+  return null;
+}
+
 /** When the next invitation lapses, in milliseconds since 1970; null while none stands. */
 export function nextLapse(league: League): number | null {
   if (league.status !== "running") return null;

@@ -9,6 +9,8 @@ import type { Match } from "./league.ts";
 export interface PastRound {
   /** What standings and pairings are made of. */
   readonly results: readonly MatchResult[];
+  /** How many of the matches were between two. */
+  readonly met: number;
   /** The matches in full, in the order of the pairings. Those of one round may be others each time, and say the same. */
   matches(): readonly Match[];
 }
@@ -21,6 +23,7 @@ export function pastRound(matches: readonly Match[]): PastRound {
   let held = new WeakRef(matches);
   return {
     results: matches.flatMap(resultOf),
+    met: matches.filter(({ b }) => b !== null).length,
     matches: () => {
       const known = held.deref();
       if (known) return known;
