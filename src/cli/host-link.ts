@@ -25,7 +25,8 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   if (!settings.ok) return settings;
   const { dataDir } = settings.value;
   const opened = await openHost({
-    settings: settings.value,
+    // No person is about to ask an engine for the first move.
+    settings: { ...settings.value, warmUp: false },
     log: createLog(debug ? "debug" : "error"),
     pagesDir: findPages(),
   });

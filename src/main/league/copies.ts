@@ -163,6 +163,8 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
         if (error instanceof Unavailable) return 0;
         throw error;
       });
+      // What has just been kept here is about to be put.
+      if (known.version < version) await queue.run(id, async () => {});
       for (;;) {
         const now = kept.get(id);
         if (now && now.version >= version) return accept(now);
