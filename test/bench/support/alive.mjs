@@ -1,13 +1,13 @@
-// Loaded into a program that is measured: on SIGUSR2 it tells on standard error how many bytes are left of its heap once
-// the garbage is gone.
+// Loaded into a program that is measured: on SIGUSR2 it tells on standard error how many bytes it needs once the garbage
+// is gone and what it held for more is given back, of its heap and of the machine's memory.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 setFlagsFromString("--expose-gc");
-/** @type {() => void} */
+/** @type {(options: object) => void} */
 const collect = runInNewContext("gc");
 process.on("SIGUSR2", () => {
-  collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  process.stderr.write(`alive ${heapUsed + arrayBuffers}\n`);
+  collect({ type: "major", execution: "sync", flavor: "last-resort" });
+  const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
+  process.stderr.write(`alive ${heapUsed + arrayBuffers} ${rss}\n`);
 });

@@ -33,8 +33,8 @@ export interface Marathon {
   readonly seconds: number;
   /** Bytes that the process held, one figure a look; none where the system does not tell. */
   readonly resident: readonly number[];
-  /** Bytes of the heap that were in use after a fifth of the rounds and near the end, the garbage left out. */
-  readonly held: readonly number[];
+  /** Bytes that it needed after a fifth of the rounds and near the end, the garbage left out: of its heap, and in all. */
+  readonly needed: readonly { readonly heap: number; readonly resident: number }[];
   /** Results that are missing, there twice, or not what the games' own records say. */
   readonly wrong: readonly string[];
   readonly moves: number;
@@ -64,11 +64,11 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
     const said = createInterface({ input: child.stderr });
     await Promise.race([once(said, "line"), ended]);
     const began = performance.now();
-    const held: number[] = [];
+    const needed: { readonly heap: number; readonly resident: number }[] = [];
     let asked = 0;
     said.on("line", (line) => {
-      const [, bytes] = /^alive (\d+)$/.exec(line) ?? [];
-      if (bytes !== undefined) held.push(Number(bytes));
+      const [, heap, all] = /^alive (\d+) (\d+)$/.exec(line) ?? [];
+      if (heap !== undefined) needed.push({ heap: Number(heap), resident: Number(all) });
       const [, round = 0] = /round (\d+) of/.exec(line) ?? [];
       if (Number(round) < rounds * (ASKED_AT[asked] ?? Number.POSITIVE_INFINITY)) return;
       asked += 1;
@@ -79,7 +79,7 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
     const seconds = (performance.now() - began) / 1000;
     if (code !== 0) throw new Error(`the league ended with ${code}`);
     const report: LeagueReport = JSON.parse((await out).trimEnd());
-    return { seconds, resident, held, ...checked(report, join(dir.path, "kibitz.db"), (players / 2) * rounds) };
+    return { seconds, resident, needed, ...checked(report, join(dir.path, "kibitz.db"), (players / 2) * rounds) };
   } finally {
     clearInterval(look);
     child.kill("SIGKILL");
