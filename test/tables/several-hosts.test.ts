@@ -210,6 +210,19 @@ describe.skipIf(noPostgres)("hosts that share a database", () => {
     expect(other.reads.length).toBeLessThan(10);
   });
 
+  test("hear what an engine found of a league's game at another one", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address);
+    await using other = await openArenaHost(address);
+    const league = { id: "77", match: 1, entrants: [1, 2] as const };
+    const { id } = (await started(one.tables, { ...agentGame, league })).table;
+    const over = sure(await one.tables.resign(id, "white"));
+    expect((await other.tables.reviewsIn("77")).size).toBe(0);
+    sure(await one.tables.keepReview(over, { nodes: 2_000, engine: null, seats: {}, positions: [] }));
+    await vi.waitFor(async () => expect([...(await other.tables.reviewsIn("77")).keys()]).toEqual([id]), patient);
+    expect([...(await one.tables.reviewsIn("77")).keys()]).toEqual([id]);
+  });
+
   test("agree on the secret by which seats are held", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, quick);

@@ -2,6 +2,7 @@ import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Store, StoredReview } from "../store/store.ts";
+import type { GameNews } from "./committer.ts";
 
 /** Leagues whose games' reviews are kept in memory: those that were looked at last. */
 const KEPT_LEAGUES = 8;
@@ -12,20 +13,13 @@ type Reviews = ReadonlyMap<string, GameReviewed>;
 /** What engines found of leagues' games: a league is looked at again and again, and may have ten thousand. */
 export interface LeagueReviews {
   of(league: string): Promise<Reviews>;
-  close(): void;
+  /** Hears of every change of a game, at whichever host. */
+  hear(news: GameNews): void;
 }
 
-export function createLeagueReviews(store: Pick<Store, "leagueReviews" | "subscribe">): LeagueReviews {
+export function createLeagueReviews(store: Pick<Store, "leagueReviews">): LeagueReviews {
   const known = new Map<string, Promise<Reviews>>();
   const read = async (league: string) => inTurns(readReviews(await store.leagueReviews(league)));
-  const close = store.subscribe(null, ({ changes }) => {
-    for (const { aggregate, id, columns } of changes) {
-      if (aggregate !== "game" || columns.league === null || columns.review === null) continue;
-      const { league, review } = columns;
-      const before = known.get(league);
-      if (before) keep(league, withReview(before, { id, review }));
-    }
-  });
   const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
     known.delete(league);
     known.set(league, reviews);
@@ -37,12 +31,19 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews" | "subscr
     });
     return reviews;
   };
-  return { of: (league) => keep(league, known.get(league) ?? read(league)), close };
+  return {
+    of: (league) => keep(league, known.get(league) ?? read(league)),
+    hear: ({ game: { table }, entries }) => {
+      const { id, league, review } = table;
+      const before = league && known.get(league.id);
+      if (before && review && entries.some(({ event }) => event.type === "gameReviewed"))
+        keep(league.id, withReview(before, id, review));
+    },
+  };
 }
 
-async function withReview(before: Promise<Reviews>, stored: StoredReview): Promise<Reviews> {
-  return new Map([...(await before), ...readReview(stored)]);
-}
+const withReview = async (before: Promise<Reviews>, id: string, review: GameReviewed): Promise<Reviews> =>
+  new Map([...(await before), [id, review]]);
 
 function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {
   const reviews = new Map<string, GameReviewed>();

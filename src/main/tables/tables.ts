@@ -118,6 +118,7 @@ export function createTables(options: TablesOptions): Tables {
 
   const announce: NewsListener = (news) => {
     offers.changed(news.game.table);
+    leagueReviews.hear(news);
     clocks.watch(news.game);
     waits.wake(news.game);
     for (const listener of listeners) {
@@ -256,7 +257,6 @@ export function createTables(options: TablesOptions): Tables {
       waits.close();
       await queue.idle();
       committer.close();
-      leagueReviews.close();
       listeners.clear();
     },
   };
