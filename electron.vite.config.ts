@@ -5,7 +5,7 @@ import { quickBuiltins } from "./scripts/quick-builtins.ts";
 // Everything but Electron, Node's own modules and the engine's files is bundled, so that out/ runs by itself.
 export default defineConfig({
   main: {
-    plugins: [quickBuiltins],
+    plugins: [quickBuiltins, leanChess("host")],
     build: {
       externalizeDeps: false,
       rolldownOptions: {
@@ -27,7 +27,7 @@ export default defineConfig({
   renderer: {
     root: "src/renderer",
     // electron-vite insists on relative addresses, which would miss from /game/4821.
-    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }, leanChess],
+    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }, leanChess("pages")],
     // The same pages are shown in the person's browser, which is not always as new as Electron.
     build: {
       target: "es2022",

@@ -7,7 +7,7 @@ import { leanGround } from "./scripts/lean-ground.ts";
 export default defineConfig({
   root: "src/renderer/chat-board",
   publicDir: false,
-  plugins: [leanChess, leanGround, viteSingleFile({ removeViteModuleLoader: true })],
+  plugins: [leanChess("pages"), leanGround, viteSingleFile({ removeViteModuleLoader: true })],
   build: {
     target: "es2022",
     outDir: "../../../out/chat-board",

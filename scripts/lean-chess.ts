@@ -1,11 +1,10 @@
 import type { Plugin } from "vite";
 
-/** Methods of chess.js that pages never call, some of them large; without `loadPgn` its PGN parser goes, too. */
+/** Methods of chess.js that nobody calls, some of them large; without `loadPgn` its PGN parser goes, too. */
 const unused = [
   ...["loadPgn", "pgn", "ascii", "history", "perft", "board", "squareColor", "undo", "reset"],
   ...["isGameOver", "isDraw", "isInsufficientMaterial", "isDrawByFiftyMoves", "isStalemate"],
   ...["inCheck", "isAttacked", "setTurn", "setCastlingRights"],
-  ...["put", "remove", "_updateCastlingRights", "_updateEnPassantSquare"],
   ...["getComments", "getComment", "setComment", "removeComment", "removeComments", "deleteComment", "deleteComments"],
   ...["_pruneComments", "header", "setHeader", "removeHeader", "getHeaders", "_updateSetup"],
   ...["hash", "_computeHash", "_pieceKey", "_epKey", "_castlingKey"],
@@ -13,7 +12,10 @@ const unused = [
   ...["isCapture", "isPromotion", "isEnPassant", "isKingsideCastle", "isQueensideCastle", "isBigPawn"],
 ];
 
-/** What else serves nothing but those: pages count no positions, write no PGN, and read positions that were checked. */
+/** Those by which the host finds out why a move is illegal. Pages ask it. */
+const unusedByPages = ["put", "remove", "_updateCastlingRights", "_updateEnPassantSquare"];
+
+/** What else serves nothing but those: positions are counted, PGN is written and FENs are checked by our own rules. */
 const statements: Readonly<Record<string, RegExp>> = {
   "the keys of positions": /\nconst (?:rand|(?:PIECE|EP|CASTLING|SIDE)_KEYS?) = [\s\S]*?;(?=\n)/g,
   "a hash": /\n *this\._hash \^?= [^\n]*;(?=\n)/g,
@@ -23,16 +25,18 @@ const statements: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Leaves out of the pages what they never call of chess.js, which a bundler cannot do with the methods of a class. The
- * build fails where a new chess.js has no such method, or calls it itself.
+ * Leaves out of host or pages what they never call of chess.js, which a bundler cannot do with the methods of a class. The
+ * hash of each position alone is a quarter of its time. The build fails where a new chess.js has no such method, or calls
+ * it itself.
  */
-export const leanChess: Plugin = {
+export const leanChess = (where: "host" | "pages"): Plugin => ({
   name: "lean-chess",
   transform(code, id) {
     if (!id.endsWith("/chess.js/dist/esm/chess.js")) return null;
     const wrong = (name: string, what: string) =>
       new Error(`chess.js ${what} ${name} by now: see scripts/lean-chess.ts`);
-    const methods = unused.map((name) => {
+    const left = where === "host" ? unused : [...unused, ...unusedByPages];
+    const methods = left.map((name) => {
       return [name, new RegExp(`\\n    ${name}\\([^\\n]*\\{\\n[\\s\\S]*?\\n    \\}(?=\\n)`)] as const;
     });
     const lean = [...methods, ...Object.entries(statements)].reduce((text, [name, pattern]) => {
@@ -41,8 +45,8 @@ export const leanChess: Plugin = {
       return without;
     }, code);
     const called = lean.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
-    const caller = [...unused, "_hash", "_header"].find((name) => new RegExp(`\\.${name}\\b(?! =)`).test(called));
+    const caller = [...left, "_hash", "_header"].find((name) => new RegExp(`\\.${name}\\b(?! =)`).test(called));
     if (caller !== undefined) throw wrong(caller, "itself calls");
     return { code: lean, map: null };
   },
-};
+});
