@@ -7,7 +7,6 @@ const AGAIN_MS = 1_000;
 
 const coming = "INSERT INTO comers (connection, host) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING";
 const going = "DELETE FROM comers WHERE connection = ANY($1) AND host = $2";
-const leaving = "DELETE FROM comers WHERE host = $1";
 const open = `
   SELECT DISTINCT connection FROM comers JOIN leases ON leases.key = $2 || comers.host
   WHERE connection = ANY($1) AND expires_at > clock_timestamp()`;
@@ -82,8 +81,8 @@ export function createComers({ ask, read, holder }: ComersOptions): Comers {
     close: async () => {
       closed = true;
       if (again) clearTimeout(again);
+      // What is there is void with this host's lease.
       await telling;
-      await ask(leaving, [holder]).catch(() => {});
     },
   };
 }

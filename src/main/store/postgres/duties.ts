@@ -47,7 +47,7 @@ export const taking = `
   RETURNING key, epoch`;
 const givingBack = "UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE key = $2 AND holder = $1";
 const leaving = `
-  WITH host AS (DELETE FROM leases WHERE key = $2)
+  WITH host AS (DELETE FROM leases WHERE key = $2), comers AS (DELETE FROM comers WHERE host = $1)
   UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE holder = $1 AND key <> $2`;
 /** Of hosts that are long dead. A host's name does not come back, so its epoch need not be kept. */
 const clearing = `
@@ -154,7 +154,8 @@ export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDu
       for (const timer of [next, lapse]) if (timer) clearTimeout(timer);
       await working;
       held = new Map();
-      await ask(leaving, [holder, own]).catch(() => {});
+      // What has lapsed is anybody's, and there is nobody to be told.
+      if (performance.now() < until) await ask(leaving, [holder, own]).catch(() => {});
     },
   };
 }
