@@ -1,5 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
+import type { Store } from "../../src/main/store/store.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
+import { Unavailable } from "../../src/main/unavailable.ts";
+import { refuse } from "../../src/shared/result.ts";
 import { agent, agentGame, codeOf, fallibleDisk, gameNow, openTables, outliving, started, sure } from "./support.ts";
 
 /** What the tables do when several things happen at once, or the disk does not keep up. */
@@ -158,6 +161,33 @@ describe("nothing is true before it is kept", () => {
     await vi.waitFor(() => expect(disk.refused).toBeGreaterThan(0), { timeout: 5_000, interval: 5 });
     expect((await gameNow(tables, id)).table.outcome).toBe(null);
     disk.full = false;
+    expect(await waiting).toMatchObject({
+      value: { end: "changed", game: { table: { outcome: { winner: "black", reason: "time" } } } },
+    });
+  });
+
+  test("a flag that another host was in the way of falls once the game can be read again", async () => {
+    const database = { away: false, asked: 0 };
+    const wrap = (store: Store): Store => ({
+      ...store,
+      commit: async (changes, at, under) => {
+        if (!database.away) return store.commit(changes, at, under);
+        return refuse("CONFLICT", "another host was faster");
+      },
+      game: async (id) => {
+        if (!database.away) return store.game(id);
+        database.asked += 1;
+        throw new Unavailable(refuse("STORAGE_FAILED", "the database does not answer"), null);
+      },
+    });
+    await using place = openTables(wrap);
+    const { tables, time } = place;
+    const { id } = (await started(tables, { ...agentGame, clock: { initialMs: 20, incrementMs: 0 } })).table;
+    const waiting = tables.waitForTurn(id, "black", forever, anybody());
+    database.away = true;
+    time.now += 1_000;
+    await vi.waitFor(() => expect(database.asked).toBeGreaterThan(0), { timeout: 5_000, interval: 5 });
+    database.away = false;
     expect(await waiting).toMatchObject({
       value: { end: "changed", game: { table: { outcome: { winner: "black", reason: "time" } } } },
     });

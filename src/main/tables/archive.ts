@@ -30,6 +30,8 @@ export interface TableHistory {
 export interface Archive {
   /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
   get(id: string): Promise<Result<LiveGame>>;
+  /** The same, read anew where it is in memory: another host may have changed it. Stays as it is where it cannot be read. */
+  anew(id: string): Promise<Result<LiveGame>>;
   /** The same without its log: what a card is made of. */
   table(id: string): Promise<Result<Table>>;
   /** Newest first. */
@@ -106,15 +108,18 @@ export function createArchive(
     const read = noted(stored.id, readTable(stored));
     return read.ok ? [read.value] : [];
   };
+  const anew: Archive["anew"] = async (id) => {
+    const stored = await reader.game(id);
+    if (!stored) return notFound(id);
+    const opened = noted(id, await open(reader, stored));
+    return opened.ok ? accept(kept.put(opened.value)) : opened;
+  };
   return {
     get: async (id) => {
       const live = kept.get(id);
-      if (live) return accept(live);
-      const stored = await reader.game(id);
-      if (!stored) return notFound(id);
-      const opened = noted(id, await open(reader, stored));
-      return opened.ok ? accept(kept.put(opened.value)) : opened;
+      return live ? accept(live) : anew(id);
     },
+    anew,
     table: async (id) => {
       const live = kept.get(id);
       if (live) return accept(live.table);

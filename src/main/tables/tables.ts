@@ -134,7 +134,6 @@ export function createTables(options: TablesOptions): Tables {
     queue,
     archive,
     committer,
-    forget: kept.forget,
     isClosing,
     recovering: () => recovering,
     settle: async (game) => {
@@ -172,13 +171,17 @@ export function createTables(options: TablesOptions): Tables {
   const byDirector = commandsIn(turns.onDuty(() => "leagues"));
 
   const dropFlag = async (id: string): Promise<void> => {
-    const dropped = await turns.inTurn(
-      id,
-      forGame.decide(({ table }, at) => accept(fallFlag(table, at))),
+    const fall = forGame.decide(({ table }, at) => accept(fallFlag(table, at)));
+    const dropped = await turns.inTurn(id, fall).then(
+      ({ ok }) => ok,
+      (error: unknown) => {
+        log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`);
+        return false;
+      },
     );
     const game = kept.get(id);
     // What a full disk did not take is tried again, or those who wait would never hear of it.
-    if (game) clocks.watch(game, dropped.ok ? 0 : BEAT_MS);
+    if (game) clocks.watch(game, dropped ? 0 : BEAT_MS);
   };
 
   const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER, waiter) => {

@@ -37,7 +37,6 @@ export interface TurnsOptions {
   readonly queue: Queue;
   readonly archive: Archive;
   readonly committer: Committer;
-  readonly forget: (id: string) => void;
   readonly isClosing: () => boolean;
   /** While the games are taken up: what every turn waits for, or the time between would be charged. Else null. */
   readonly recovering: () => Promise<unknown> | null;
@@ -55,20 +54,20 @@ export interface TurnsOptions {
 export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this");
 
 export function createTurns(options: TurnsOptions): AllTurns {
-  const { queue, archive, committer, forget, isClosing, recovering, settle, refusals, isBehind, duties, now } = options;
+  const { queue, archive, committer, isClosing, recovering, settle, refusals, isBehind, duties, now } = options;
   const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
         if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
         for (let attempt = 1; ; attempt += 1) {
-          const found = await archive.get(id);
+          // What cannot be read now stays in memory: its clocks and computers are to go on.
+          const found = await (attempt === 1 ? archive.get(id) : archive.anew(id));
           if (!found.ok) return found;
           const game = await settle(found.value);
           const done = game.ok ? await work(game.value) : game;
           if (done.ok || done.code === "OFF_DUTY" || attempt === TRIES) return done;
           // What is refused may be so on a copy alone: nothing was written that the store would have compared.
           if (done.code !== "CONFLICT" && !(game.ok && (await isBehind(game.value)))) return done;
-          forget(id);
         }
       });
     return recovering()?.then(turn, turn) ?? turn();
