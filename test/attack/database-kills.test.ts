@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { killWithDatabase } from "./database-kills.ts";
+import { strikeArena } from "./database-kills.ts";
 import { createTally } from "./tally.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -9,19 +9,16 @@ vi.setConfig({ testTimeout: 300_000 });
 beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 test.skipIf(noPostgres)(
-  "hosts and their database are killed, and sleep while another takes over, and nothing is lost or doubled; npm run attack:database goes on for longer",
+  "hosts and their database are killed, and sleep for longer than a lease, and nothing is lost or doubled; npm run attack:database goes on for longer",
   async () => {
     using dir = tempDir();
     const tally = createTally();
-    await killWithDatabase({
-      dir: dir.path,
-      tally,
-      seed: Date.now() % 1_000_000,
-      first: ["database", "both", "sleep"],
-      rounds: 3,
-    });
+    const seed = Date.now() % 1_000_000;
+    await strikeArena({ dir: dir.path, hosts: 1, tally, seed, first: ["hosts", "sleep", "both"], rounds: 3 });
     expect(tally.failures).toEqual([]);
     expect(tally.counts.get("struck: sleep")).toBe(1);
     expect(tally.counts.get("acknowledged operations looked up after a restart") ?? 0).toBeGreaterThan(100);
+    expect(tally.counts.get("clocks that fell") ?? 0).toBeGreaterThan(0);
+    expect(tally.counts.get("leagues held against their games") ?? 0).toBeGreaterThan(0);
   },
 );

@@ -1,18 +1,19 @@
-// `npm run attack:database -- --strikes 300 [--seed 1]`: kills the built host and its database, and lets hosts sleep while
-// another one takes over.
+// `npm run attack:database -- --hosts 3 --strikes 300 [--seed 1]`: strikes hosts that serve one database, and the database.
 import { parseArgs } from "node:util";
 import { tempDir } from "../support/temp-dir.ts";
-import { killWithDatabase } from "./database-kills.ts";
+import { strikeArena } from "./database-kills.ts";
 import { createTally } from "./tally.ts";
 
-const { values } = parseArgs({ options: { strikes: { type: "string" }, seed: { type: "string" } } });
+const { values } = parseArgs({
+  options: { hosts: { type: "string" }, strikes: { type: "string" }, seed: { type: "string" } },
+});
+const hosts = Number(values.hosts ?? 3);
 const rounds = Number(values.strikes ?? 300);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-process.env.KIBITZ_HOST_COMMAND = '["false"]';
 const tally = createTally();
 using dir = tempDir();
-console.log(`Striking ${rounds} times, seed ${seed}.`);
-await killWithDatabase({ dir: dir.path, tally, seed, first: [], rounds }).catch((error: unknown) =>
+console.log(`Striking ${hosts} hosts ${rounds} times, seed ${seed}.`);
+await strikeArena({ dir: dir.path, hosts, tally, seed, first: [], rounds }).catch((error: unknown) =>
   tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
 );
 console.log(tally.table());

@@ -9,7 +9,13 @@ import type { HostLine } from "../support/host-process.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the contract describes the form of answers
 export type Call = (tool: string, args: Record<string, unknown>) => Promise<any>;
 
-function contentOf(tool: string, message: unknown) {
+/** Answers by which a host says that it was killed or cannot keep anything, in whichever words. */
+const dead =
+  /fetch failed|STORAGE_FAILED|could not be saved|database does not answer|terminated|ECONN|socket hang up|HOST_RESTARTED|no answer|other side closed|UND_ERR|Unexpected end|aborted/i;
+export const saysDead = (error: unknown): boolean =>
+  dead.test(error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error));
+
+export function contentOf(tool: string, message: unknown) {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const { error, result } = (message ?? {}) as any;
   if (!result || result.isError)

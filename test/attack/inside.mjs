@@ -4,6 +4,11 @@ import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
+// As on a machine whose clock is wrong.
+const skew = Number(process.env.ATTACK_SKEW_MS ?? 0);
+const systems = Date.now;
+if (skew !== 0) Date.now = () => systems() + skew;
+
 const EVERY_MS = 20;
 const STALL_MS = 250;
 const tell = (/** @type {object} */ what) => process.stderr.write(`attack-inside ${JSON.stringify(what)}\n`);

@@ -6,7 +6,8 @@ import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { course } from "../league/support.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
-import { logOf, personAt } from "../support/person.ts";
+import { personAt } from "../support/person.ts";
+import { heldAgainstGames } from "./league-results.ts";
 
 /** What leagues that were killed came to. */
 export interface LeagueKills {
@@ -77,7 +78,7 @@ async function killed(dir: string, request: Request, kills: number, random: () =
   }
   const found = await withHost(dir, async (host) => {
     const report = await finished(host, id);
-    return { report, resumed: await heldAgainstGames(host, report) };
+    return { report, resumed: await heldAgainstGames(personAt(host), report) };
   });
   return { ...found, ...logged(dir, id), kills, met };
 }
@@ -104,32 +105,6 @@ async function finished(host: HostProcess, id: string): Promise<LeagueReport> {
     if (body.status === "complete") return (await person.get(`/api/leagues/${id}`)).body;
     version = body.version;
   }
-}
-
-/** Sees that each match is what the records of its games say; gives how often one was taken up in its middle. */
-async function heldAgainstGames(host: HostProcess, report: LeagueReport): Promise<number> {
-  const person = personAt(host);
-  let resumed = 0;
-  for (const { match_id, a, b, score, games } of report.rounds.flatMap(({ matches }) => matches)) {
-    const points = new Map([
-      [a, 0],
-      [b, 0],
-    ]);
-    for (const id of games) {
-      const { result, players } = (await person.get(`/api/games/${id}`)).body;
-      const winners = result.winner === null ? [a, b] : [players[result.winner].name];
-      for (const name of winners) points.set(name, (points.get(name) ?? 0) + 1 / winners.length);
-      const log = await logOf(person, id);
-      equal(log.filter(({ event }) => event.type === "gameOver").length, 1, `game ${id} ended once`);
-      resumed += log.filter(({ event }) => event.type === "hostResumed").length;
-    }
-    deepStrictEqual(
-      [points.get(a), points.get(b)].slice(0, b === null ? 1 : 2),
-      score.slice(0, b === null ? 1 : 2),
-      match_id,
-    );
-  }
-  return resumed;
 }
 
 function isGoingOn(dir: string, id: string): boolean {

@@ -34,7 +34,8 @@ export async function startVictim(dataDir: string, tally: Tally, env: Record<str
   let ended = false;
   host.child.once("exit", (code, signal) => {
     disk.close();
-    if (!ended && signal !== "SIGKILL" && code !== 0) tally.fail(`the host ended with ${code ?? signal}`);
+    if (!ended && signal !== "SIGKILL" && code !== 0)
+      tally.fail(`the host ended with ${code ?? signal}: ${host.log().slice(-2_000)}`);
   });
   let inspected = 0;
   const inspect = (stallsCount: boolean) => {

@@ -1,0 +1,102 @@
+import type { GameEvent } from "../../src/shared/events.ts";
+import type { LeagueEvent } from "../../src/shared/league-events.ts";
+import type { LeagueReport } from "../../src/shared/leagues.ts";
+import type { Person } from "../support/person.ts";
+import type { Cluster } from "../support/postgres.ts";
+import { heldAgainstGames } from "./league-results.ts";
+import type { Tally } from "./tally.ts";
+
+/** Longest that a flag may hang after its time, in milliseconds: a lease that ends, and a database that is away meanwhile. */
+const LATE_MS = 20_000;
+/** Milliseconds by which the moments that two hosts tell may differ: they measure the database's clock. */
+const APART_MS = 250;
+
+type Entry<Event> = { readonly seq: number; readonly at: number; readonly event: Event };
+
+/** Reads everything that is in the database, whoever asked for it, and says what cannot be so. */
+export async function audit(cluster: Cluster, tally: Tally, flags: ReadonlySet<string>): Promise<void> {
+  const games = await logs<GameEvent>(cluster, "events", "game_id");
+  const versions = new Map(
+    (await cluster.ask("SELECT id, version, status FROM s1.games")).map(({ id, ...row }) => [String(id), row]),
+  );
+  for (const [id, log] of games) {
+    const wrong = (what: string) => tally.fail(`${what} in game ${id}: ${log.map(wordOf).join("; ")}`);
+    const row = versions.get(id);
+    const overs = log.filter(({ event }) => event.type === "gameOver").length;
+    if (log.some(({ seq }, index) => seq !== index + 1) || row?.["version"] !== log.length) wrong("a gap");
+    if (overs !== (row?.["status"] === "finished" ? 1 : 0)) wrong(`${overs} ends`);
+    if (flags.has(id) && overs !== 1) wrong("a flag that did not fall");
+    if (log.some(({ at }, index) => at < (log[index - 1]?.at ?? 0) - APART_MS)) wrong("time that runs backwards");
+    const plies = pliesOf(log);
+    if (plies.some((ply, index) => ply !== index + 1)) wrong("a move twice");
+    const delay = delayOf(log);
+    if (delay === null) continue;
+    tally.count("clocks that fell");
+    if (delay > 7_000) tally.count("clocks that fell more than 7 s late");
+    if (delay < -APART_MS || delay > LATE_MS) wrong(`a flag that fell ${delay} ms after its time`);
+  }
+  tally.count("games looked through", games.size);
+  for (const [id, log] of await logs<LeagueEvent>(cluster, "league_events", "league_id")) {
+    const paired = log.flatMap(({ event }) => (event.type === "roundPaired" ? [event.round] : []));
+    const reported = log.flatMap(({ event }) => (event.type === "gameReported" ? [event.game] : []));
+    if (new Set(paired).size !== paired.length) tally.fail(`league ${id} paired a round twice: ${paired.join(", ")}`);
+    if (new Set(reported).size !== reported.length) tally.fail(`league ${id} took a result twice`);
+  }
+}
+
+/** Holds what a league says at its end against the records of its games, and the points of its table against its matches. */
+export async function auditLeague(person: Person, id: string, tally: Tally): Promise<void> {
+  const report: LeagueReport = (await person.get(`/api/leagues/${id}`)).body;
+  if (report.status !== "complete") return tally.fail(`league ${id} is ${report.status}`);
+  await heldAgainstGames(person, report);
+  for (const { name, played, won, drawn, lost } of report.standings) {
+    const matches = report.rounds
+      .flatMap((round) => round.matches)
+      .filter(({ a, b }) => b !== null && [a, b].includes(name));
+    const own = [
+      matches.length,
+      matches.filter(({ winner }) => winner === name).length,
+      matches.filter(({ winner }) => winner === null).length,
+      matches.filter(({ winner }) => winner !== null && winner !== name).length,
+    ];
+    if (String(own) !== String([played, won, drawn, lost]))
+      tally.fail(`league ${id}: ${name} stands with ${[played, won, drawn, lost]}, its matches make ${own}`);
+  }
+  tally.count("leagues held against their games");
+}
+
+async function logs<Event>(cluster: Cluster, table: string, key: string) {
+  const rows = await cluster.ask(`SELECT ${key} AS id, seq, at, body FROM s1.${table} ORDER BY ${key}, seq`);
+  const entries = rows.map(({ id, seq, at, body }) => ({
+    id: String(id),
+    entry: { seq: Number(seq), at: Number(at), event: JSON.parse(String(body)) } satisfies Entry<Event>,
+  }));
+  const grouped = Map.groupBy(entries, ({ id }) => id);
+  return new Map([...grouped].map(([id, list]): [string, Entry<Event>[]] => [id, list.map(({ entry }) => entry)]));
+}
+
+/** The plies that stand at the end, in the order of their moves. */
+function pliesOf(log: readonly Entry<GameEvent>[]): readonly number[] {
+  const plies: number[] = [];
+  for (const { event } of log) {
+    if (event.type === "movePlayed") plies.push(event.ply);
+    if (event.type === "movesTakenBack") plies.length = event.ply;
+  }
+  return plies;
+}
+
+/** How long after its time the flag of whoever was to move fell, the time in which no host was there left out; null where none did. */
+function delayOf(log: readonly Entry<GameEvent>[]): number | null {
+  const over = log.find(({ event }) => event.type === "gameOver" && event.outcome.reason === "time");
+  const last = log.findLast(({ event }) => event.type === "movePlayed");
+  if (!over || last?.event.type !== "movePlayed" || !last.event.clock) return null;
+  const left = last.event.clock[last.event.ply % 2] ?? 0;
+  const down = log.map(({ event, seq }) => (event.type === "hostResumed" && seq > last.seq ? event.downMs : 0));
+  return over.at - last.at - left - down.reduce((sum, ms) => sum + ms, 0);
+}
+
+const wordOf = ({ at, event }: Entry<GameEvent>) => {
+  const more =
+    event.type === "movePlayed" ? `${event.uci} ${event.ply}` : event.type === "hostResumed" ? event.downMs : "";
+  return `${at} ${event.type} ${more}`;
+};
