@@ -2,6 +2,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { type Earlier, readEarlier } from "./earlier.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
+import { arena } from "./sections/arena.ts";
 import { database } from "./sections/database.ts";
 import { engine } from "./sections/engine.ts";
 import { history } from "./sections/history.ts";
@@ -26,6 +27,7 @@ const sections: readonly Section[] = [
   moves,
   throughput,
   database,
+  arena,
   shim,
   waits,
   start,

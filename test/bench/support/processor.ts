@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Of a clock tick, as Linux tells it. */
+const TICK_MS = 10;
+
+/** A process as the system tells of it; null for one that has ended. */
+function lookAt(pid: number | string): { readonly parent: number; readonly ms: number } | null {
+  try {
+    // What stands in brackets is the program's name, which may have anything in it.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    const [parent, user, system] = [fields[1], fields[11], fields[12]].map(Number);
+    return { parent: parent ?? 0, ms: ((user ?? 0) + (system ?? 0)) * TICK_MS };
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds of processor time that a process has used so far; not a number where the system does not tell. */
+export const processorMs = (pid: number): number => lookAt(pid)?.ms ?? Number.NaN;
+
+/** The same of a database and the processes that it has for its connections. Counts what goes on, not what has ended. */
+export function databaseMs(folder: string): number {
+  const pid = Number(readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+  const all = readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? (lookAt(name) ?? []) : []));
+  return all.reduce((sum, { parent, ms }) => sum + (parent === pid ? ms : 0), processorMs(pid));
+}
