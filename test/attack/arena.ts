@@ -145,7 +145,10 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
       try {
         return await work(host);
       } catch (error) {
-        throw excuses(host, from) && saysDead(error) ? new Struck(String(error)) : error;
+        if (excuses(host, from) && saysDead(error)) throw new Struck(String(error));
+        const seconds = (moment = Number.NaN) => ((performance.now() - moment) / 1000).toFixed(1);
+        const when = `asked ${seconds(from)} s ago, host struck ${seconds(struck.get(host))} s ago, database ${seconds(databaseAt)} s`;
+        throw new Error(`${String(error)} (${when})`, { cause: error });
       }
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -147,8 +147,7 @@ function callsAt(arena: Arena): readonly Call[] {
   };
   return [
     (tool, args) => arena.at(async (host) => contentOf(tool, (await callModern(host, tool, args)).message)),
-    (tool, args) =>
-      arena.at(async (host) => contentOf(tool, (await (await sessionAt(host)).call(tool, args)).message)),
+    (tool, args) => arena.at(async (host) => contentOf(tool, (await (await sessionAt(host)).call(tool, args)).message)),
   ];
 }
 

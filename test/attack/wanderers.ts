@@ -95,8 +95,8 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
       }
     },
 
-    /** Resolves once it may move, or the game is over. `movedAt` tells when the opponent's move was acknowledged. */
-    turn: async (seat: Identity, movedAt: () => number | null) => {
+    /** Resolves once it may move at a ply, or the game is over. `movedAt` tells when the opponent's move was acknowledged. */
+    turn: async (seat: Identity, ply: number, movedAt: () => number | null) => {
       for (;;) {
         const from = performance.now();
         const args = { ...seat, timeout_seconds: WAIT_SECONDS };
@@ -106,8 +106,10 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
         const late = performance.now() - moved;
         if (answer.isError && isStruck(answer, from)) await pass(50);
         else if (answer.isError) throw new Error(`waitForNextTurn: ${answer.text}`);
-        else if (answer.data.status !== "timeout") return;
-        else if (late > WAKE_MS && host && !arena.excuses(host, Math.min(from, moved)))
+        else if (answer.data.status !== "timeout") {
+          if (answer.data.ply < ply) tally.fail(`told that it may move at ply ${answer.data.ply}, which was past`);
+          return;
+        } else if (late > WAKE_MS && host && !arena.excuses(host, Math.min(from, moved)))
           tally.fail(`a wait slept through a move for ${Math.round(late)} ms`);
       }
     },
@@ -134,7 +136,7 @@ export async function wanderers({ arena, tally, chance, ledger }: Scene): Promis
     for (let ply = 0; ply < PLIES; ply += 1) {
       const [mover, next] = ply % 2 === 0 ? sides : [sides[1], sides[0]];
       let movedAt: number | null = null;
-      const waiting = next.agent.turn(next.identity, () => movedAt);
+      const waiting = next.agent.turn(next.identity, ply + 1, () => movedAt);
       // Where the mover is refused nobody looks at the wait any more, which ends with the wanderer.
       waiting.catch(() => {});
       const { played, over } = await mover.agent.move(mover.identity, ply, mover.moves(chance));

@@ -5,7 +5,7 @@ import type { Store } from "../../src/main/store/store.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";
 import { freshAddress } from "../store/support.ts";
 import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
-import { agentGame, codeOf, gameNow, openTables, outliving, started, sure } from "./support.ts";
+import { agent, agentGame, codeOf, gameNow, openTables, outliving, started, sure } from "./support.ts";
 
 /** Two who write to one store: within one program, and as two hosts over one database. */
 
@@ -36,6 +36,20 @@ async function openTwo(stores: Two, options: Partial<TablesOptions> = {}) {
 }
 
 describe("in one program", () => writers(inMemory));
+
+test("who has not heard yet of what another did looks before it tells anybody to move, and for who was seated", async () => {
+  const { one: below, other: same } = await inMemory();
+  await using one = openTables(() => below, { shared: true });
+  await using deaf = openTables(() => ({ ...same, subscribe: () => () => {} }), { shared: true });
+  const { id } = (await started(one.tables, { ...agentGame, players: [agent("One"), agent(null)] })).table;
+  await gameNow(deaf.tables, id);
+  sure(await one.tables.join(id, "Two", { connection: null }));
+  expect(sure(await deaf.tables.latest(id)).table.seats.map(({ name }) => name)).toEqual(["One", "Two"]);
+  sure(await one.tables.play(id, "white", { text: "e2e4" }));
+  // On its own copy white would be to move.
+  const waited = await deaf.tables.waitForTurn(id, "white", 1, new AbortController().signal);
+  expect(waited).toMatchObject({ ok: true, value: { end: "timeout", game: { table: { ply: 1 } } } });
+});
 
 describe.skipIf(noPostgres)("over one database", () => {
   let cluster: Cluster;

@@ -37,11 +37,18 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
       const { game_id, seat_token } = args;
       const found = await call.tables.get(game_id);
       if (!found.ok) return refusalAnswer(found, listGamesNext());
-      const game = found.value;
+      let game = found.value;
+      if (seat_token === undefined) await call.authority.lookUp(game.table);
+      const holding = () => call.authority.seatOf(game.table, call.credentials(seat_token));
+      let held = holding();
+      if (!held.ok) {
+        // It may have been seated at another host a moment ago.
+        const latest = await call.tables.latest(game_id);
+        if (latest.ok) game = latest.value;
+        held = holding();
+      }
       const { table } = game;
-      if (seat_token === undefined) await call.authority.lookUp(table);
       const past = fromPastBoards && seat_token ? call.authority.pastBoard(table, seat_token) : null;
-      const held = call.authority.seatOf(table, call.credentials(seat_token));
       if (!held.ok && !past) return seatlessAnswer(held, call, table, seat_token);
       const player = playerAt(call, game, held.ok ? held.value : { seat: past?.seat ?? "", by: "board" }, seat_token);
       if (seat_token !== undefined) call.shownTokens.shown(call.connection, { gameId: game_id, token: seat_token });

@@ -46,6 +46,8 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
   readonly duties: Duties;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
+  /** A game as it is in the store, where others may have changed it a moment ago; else as `get` gives it. */
+  latest(id: string): Promise<Result<LiveGame>>;
   /** Waits until something is true of a game. */
   waitUntil(
     id: string,
@@ -188,6 +190,8 @@ export function createTables(options: TablesOptions): Tables {
     const found = await archive.get(id);
     if (!found.ok) return found;
     const current = () => kept.get(id) ?? found.value;
+    // What is so at once may be so on a copy alone, which is all that there is where it cannot be read.
+    if (shared && ready(current())) await archive.anew(id).catch(() => null);
     if (ready(current())) return accept({ end: "changed", game: current() });
     const ended = await waits.open(id, ready, ms, signal, waiter);
     return ended.ok ? accept({ end: ended.value, game: current() }) : ended;
@@ -196,6 +200,7 @@ export function createTables(options: TablesOptions): Tables {
   return {
     ...archive,
     ...commands,
+    latest: shared ? archive.anew : archive.get,
     duties,
     create: making.create,
     asDriver: commandsIn(forGame),
