@@ -10,7 +10,16 @@ import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts"
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { recordedStore, sure } from "../tables/support.ts";
-import { course, openLeagueHost, planOf, toItsEnd, type withoutEngine } from "./support.ts";
+import {
+  course,
+  gamesIn,
+  openLeagueHost,
+  planOf,
+  pointsIn,
+  recomputed,
+  toItsEnd,
+  type withoutEngine,
+} from "./support.ts";
 
 const four = { players: 4, options: { rounds: 1 } };
 
@@ -29,26 +38,6 @@ async function runOn(
   const over = await toItsEnd(leagues, id);
   return leagueReport(over, { ...nothingKnown, ratingOf: await createRatingList(store).of("odd-even") });
 }
-
-/** What the games themselves say, without the league: by name points, and by game who won. */
-async function recomputed(store: Store, { league_id, standings }: LeagueReport) {
-  const points = new Map(standings.map(({ name }) => [name, 0]));
-  const games = (await store.list({ status: "all", limit: 10_000, after: null })).filter(
-    ({ columns }) => columns.league === league_id,
-  );
-  for (const { columns } of games) {
-    const [first, second] = columns.entrants;
-    const winner = columns.winner === null ? null : columns.winner === "odd" || columns.winner === "X" ? first : second;
-    for (const { name } of [first, second]) {
-      const worth = winner === null ? 1 : winner.name === name ? 3 : 0;
-      points.set(name ?? "", (points.get(name ?? "") ?? 0) + worth);
-    }
-  }
-  return { points: Object.fromEntries(points), games: games.map(({ id }) => id).toSorted() };
-}
-const pointsIn = ({ standings }: LeagueReport) =>
-  Object.fromEntries(standings.map(({ name, points }) => [name, points]));
-const gamesIn = ({ rounds }: LeagueReport) => rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games));
 
 describe("a league of four strategies", () => {
   test("runs from nothing to a champion, and its table is what its games say", async () => {

@@ -64,7 +64,7 @@ function takenUp(league: League): League {
   const columns = { name, kind: settings.game, status: "live", createdAt, finishedAt: null } as const;
   const parts = structuredClone(changedParts(null, league));
   const read = sure(readLeague({ id, version: 1, columns, snapshot: structuredClone(snapshotOf(league)), parts }));
-  return sure(decide(read, { type: "recover" }, 0)).league;
+  return sure(decide(read, { type: "recover", stoodStillUntil: 0 }, 0)).league;
 }
 
 /** Measures somebody of a strength; between any two games something may happen to the league. */

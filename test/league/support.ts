@@ -27,6 +27,27 @@ export const course = ({ league_id, rounds }: LeagueReport) =>
     })),
   );
 
+/** What the games themselves say, without the league: by name points, and by game who won. */
+export async function recomputed(store: Store, { league_id, standings }: LeagueReport) {
+  const points = new Map(standings.map(({ name }) => [name, 0]));
+  const games = (await store.list({ status: "all", limit: 10_000, after: null })).filter(
+    ({ columns }) => columns.league === league_id,
+  );
+  for (const { columns } of games) {
+    const [first, second] = columns.entrants;
+    const winner = columns.winner === null ? null : columns.winner === "odd" || columns.winner === "X" ? first : second;
+    for (const { name } of [first, second]) {
+      const worth = winner === null ? 1 : winner.name === name ? 3 : 0;
+      points.set(name ?? "", (points.get(name ?? "") ?? 0) + worth);
+    }
+  }
+  return { points: Object.fromEntries(points), games: games.map(({ id }) => id).toSorted() };
+}
+export const pointsIn = ({ standings }: LeagueReport) =>
+  Object.fromEntries(standings.map(({ name, points }) => [name, points]));
+export const gamesIn = ({ rounds }: LeagueReport) =>
+  rounds.flatMap(({ matches }) => matches.flatMap(({ games }) => games));
+
 /** A league as it stands at its end, once that has come; throws where it does not come in a minute. */
 export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string): Promise<LiveLeague> {
   const isOver = ({ league }: LiveLeague) => league.status === "complete";
@@ -44,8 +65,8 @@ export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen" | "r
 
 /** Keeps leagues where nobody sees to their games. */
 export const withoutGames = (store: Store): Pick<Arranger, "keep"> => ({
-  keep: async (change, { commands }, at) => {
-    const kept = await store.commit([change], at);
+  keep: async (change, { commands }, at, under) => {
+    const kept = await store.commit([change], at, under);
     return kept.ok ? accept(commands) : kept;
   },
 });

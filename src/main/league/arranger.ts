@@ -1,4 +1,5 @@
 import { accept, type Result } from "../../shared/result.ts";
+import type { Fence } from "../duties.ts";
 import type { Runs } from "../players/runs.ts";
 import type { LeagueChange, Store } from "../store/store.ts";
 import type { LiveGame } from "../tables/live-game.ts";
@@ -15,8 +16,9 @@ export interface Arranger {
   /**
    * Keeps a league's change, and in the same commit those of the games it orders that go by themselves, as many as there
    * is time for. Gives the orders that are still to be carried out.
+   * @param under what entitles to it where nobody asked; refused with `OFF_DUTY` where it does so no more
    */
-  keep(change: LeagueChange, step: LeagueStep, at: number): Promise<Result<readonly Order[]>>;
+  keep(change: LeagueChange, step: LeagueStep, at: number, under?: Fence): Promise<Result<readonly Order[]>>;
   /** Plays nothing any more. */
   close(): void;
 }
@@ -48,7 +50,7 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
       if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
       return asDirector.create(game.request, { ...game, maker: makerOf(league) });
     },
-    keep: async (change, step, at) => {
+    keep: async (change, step, at, under) => {
       const { league, commands } = step;
       const isAlone = commands.every(({ type }) => type !== "createGame");
       const made = isAlone ? null : await asDirector.createAlong(change, makerOf(league), inTime(step));
@@ -56,9 +58,9 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
         const ids = new Set(made.value.map(({ table }) => table.id));
         return accept(commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id)));
       }
-      if (made && made.code !== "CONFLICT" && made.code !== "OFF_DUTY") return made;
+      if (made && made.code !== "CONFLICT" && (under || made.code !== "OFF_DUTY")) return made;
       // Where one of the games was there already, or another host sees to them, the league goes on without them.
-      const kept = await store.commit([change], at);
+      const kept = await store.commit([change], at, under);
       return kept.ok ? accept(commands) : kept;
     },
     close: () => stop.abort(),

@@ -14,6 +14,8 @@ export interface Invitations {
   take(leagueId: string, entrant: number): Promise<Result<{ readonly game_id: string | null }>>;
 }
 
+/** Milliseconds within which a game is made that everybody has come to. */
+const SOON_MS = 5_000;
 /** Leagues that are looked through; of more than are played at once, the newest. */
 const MOST = 100;
 
@@ -37,7 +39,7 @@ export function createInvitations(leagues: Leagues, director: Pick<Director, "se
       const answered = await leagues.act(leagueId, { type: "answer", entrant: number });
       if (!answered.ok) return answered;
       const open = openGames(answered.value.league).find(({ match: { a, b } }) => a === number || b === number);
-      if (open) await director.settled(open.game.id);
+      if (open) await director.settled(open.game.id, SOON_MS);
       return accept({ game_id: open?.game.id ?? null });
     },
   };

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Duty, Fence } from "../duties.ts";
 import type { Log } from "../log.ts";
+import { offDuty } from "../store/commit.ts";
 import type { Change, LeagueChange, Page, Store } from "../store/store.ts";
 import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
@@ -39,6 +41,8 @@ export interface Leagues {
   create(plan: LeaguePlan, maker?: Maker): Promise<Result<LiveLeague>>;
   /** Decides, commits, and answers with the league as it stands then. */
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
+  /** The same for what nobody asked for: refused with `OFF_DUTY` where another host directs the leagues. */
+  readonly asDirector: Pick<Leagues, "act">;
   /**
    * As it stands, whichever host it was changed at. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the
    * record is damaged.
@@ -73,10 +77,7 @@ export interface Leagues {
 }
 
 export interface LeaguesOptions {
-  readonly store: Pick<
-    Store,
-    "subscribe" | "hearOfLeagues" | "league" | "wholeLeague" | "leagueVersion" | "leagues" | "unfinishedLeagues"
-  >;
+  readonly store: Store;
   readonly arranger: Pick<Arranger, "keep">;
   readonly log: Log;
   readonly now: () => number;
@@ -105,7 +106,6 @@ const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
 /** One writer a league here: commands queue up, are decided one at a time, stored, and only then told. */
 export function createLeagues({ store, arranger, log, now, random }: LeaguesOptions): Leagues {
   const queue = createQueue();
-  const asked = new Map<string, readonly Asked[]>();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
   const listeners = new Map<(news: LeagueNews) => void, (id: string) => boolean>();
   const noted = new Set<(id: string) => void>();
@@ -148,7 +148,12 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
     unfinished: () => unfinished,
   });
 
-  const commit = async (before: LiveLeague | null, step: LeagueStep, at: number): Promise<Result<LiveLeague>> => {
+  const commit = async (
+    before: LiveLeague | null,
+    step: LeagueStep,
+    at: number,
+    under?: Fence,
+  ): Promise<Result<LiveLeague>> => {
     const { league, events } = step;
     const change: LeagueChange = {
       aggregate: "league",
@@ -160,11 +165,15 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       events,
     };
     own.add(change);
-    const stored = await arranger.keep(change, step, at);
+    const stored = await arranger.keep(change, step, at, under);
     if (!stored.ok) return stored;
     const made = { league, version: change.expectedVersion + events.length };
+    const commands = stored.value;
     note(league.id);
-    tell({ before, live: copies.put(made), commands: stored.value });
+    const known = copies.known(league.id);
+    // What was read meanwhile has been told.
+    if (known && known.version >= made.version) tell({ before: known, live: known, commands });
+    else tell({ before, live: copies.put(made), commands });
     return accept(made);
   };
 
@@ -183,20 +192,26 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
   };
 
   /** Decides what was asked for in order, each on what the one before it led to, and commits all of it as one change. */
-  const decideAll = async (id: string, batch: readonly Asked[]): Promise<void> => {
-    const answers = await answersTo(id, batch).catch((error: unknown) => ({ error }));
+  const decideAll = async (id: string, batch: readonly Asked[], duty: Duty | null): Promise<void> => {
+    const answers = await answersTo(id, batch, duty).catch((error: unknown) => ({ error }));
     for (const [index, { done, failed }] of batch.entries()) {
       if ("error" in answers) failed(answers.error);
       else done(answers[index] ?? hostClosing);
     }
   };
 
-  const answersTo = async (id: string, batch: readonly Asked[]): Promise<readonly Result<LiveLeague>[]> => {
+  const answersTo = async (
+    id: string,
+    batch: readonly Asked[],
+    duty: Duty | null,
+  ): Promise<readonly Result<LiveLeague>[]> => {
     const all = (answer: Result<LiveLeague>) => batch.map(() => answer);
     let found = await copies.some(id);
     for (let attempt = 1; ; attempt += 1) {
       if (closing) return all(hostClosing);
       if (!found.ok) return all(found);
+      const under = duty ? store.duties.fenceOf(duty) : undefined;
+      if (under === null) return all(offDuty);
       const from = found.value;
       const at = now();
       let step: LeagueStep = { league: from.league, events: [], commands: [] };
@@ -210,13 +225,29 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       });
       // What comes to nothing may do so on a copy alone: nothing is written that the store would compare.
       const isBehind = !isAllNews && (await copies.versionOf(id)) > from.version;
-      const done = isBehind ? behind : step.events.length === 0 ? found : await commit(from, step, at);
+      const done = isBehind ? behind : step.events.length === 0 ? found : await commit(from, step, at, under);
       if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
-        if (!done.ok) log.error(`league ${id}: ${done.message}`);
+        if (!done.ok && done.code !== "OFF_DUTY") log.error(`league ${id}: ${done.message}`);
         return refusals.map((refusal) => refusal ?? done);
       }
       found = await copies.after(id, from.version);
     }
+  };
+
+  const acting = (duty: Duty | null): Leagues["act"] => {
+    const asked = new Map<string, readonly Asked[]>();
+    return (id, wish) =>
+      new Promise((done, failed) => {
+        const waiting = asked.get(id) ?? [];
+        asked.set(id, [...waiting, { wish, done, failed }]);
+        if (waiting.length > 0) return;
+        // Whatever is asked for until its turn comes is decided one after the other, and kept together.
+        void queue.run(id, async () => {
+          const batch = asked.get(id) ?? [];
+          asked.delete(id);
+          await decideAll(id, batch, duty);
+        });
+      });
   };
 
   return {
@@ -236,18 +267,8 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       return made;
     },
 
-    act: (id, wish) =>
-      new Promise((done, failed) => {
-        const waiting = asked.get(id) ?? [];
-        asked.set(id, [...waiting, { wish, done, failed }]);
-        if (waiting.length > 0) return;
-        // Whatever is asked for until its turn comes is decided one after the other, and kept together.
-        void queue.run(id, async () => {
-          const batch = asked.get(id) ?? [];
-          asked.delete(id);
-          await decideAll(id, batch);
-        });
-      }),
+    act: acting(null),
+    asDirector: { act: acting("leagues") },
 
     list: async (page) => {
       const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);

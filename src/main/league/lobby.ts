@@ -74,6 +74,13 @@ export function createLobby(options: LobbyOptions): Lobby {
     return entrant ? accept(entrant.identity) : strangerIn("", token);
   };
 
+  /** Shows that an entrant is there, where that is news. */
+  const answer = async (live: LiveLeague, entrant: number): Promise<Result<LiveLeague>> => {
+    const command = { type: "answer", entrant } as const;
+    const step = decide(live.league, command, now());
+    return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
+  };
+
   return {
     entrantIn,
 
@@ -114,13 +121,14 @@ export function createLobby(options: LobbyOptions): Lobby {
         if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
         // Who has gone away takes no invitation.
         if (signal.aborted) return accept({ kind: "timeout", live: found.value });
-        const answered = await leagues.act(id, { type: "answer", entrant: number });
+        const answered = await answer(found.value, number);
         if (!answered.ok) return answered;
         const playing = gameFor(answered.value.league, number);
         if (playing) {
-          await director.settled(playing.gameId);
+          await director.settled(playing.gameId, Math.max(0, until - now()), signal);
           const game = await tables.get(playing.gameId);
-          if (!game.ok) return game;
+          if (!game.ok && game.code !== "GAME_NOT_FOUND") return game;
+          if (!game.ok) return accept({ kind: "timeout", live: answered.value });
           // A game that has just ended is about to be counted; what comes next is waited for.
           if (!game.value.table.outcome)
             return accept({ kind: "match", live: answered.value, ...playing, game: game.value });

@@ -28,18 +28,22 @@ const AGAIN_MS = 5_000;
  * not answer harms nobody else: it is told in the order of what happened, each player by itself.
  */
 export interface Messenger {
+  /** Brings the invitations that stand in a league, as after another host that did so. */
+  takeUp(league: League): void;
   close(): Promise<void>;
 }
 
 export interface MessengerOptions {
-  readonly leagues: Pick<Leagues, "listen" | "act" | "get">;
+  readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
+  /** Whether it is this host that directs the leagues. */
+  readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask">;
   readonly tokens: EntrantTokens;
   readonly log: Log;
   readonly now: () => number;
 }
 
-export function createMessenger({ leagues, endpoints, tokens, log, now }: MessengerOptions): Messenger {
+export function createMessenger({ leagues, directs, endpoints, tokens, log, now }: MessengerOptions): Messenger {
   const closing = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   /** Invitations that are being brought. */
@@ -85,7 +89,7 @@ export function createMessenger({ leagues, endpoints, tokens, log, now }: Messen
     if (inviting.has(key)) return;
     inviting.add(key);
     try {
-      while (!closing.signal.aborted) {
+      while (!closing.signal.aborted && directs()) {
         const found = await leagues.get(id);
         const league = found.ok ? found.value.league : null;
         const match = league?.current.find((each) => each.number === number);
@@ -102,8 +106,9 @@ export function createMessenger({ leagues, endpoints, tokens, log, now }: Messen
         });
         if (closing.signal.aborted) return;
         const reason = refusalIn(asked, tokens.tokenOf({ league: id, number: entrant.number }));
-        if (reason === null) return void (await leagues.act(id, { type: "answer", entrant: entrant.number }));
-        await leagues.act(id, { type: "suspend", entrant: entrant.number, reason });
+        if (reason === null)
+          return void (await leagues.asDirector.act(id, { type: "answer", entrant: entrant.number }));
+        await leagues.asDirector.act(id, { type: "suspend", entrant: entrant.number, reason });
         await pauseFor(AGAIN_MS, closing.signal);
       }
     } finally {
@@ -113,7 +118,7 @@ export function createMessenger({ leagues, endpoints, tokens, log, now }: Messen
 
   const hear = ({ before, live: { league } }: LeagueNews): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
-    if (servers.length === 0) return;
+    if (servers.length === 0 || !directs()) return;
     const known = new Map(before?.league.current.map((match) => [match.number, match]));
     const news = matchesSince(before?.league ?? null, league).filter(({ b }) => b !== null);
     const ofServers = (match: Match, work: (entrant: Entrant, side: Side) => void): void => {
@@ -169,8 +174,16 @@ export function createMessenger({ leagues, endpoints, tokens, log, now }: Messen
     }
   };
 
-  const stopHearing = leagues.listen(hear);
+  const takeUp = (league: League): void => {
+    for (const match of league.current)
+      for (const side of ["a", "b"] as const)
+        if (isInvited(league, match, side) && entrantOn(league, match, side)?.settings.endpoint !== undefined)
+          track(invite(league.id, match.number, side));
+  };
+
+  const stopHearing = leagues.listen(hear, directs);
   return {
+    takeUp,
     close: async () => {
       closing.abort();
       stopHearing();

@@ -59,9 +59,20 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const arranger = createArranger({ store, tables, runs });
   const leagues = createLeagues({ store, arranger, log, now, random });
   const attendance = createAttendance(isOpen);
-  const director = createDirector({ leagues, tables, arranger, attendance, scorer, log, now });
+  const directs = () => store.duties.holds("leagues");
+  const messenger = createMessenger({
+    leagues,
+    directs,
+    endpoints: players.endpoints,
+    tokens: entrantTokens,
+    log,
+    now,
+  });
+  const director = createDirector({
+    ...{ leagues, tables, arranger, attendance, scorer, log, now },
+    ...{ duties: store.duties, taken: messenger.takeUp },
+  });
   const admission = createAdmission(players);
-  const messenger = createMessenger({ leagues, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   return {
     leagues,
     entrantTokens,

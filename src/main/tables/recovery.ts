@@ -31,6 +31,8 @@ export interface Recovery {
    * others may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
    */
   stoodStill(from: number): Promise<void> | null;
+  /** When the last time ended in which no host was there, in milliseconds since 1970. */
+  stoodStillUntil(): number;
 }
 
 /** Milliseconds by which the clocks of hosts may differ at the most. */
@@ -56,6 +58,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   const aliveUntil = new Map<string, number>();
   /** When none of all hosts was there, as far as this one missed it. */
   let standstills: readonly Standstill[] = [];
+  let alone = Number.NEGATIVE_INFINITY;
 
   /**
    * When somebody was last there for a game that is still to be taken up. What happened in a game after a standstill was
@@ -99,12 +102,14 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   return {
     settle,
     takeUpOwn,
+    stoodStillUntil: () => (arena ? Math.max(...standstills.map(({ until }) => until)) : alone),
     stoodStill: (from) => {
       if (arena)
         return arena.arrive(from).then((all) => {
           standstills = all;
           takeUpOwn();
         });
+      alone = now();
       // One that still waits to be taken up has been waiting since before.
       for (const { table, lastEventAt } of kept.unfinished())
         if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
@@ -113,6 +118,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     },
     run: async () => {
       if (arena) standstills = await arena.arrive(null);
+      alone = now();
       const beatAt = arena ? 0 : ((await store.lastBeat()) ?? 0);
       const stored = await store.unfinished();
       // Asked for at once, they share a commit.

@@ -71,6 +71,8 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
   listen(listener: NewsListener): () => void;
   /** Takes up the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
+  /** When the last time ended in which no host was there, in milliseconds since 1970. */
+  stoodStillUntil(): number;
   /** The game as it stands, where it is in memory: every one that goes on is. */
   inMemory(id: string): LiveGame | null;
   unfinished(): readonly LiveGame[];
@@ -249,6 +251,7 @@ export function createTables(options: TablesOptions): Tables {
         recovering = null;
       }
     },
+    stoodStillUntil: recovery.stoodStillUntil,
     inMemory: kept.get,
     unfinished: kept.unfinished,
     waiting: waits.count,

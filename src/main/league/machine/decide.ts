@@ -45,8 +45,8 @@ export type LeagueCommand =
   | { readonly type: "pause" }
   | { readonly type: "resume" }
   | { readonly type: "cancel" }
-  /** Another host takes it up. */
-  | { readonly type: "recover" };
+  /** Another host takes it up. Nobody could answer just before a moment, in milliseconds since 1970. */
+  | { readonly type: "recover"; readonly stoodStillUntil: number };
 
 /** What a league is made of. */
 export interface LeaguePlan {
@@ -131,7 +131,7 @@ export function decide(league: League, command: LeagueCommand, now: number): Res
     case "cancel":
       return accept(cancel(from, now));
     case "recover":
-      return accept(recover(from, now));
+      return accept(recover(from, command.stoodStillUntil, now));
   }
 }
 
@@ -304,15 +304,17 @@ function cancel(step: LeagueStep, now: number): LeagueStep {
   return andThen(step, over, [{ type: "leagueCancelled" }], commands);
 }
 
-function recover(step: LeagueStep, now: number): LeagueStep {
+function recover(step: LeagueStep, stoodStillUntil: number, now: number): LeagueStep {
   const { league } = step;
-  const stands = league.current.some(({ status }) => status === "invited");
-  const again = stands ? andThen(step, reinvited(league, now), [{ type: "hostResumed" }]) : step;
+  const stood = league.current.some((match) => match.status === "invited" && (match.invitedAt ?? 0) <= stoodStillUntil);
+  const again = stood ? andThen(step, reinvited(league, now, stoodStillUntil), [{ type: "hostResumed" }]) : step;
   return advance(again, now);
 }
 
 /** Invitations that stood while nobody could answer have their whole time again. */
-const reinvited = (league: League, now: number): League => ({
+const reinvited = (league: League, now: number, before = Number.POSITIVE_INFINITY): League => ({
   ...league,
-  current: league.current.map((match) => (match.status === "invited" ? { ...match, invitedAt: now } : match)),
+  current: league.current.map((match) =>
+    match.status === "invited" && (match.invitedAt ?? 0) <= before ? { ...match, invitedAt: now } : match,
+  ),
 });

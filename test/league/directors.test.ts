@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { LiveLeague } from "../../src/main/league/live-league.ts";
+import { openGames } from "../../src/main/league/machine/league.ts";
+import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
+import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
+import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { refuse } from "../../src/shared/result.ts";
+import { freshAddress } from "../store/support.ts";
+import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { sure } from "../tables/support.ts";
+import { course, gamesIn, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";
+
+const patient = { timeout: 20_000 };
+const never = new AbortController().signal;
+/** Looks for what nobody does any more again and again, and what it has it has for long. */
+const eager = { lease: 600_000, renewal: 30 };
+/** Never looks: what it has it takes for its own. */
+const unaware = { lease: 600_000, renewal: 600_000 };
+
+describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await startCluster();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
+  /** Two hosts, of which the first directs and never looks whether it still does. */
+  async function openTwo(wrap: (store: Store) => Store = (store) => store) {
+    await using opened = new AsyncDisposableStack();
+    const address = await freshAddress(cluster);
+    const open = async (times: typeof eager, wrapped: (store: Store) => Store) => {
+      const store = opened.adopt(await openPostgresStore(address, undefined, times), (each) => each.close());
+      return { store, host: opened.use(await openLeagueHost(wrapped(store))) };
+    };
+    const first = await open(unaware, wrap);
+    const second = await open(eager, (store) => store);
+    expect([first, second].map(({ store }) => store.duties.holds("leagues"))).toEqual([true, false]);
+    const parts = opened.move();
+    return {
+      ...{ one: first.host, other: second.host, store: second.store },
+      /** The first one's leases end, and nobody tells it. */
+      letLapse: () => letLapse(address),
+      directs: () => second.store.duties.holds("leagues"),
+      [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
+    };
+  }
+  const letLapse = async ({ text }: DatabaseAddress) => {
+    const schema = /search_path%3D(\w+)/.exec(text)?.[1];
+    await cluster.ask(`UPDATE ${schema}.leases SET expires_at = clock_timestamp() - interval '1 second'`);
+  };
+
+  /** Nothing is lost and nothing is there twice: the table is what the games say, and each has one result. */
+  async function expectWhole(store: Store, live: LiveLeague) {
+    const ratingOf = await createRatingList(store).of(live.league.settings.game);
+    const report = leagueReport(live, { ...nothingKnown, ratingOf });
+    const { points, games } = await recomputed(store, report);
+    expect(pointsIn(report)).toEqual(points);
+    expect(gamesIn(report).toSorted()).toEqual(games);
+    const log = await store.leagueLog(report.league_id, 0);
+    const reported = log.flatMap(({ event }) => (event.type === "gameReported" ? [event.game] : []));
+    expect(reported.toSorted()).toEqual(games);
+    expect(await store.unfinished()).toEqual([]);
+    return report;
+  }
+
+  test("are played where one directs, though all was asked of another one", async () => {
+    await using place = await openTwo();
+    const { one, other, store } = place;
+    const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
+    sure(await other.leagues.act(id, { type: "start" }));
+    const over = await toItsEnd(other.leagues, id);
+    expect((await expectWhole(store, over)).rounds).toHaveLength(3);
+    expect(sure(await one.leagues.get(id)).version).toBe(over.version);
+  });
+
+  test("are paused and called off at either, while they are played", async () => {
+    await using place = await openTwo();
+    const { one, other, store } = place;
+    const { id } = sure(await one.leagues.create(planOf({ players: 10, games_per_match: 100 }))).league;
+    sure(await one.leagues.act(id, { type: "start" }));
+    await other.leagues.waitUntil(id, ({ league }) => openGames(league).length > 0, 20_000, never);
+    // Its games and results are kept again and again meanwhile, each time on another version.
+    const paused = sure(await other.leagues.act(id, { type: "pause" }));
+    expect(paused.league.status).toBe("paused");
+    sure(await other.leagues.act(id, { type: "resume" }));
+    // A clock, so that games of it go on when it is called off.
+    const slow = sure(
+      await one.leagues.create(
+        planOf({
+          entrants: [
+            { kind: "agent", name: "A" },
+            { kind: "agent", name: "B" },
+          ],
+        }),
+      ),
+    ).league;
+    sure(await other.leagues.act(slow.id, { type: "start" }));
+    for (const entrant of [1, 2]) sure(await other.leagues.act(slow.id, { type: "answer", entrant }));
+    await vi.waitFor(
+      async () => expect(await store.unfinished()).toContainEqual(expect.objectContaining({ id: `L${slow.id}m1g1` })),
+      patient,
+    );
+    for (const each of [id, slow.id]) sure(await other.leagues.act(each, { type: "cancel" }));
+    await vi.waitFor(async () => expect(await store.unfinished()).toEqual([]), patient);
+    expect(await store.game(`L${slow.id}m1g1`)).toMatchObject({ columns: { reason: "unfinished", winner: null } });
+  });
+
+  test("give agents that come to different hosts their match", async () => {
+    await using place = await openTwo();
+    const { one, other } = place;
+    const { id } = sure(await one.leagues.create(planOf({}))).league;
+    const [ada, boole] = [
+      sure(await one.lobby.join(id, "Ada", undefined)),
+      sure(await other.lobby.join(id, "Boole", undefined)),
+    ];
+    // Whoever was taken in at one is known at the other at once.
+    const token = one.entrantTokens.tokenOf({ league: id, number: ada.entrant.number });
+    expect(sure(await other.lobby.entrantIn(id, token)).entrant.name).toBe("Ada");
+    const waits = [one.lobby.nextMatch({ league: id, number: ada.entrant.number }, 20_000, never)];
+    sure(await other.leagues.act(id, { type: "start" }));
+    // The second to come is at the host that makes no games.
+    const hasCome = ({ league }: LiveLeague) => league.current.some(({ accepted }) => accepted.includes(true));
+    expect(sure(await other.leagues.waitUntil(id, hasCome, 20_000, never)).end).toBe("changed");
+    waits.push(other.lobby.nextMatch({ league: id, number: boole.entrant.number }, 20_000, never));
+    for (const [place, waited] of (await Promise.all(waits)).entries())
+      expect(sure(waited)).toMatchObject({ kind: "match", place, game: { table: { id: `L${id}m1g1` } } });
+  });
+
+  // Each move of such a game is a commit of its own.
+  const request = { players: 3, options: { rounds: 1 }, clock: { initial_seconds: 60 } };
+  test("go on when the host dies that directs them, at whatever it has come to, and lose nothing", async () => {
+    let expected: unknown = null;
+    // Before the league starts; with its first game decided on, made, moved in, over; in the middle; never.
+    for (const commits of [1, 2, 3, 4, 5, 9, 1_000]) {
+      const disk = { left: commits, died: Promise.withResolvers<void>() };
+      await using place = await openTwo((store) => ({
+        ...store,
+        commit: (...asked) => {
+          disk.left -= 1;
+          if (disk.left >= 0) return store.commit(...asked);
+          disk.died.resolve();
+          return Promise.resolve(refuse("STORAGE_FAILED", "it is dead"));
+        },
+      }));
+      const { one, other, store } = place;
+      const { id } = sure(await one.leagues.create(planOf(request))).league;
+      await one.leagues.act(id, { type: "start" });
+      void disk.died.promise.then(place.letLapse);
+      if (commits === 1) sure(await other.leagues.act(id, { type: "start" }));
+      const over = await toItsEnd(other.leagues, id);
+      expect(place.directs()).toBe(disk.left < 0);
+      const report = await expectWhole(store, over);
+      expected ??= course(report);
+      expect(course(report), `died at commit ${commits + 1}`).toEqual(expected);
+    }
+  });
+
+  test("are left alone by a host that directed them and does not know that it does so no more", async () => {
+    const refused: string[] = [];
+    await using place = await openTwo((store) => ({
+      ...store,
+      commit: async (changes, at, under) => {
+        const kept = await store.commit(changes, at, under);
+        if (!kept.ok && kept.code === "OFF_DUTY")
+          for (const { events } of changes) refused.push(...events.map(({ type }) => type));
+        return kept;
+      },
+    }));
+    const { one, other, store } = place;
+    const { id } = sure(await one.leagues.create(planOf(request))).league;
+    const invited = sure(await one.leagues.create(planOf({ invite_seconds: 0.1 }))).league;
+    for (const name of ["Ada", "Boole"]) sure(await one.lobby.join(invited.id, name, undefined));
+    await place.letLapse();
+    await vi.waitFor(() => expect(place.directs()).toBe(true), patient);
+    // It takes what is asked of it, as every host does, and what follows is the other one's to do.
+    for (const each of [id, invited.id]) sure(await one.leagues.act(each, { type: "start" }));
+    one.time.now += 1_000;
+    await expectWhole(store, await toItsEnd(other.leagues, id));
+    // An invitation lapses by the clock of the one that directs.
+    await vi.waitFor(() => expect(refused).toContain("entrantSuspended"), patient);
+    expect(sure(await one.leagues.get(invited.id)).league.status).toBe("running");
+    other.time.now += 1_000;
+    const lapsed = await toItsEnd(one.leagues, invited.id);
+    expect(lapsed.league.entrants.map(({ misses }) => misses)).toEqual([1, 1]);
+  });
+});
