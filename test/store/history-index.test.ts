@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createHistoryIndex } from "../../src/main/store/history-index.ts";
 import { findHistory } from "../../src/main/store/memory-history.ts";
 import { searchedText } from "../../src/main/store/search.ts";
@@ -125,5 +125,5 @@ test("is made in pieces while games go on, follows what any program writes, and 
   db.exec("DROP INDEX games_history");
   db.close();
   await expect(store.historyIds(any)).rejects.toThrow(/games_history/);
-  expect(await Promise.all(searches.map(found))).toEqual(expected);
+  await vi.waitFor(async () => expect(await Promise.all(searches.map(found))).toEqual(expected));
 });

@@ -1,28 +1,59 @@
 import { type Dialect, historySql } from "../history-sql.ts";
+import { createIndexedHistory } from "../indexed-history.ts";
 import { readGame } from "../rows.ts";
 import type { History, HistoryQuery, HistorySearch } from "../store.ts";
 import type { Ask } from "./connections.ts";
 
 const dialect: Dialect = { position: "strpos", value: (number) => `$${number}` };
 
-/** Looks finished games up: one page of them, and how many there are in all. */
-export async function findHistory(ask: Ask, { offset, limit, ...search }: HistoryQuery): Promise<History> {
-  const { where, order, values } = historySql(search, dialect);
-  const place = values.length;
-  const [rows, counted] = await Promise.all([
-    ask(`SELECT * FROM games WHERE ${where} ORDER BY ${order} LIMIT $${place + 1} OFFSET $${place + 2}`, [
-      ...values,
-      limit,
-      offset,
-    ]),
-    ask(`SELECT count(*) AS total FROM games WHERE ${where}`, values),
-  ]);
-  return { games: rows.map(readGame), total: Number(counted[0]?.total ?? 0) };
-}
+/**
+ * Looks finished games up. Words are looked up in memory where games stand in the order of their ends, and the rows of
+ * the page are read; for everything else the database looks at the rows of all.
+ */
+export function createHistory(ask: Ask) {
+  const indexed = createIndexedHistory({
+    ask,
+    value: dialect.value,
+    games: "games",
+    lastEntry: "SELECT id FROM log_end",
+  });
+  const named = async (ids: readonly string[]) => {
+    const rows = await ask("SELECT * FROM games WHERE id = ANY($1)", [ids]);
+    const games = new Map(rows.map((row) => [String(row.id), row]));
+    return ids.flatMap((id) => {
+      const row = games.get(id);
+      return row ? [readGame(row)] : [];
+    });
+  };
 
-/** The ids of all that are found. */
-export async function findHistoryIds(ask: Ask, search: HistorySearch): Promise<readonly string[]> {
-  const { where, order, values } = historySql(search, dialect);
-  const rows = await ask(`SELECT id FROM games WHERE ${where} ORDER BY ${order}`, values);
-  return rows.map(({ id }) => String(id));
+  return {
+    /** One page of them, and how many there are in all. */
+    page: async ({ offset, limit, ...search }: HistoryQuery): Promise<History> => {
+      const isPicked = search.words.length > 0 || search.league !== null;
+      // Whoever looks at finished games will soon look for some of them.
+      if (!isPicked) indexed.prepare();
+      const index = isPicked && search.order === "ended" ? await indexed.current() : null;
+      if (index) {
+        const { ids, total } = index.page(search, offset, limit);
+        return { games: await named(ids), total };
+      }
+      const { where, order, values } = historySql(search, dialect);
+      const place = values.length;
+      const [rows, counted] = await Promise.all([
+        ask(`SELECT * FROM games WHERE ${where} ORDER BY ${order} LIMIT $${place + 1} OFFSET $${place + 2}`, [
+          ...values,
+          limit,
+          offset,
+        ]),
+        ask(`SELECT count(*) AS total FROM games WHERE ${where}`, values),
+      ]);
+      return { games: rows.map(readGame), total: Number(counted[0]?.total ?? 0) };
+    },
+    /** The ids of all that are found. */
+    all: async (search: HistorySearch): Promise<readonly string[]> => {
+      const { where, order, values } = historySql(search, dialect);
+      const rows = await ask(`SELECT id FROM games WHERE ${where} ORDER BY ${order}`, values);
+      return rows.map(({ id }) => String(id));
+    },
+  };
 }

@@ -11,7 +11,7 @@ import {
 } from "../rows.ts";
 import type { GameReader, GameStatus, LeagueReader, Page } from "../store.ts";
 import type { Ask } from "./connections.ts";
-import { findHistory, findHistoryIds } from "./history.ts";
+import { createHistory } from "./history.ts";
 
 /** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
 export const createReader = (ask: Ask, damaged: (message: string) => void): GameReader & LeagueReader => ({
@@ -24,6 +24,7 @@ const fromThere = ({ after }: Page) => after ?? { createdAt: Number.MAX_SAFE_INT
 
 function gameReader(ask: Ask, damaged: (message: string) => void): GameReader {
   const entriesIn = createLogRows(damaged);
+  const finished = createHistory(ask);
   return {
     game: async (id) => {
       const [row] = await ask("SELECT * FROM games WHERE id = $1", [id]);
@@ -48,8 +49,8 @@ function gameReader(ask: Ask, damaged: (message: string) => void): GameReader {
       );
       return rows.map(readGame);
     },
-    history: (query) => findHistory(ask, query),
-    historyIds: (search) => findHistoryIds(ask, search),
+    history: (query) => finished.page(query),
+    historyIds: (search) => finished.all(search),
     unfinished: async () =>
       (await ask("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id")).map(readGame),
     count: async () => {

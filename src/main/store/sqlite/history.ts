@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { type Dialect, historySql } from "../history-sql.ts";
+import { createIndexedHistory } from "../indexed-history.ts";
 import type { HistoryQuery, HistorySearch } from "../store.ts";
-import { createIndexedHistory } from "./indexed-history.ts";
+import { allRows } from "./all-rows.ts";
 
 /** Left to itself, SQLite goes by the status and reads every row. */
 const table = "games INDEXED BY games_history";
@@ -13,7 +14,7 @@ const dialect: Dialect = { position: "instr", value: () => "?" };
  * themselves, with their snapshots, are read for the page alone.
  */
 export function createHistory(db: DatabaseSync) {
-  const indexed = createIndexedHistory(db);
+  const indexed = indexOf(db);
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
   // By kind and by who played, games are counted as they come.
   const counted = db.prepare(
@@ -33,12 +34,12 @@ export function createHistory(db: DatabaseSync) {
     page.all(...values).map(({ id }) => String(id));
 
   return {
-    page: ({ offset, limit, ...search }: HistoryQuery) => {
+    page: async ({ offset, limit, ...search }: HistoryQuery) => {
       const isPicked = search.words.length > 0 || search.league !== null;
       // Whoever looks at finished games will soon look for some of them.
       if (!isPicked) indexed.prepare();
-      const found = isPicked && search.order === "ended" && indexed.current()?.page(search, offset, limit);
-      if (found) return found;
+      const index = isPicked && search.order === "ended" ? await indexed.current() : null;
+      if (index) return index.page(search, offset, limit);
       const { page, total, values } = asked(search);
       const ids = idsOf(page, ...values, limit, offset);
       // Where the page has room left, the whole index was gone through for it, and need not be once more.
@@ -52,4 +53,19 @@ export function createHistory(db: DatabaseSync) {
       return idsOf(page, ...values, -1, 0);
     },
   };
+}
+
+function indexOf(db: DatabaseSync) {
+  const statements = new Map<string, StatementSync>();
+  const given = (value: unknown) => (typeof value === "number" || typeof value === "bigint" ? value : String(value));
+  return createIndexedHistory({
+    ask: async (text, values) => {
+      const statement = statements.get(text) ?? db.prepare(text);
+      statements.set(text, statement);
+      return allRows(statement, ...values.map(given));
+    },
+    value: dialect.value,
+    games: table,
+    lastEntry: "SELECT max(id) AS id FROM events",
+  });
 }
