@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { describe, expect, it } from "vitest";
+import { seriousFindings } from "../browser/support/pages.ts";
 import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
 import { projectDir } from "../support/host-process.ts";
@@ -59,15 +59,16 @@ async function show(look: {
   };
 }
 
-const seriousFindings = async ({ page }: AppsChat): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page })
-    .include("iframe")
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-};
+/** On the board, not in the page around it. */
+const findings = async ({ page }: AppsChat): Promise<readonly string[]> =>
+  (
+    await Promise.all(
+      page
+        .frames()
+        .slice(1)
+        .map((frame) => seriousFindings(frame)),
+    )
+  ).flat();
 
 describe("how the board looks", () => {
   it.each(["light", "dark"] as const)("in a %s chat", async (theme) => {
@@ -77,7 +78,7 @@ describe("how the board looks", () => {
     await see(board.getByText("Play Qd4?")).toBeVisible();
     await board.locator("piece.anim").waitFor({ state: "detached" });
     await picture(chat, theme);
-    expect(await seriousFindings(chat)).toEqual([]);
+    expect(await findings(chat)).toEqual([]);
     expect(chat.problems).toEqual([]);
   });
 
@@ -88,7 +89,7 @@ describe("how the board looks", () => {
     await see(chat.board.getByLabel("Table talk")).toBeVisible();
     await see.poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
     if (width === 320) await picture(chat, "narrow");
-    expect(await seriousFindings(chat)).toEqual([]);
+    expect(await findings(chat)).toEqual([]);
   });
 
   it.each(["tic-tac-toe", "odd-even"])("%s is shown and played as well", async (game) => {

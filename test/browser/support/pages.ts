@@ -1,5 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Frame, Page } from "@playwright/test";
 import type { HostLine } from "../../support/host-process.ts";
 import { type Look, openWindow, type Window } from "./windows.ts";
 
@@ -18,14 +19,23 @@ export async function openPage(
 /** The rules of axe whose findings depend on colours. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
+/** What a page that has read it calls so. */
+declare const axe: typeof import("axe-core");
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 /**
- * What axe finds on a page that is serious or worse, in one line each. Kibitz' pages have no frames of other origins, for
- * which axe would open a page of its own; and what passes need not be described.
+ * What axe finds in a document that is serious or worse, in one line each. A document reads axe once, which takes it half
+ * as long as to look at everything; frames are documents of their own.
  * @param rules those to be looked at, where not all of them are
  */
-export async function seriousFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+export async function seriousFindings(page: Page | Frame, rules?: readonly string[]): Promise<readonly string[]> {
+  if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
+  const violations = await page.evaluate(
+    async (only) =>
+      // What passes need not be described, and what is loaded from elsewhere is nothing here.
+      (await axe.run({ resultTypes: ["violations"], preload: false, ...(only ? { runOnly: only } : {}) })).violations,
+    rules ? [...rules] : undefined,
+  );
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
