@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
+import { projectDir } from "./host-process.ts";
 
 /** Where PostgreSQL's programs are, the newest of those that Debian installs; null where there are none. */
 const programs = ((): string | null => {
@@ -45,11 +46,25 @@ export async function startCluster(...settings: readonly string[]): Promise<Clus
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   const env = { ...process.env, LC_ALL: "C" };
-  execFileSync(
-    join(programs, "initdb"),
-    ["-D", data, "-N", "-A", "trust", "-U", "kibitz", "--no-locale", "-E", "UTF8"],
-    { ...user, env, cwd: folder, stdio: "ignore" },
-  );
+  // To make one takes ten times as long as to copy it: the first of a version is kept.
+  const kept = join(projectDir, "node_modules/.cache/postgres", basename(dirname(programs)));
+  if (existsSync(kept)) execFileSync("cp", ["-a", kept, data]);
+  else {
+    execFileSync(
+      join(programs, "initdb"),
+      ["-D", data, "-N", "-A", "trust", "-U", "kibitz", "--no-locale", "-E", "UTF8"],
+      { ...user, env, cwd: folder, stdio: "ignore" },
+    );
+    mkdirSync(dirname(kept), { recursive: true });
+    // Whole or not at all: others may be about to do the same, and then theirs is as good.
+    const made = `${kept}-${process.pid}`;
+    execFileSync("cp", ["-a", data, made]);
+    try {
+      renameSync(made, kept);
+    } catch {
+      rmSync(made, { recursive: true, force: true });
+    }
+  }
 
   let server: ChildProcess | null = null;
   const ask: Cluster["ask"] = async (text, values = []) => {
