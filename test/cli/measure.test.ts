@@ -71,14 +71,8 @@ describe("kibitz measure", () => {
     expect(await out).toContain("After 2 games");
   }, 120_000);
 
-  test.each([
-    [[], "one of --entrant FILE, --join and --resume is needed"],
-    [["--join", "--resume"], "one of --entrant FILE, --join and --resume is needed"],
-    [["--join", "--games", "many"], "--games takes a whole number"],
-    [["--entrant", "nowhere.json"], "nowhere.json"],
-    [["--entrant", join(projectDir, "examples/entrants.json")], "one is measured at a time"],
-  ])("refuses %j before it starts anything", async (args, reason) => {
-    const { code, out, err } = await endOf(measure(...args));
-    expect([code, out, err]).toEqual([2, "", expect.stringContaining(reason)]);
+  test("refuses what it cannot measure before it starts anything", async () => {
+    const { code, out, err } = await endOf(measure("--entrant", join(projectDir, "examples/entrants.json")));
+    expect([code, out, err]).toEqual([2, "", expect.stringContaining("one is measured at a time")]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
+import { readMeasureOptions } from "../../src/cli/measure/options.ts";
 import { sure } from "../tables/support.ts";
 
 const asked = (...args: readonly string[]) => sure(readLeagueOptions(args)).request;
@@ -75,4 +77,34 @@ describe("kibitz league", () => {
     ]);
     expect(told(true).endsWith("\r")).toBe(true);
   });
+});
+
+test.each([
+  [
+    '[\n  {"kind": "strategy",\n   "strategy": "random"},\n  {"kind": "computer",\n   "level": "five"}\n]',
+    "line 5: level: Invalid input: expected number",
+  ],
+  [
+    '[\n  {"kind": "strategy", "strategy": "random"},\n  {"name": "X"}\n]',
+    "line 3: kind: takes one of agent, computer",
+  ],
+  ['[\n  {"kind": "wizard"}\n]', "line 2: kind: takes one of agent, computer, strategy, llm, endpoint, human"],
+  ['[\n  {"kind": "strategy"}\n]', "line 2: strategy: it is missing"],
+  [
+    '[\n  {"kind": "human"},\n  {"kind": "llm", "provider": "openai",\n  "modle": "x"}\n]',
+    "line 3: model: it is missing",
+  ],
+  ['[\n  {"kind": "computer",,\n]', "line 2: this is not JSON"],
+  ['{"kind": "computer"}', "line 1: a list of entrants"],
+])("the entrants file %j is refused with its line", (content, reason) => {
+  expect(readEntrants(content)).toMatchObject({ ok: false, message: expect.stringContaining(reason) });
+});
+
+test.each([
+  [[], "one of --entrant FILE, --join and --resume is needed"],
+  [["--join", "--resume"], "one of --entrant FILE, --join and --resume is needed"],
+  [["--join", "--games", "many"], "--games takes a whole number"],
+  [["--entrant", "nowhere.json"], "nowhere.json"],
+])("kibitz measure refuses %j", (args, reason) => {
+  expect(readMeasureOptions(args)).toMatchObject({ ok: false, message: expect.stringContaining(reason) });
 });
