@@ -1,7 +1,8 @@
 /**
  * Runs all tests again and again, the files in another order each time, and every second time while this machine's cores
  * are kept busy by something else, to find the ones that fail now and then: `npm run test:soak`, or
- * `npm run test:soak -- 3 test/journeys` for three runs of some. What a run said is kept in test-results/soak. Exit code 1
+ * `npm run test:soak -- 3 test/journeys` for three runs of some. The first run has everything in its long form, as
+ * `npm run test:long` has. What a run said is kept in test-results/soak. Exit code 1
  * where a run was red.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -56,7 +57,7 @@ async function runOnce(number: number, filters: readonly string[]): Promise<Run>
   const child = spawn(process.execPath, [vitest, "run", ...reporters, ...filters], {
     cwd: root,
     stdio: ["ignore", log.fd, log.fd],
-    env: { ...process.env, [mark]: run, KIBITZ_LOT: String(number) },
+    env: { ...process.env, [mark]: run, KIBITZ_LOT: String(number), KIBITZ_FULL: number === 1 ? "1" : "0" },
   });
   const ending = await endingOf(child);
   const seconds = Math.round((performance.now() - from) / 1000);

@@ -1,5 +1,6 @@
 // Everything that proves the project: what is checked without running it, side by side, then the tests. Arguments go to
-// vitest: `npm test -- test/games`.
+// vitest: `npm test -- test/games`. With `--long` (`npm run test:long`) everything has its long form: more kills, seeds,
+// games and positions.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -22,8 +23,10 @@ const checks = [
   ["Types where Node runs it", ...tsc, "tsconfig.node.json"],
   ["Types where a page runs it", ...tsc, "tsconfig.page.json"],
 ];
+const wanted = process.argv.slice(2);
+if (wanted.includes("--long")) process.env["KIBITZ_FULL"] = "1";
 /** @type {Step} */
-const tests = ["Tests", join(modules, "vitest", "vitest.mjs"), "run", ...process.argv.slice(2)];
+const tests = ["Tests", join(modules, "vitest", "vitest.mjs"), "run", ...wanted.filter((each) => each !== "--long")];
 
 /**
  * Runs a step. Beside others it keeps its words until it has ended.

@@ -5,6 +5,7 @@ import { plainLines } from "../../src/shared/lines.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
+import { amount } from "../support/full.ts";
 import { seeded } from "./support.ts";
 import { descendants, parseXml } from "./svg.ts";
 
@@ -22,7 +23,7 @@ const noMoves = [
   "x".repeat(100_000),
 ];
 const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const seeds = [1, 2, 3];
+const seeds = amount([1], [1, 2, 3]);
 
 /** A position that a play-out went through, and the move that followed. */
 interface Position {

@@ -1,13 +1,6 @@
 import type { Game } from "../../src/games/game.ts";
 import type { Seat } from "../../src/shared/terms.ts";
 
-/**
- * Whether KIBITZ_FULL=1 asks for the long comparisons of chess: perft to depth 4 on all six positions, and all 278
- * games of the corpus against chessops, Stockfish and their own text. They take about a minute. The usual run takes a
- * fixed sample, in which every special rule still occurs.
- */
-export const full = process.env["KIBITZ_FULL"] === "1";
-
 /** A repeatable stand-in for chance (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pass } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
+import { amount } from "../support/full.ts";
 import { awake, type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
 import { logOf, type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -180,7 +181,7 @@ describe("a host that is killed", () => {
       }
     });
 
-    const kills = 8;
+    const kills = amount(4, 8);
     for (let kill = 0; kill < kills && broken.length === 0; kill += 1) {
       const enough = moves + 3 + Math.floor(random() * 16);
       await new Promise<void>((resolve, reject) => {
@@ -327,7 +328,7 @@ test("an engine that is killed in the middle of a search is replaced, and the ga
   const created = await agent.call("createGame", { type: "computer", difficulty: 10 });
   const { game_id } = created.data;
   let turn = created;
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < amount(1, 3); round += 1) {
     const engines = await enginesOf(host.now.pid);
     for (const pid of engines) process.kill(pid, "SIGSTOP");
     const moved = await agent.call("finishTurn", { game_id, move: turn.data.legal_moves[round] });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { silentLog } from "../../src/main/log.ts";
 import { createEnginePool } from "../../src/main/players/stockfish/pool.ts";
 import { type Agent, type Answer, connect, doors, kinds } from "../support/agents.ts";
+import { amount } from "../support/full.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { followNextActions, foolsMate, movesOf, scholarsMate } from "../support/script.ts";
@@ -20,12 +21,14 @@ afterAll(async () => {
   dir[Symbol.dispose]();
 });
 
+const nearlyWon = "7k/8/8/8/8/1Q6/R7/K7 w - - 0 1";
+
 /** A player strong enough to mate the computer at level 1 from any opening. */
-function strongPlayer(agent: Agent) {
+function strongPlayer(agent: Agent, startFen: string | null) {
   return async (answer: Answer): Promise<string> => {
     const { data } = await agent.call("getGame", { game_id: answer.data.game_id });
     const move = await engine.chooseMove({
-      startFen: null,
+      startFen,
       moves: data.history.map(({ uci }: { uci: string }) => uci),
       legalMoves: answer.data.legal_moves,
       level: 7,
@@ -40,9 +43,11 @@ describe.each(doors)("through %s", (door) => {
   describe.each(kinds)("with the %s", (kind) => {
     test("an agent mates the computer", async () => {
       await using agent = await connect(host, door, kind);
-      const created = await agent.call("createGame", { type: "computer", difficulty: 1 });
+      // A whole game once through each door; the others begin where it is nearly won.
+      const fen = amount(kind === kinds[0] ? undefined : nearlyWon, undefined);
+      const created = await agent.call("createGame", { type: "computer", difficulty: 1, fen });
       expect(created.text).toContain("Game Created Successfully!");
-      const last = await followNextActions(agent, created, strongPlayer(agent));
+      const last = await followNextActions(agent, created, strongPlayer(agent, fen ?? null));
       expect(last.text).toMatch(/Game Over: White wins by Checkmate\./);
       expect(last.text).toContain("No further actions needed.");
       expect(last.data.result).toMatchObject({ winner: "white", reason: "checkmate" });

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, type Answer, connect } from "../support/agents.ts";
+import { full } from "../support/full.ts";
 import { awake, type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -67,7 +68,13 @@ const smuggled: Record<string, unknown>[] = [
   { connection: "x" },
 ];
 
-/** Tries all combinations, and that each is refused with one of the codes and changes nothing. */
+/** Those that a caller with a token tries: each of them some, so that all are tried, or all. */
+const triedBy = (place: number) => {
+  const all = [...disguises, ...smuggled];
+  return all.filter((_, index) => full || index === 0 || index % 4 === place % 4);
+};
+
+/** Tries combinations, and that each is refused with one of the codes and changes nothing. */
 async function attack(
   gameId: string,
   move: string,
@@ -76,10 +83,11 @@ async function attack(
   by = Object.entries(callers()),
 ) {
   const before = await standingOf(person, gameId);
+  let place = 0;
   for (const [who, agent] of by) {
     for (const [what, token] of Object.entries(tokens)) {
       const seat = token === undefined ? {} : { seat_token: token };
-      for (const disguise of [...disguises, ...smuggled]) {
+      for (const disguise of triedBy(place++)) {
         const answer = await agent.call("finishTurn", { game_id: gameId, move, ...seat, ...disguise });
         const told = `${who}, ${what}, ${JSON.stringify(disguise)}: ${answer.text}`;
         expect(answer.isError, told).toBe(true);

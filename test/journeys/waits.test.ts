@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Agent, connect, doors, kinds } from "../support/agents.ts";
+import { amount } from "../support/full.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -44,7 +45,7 @@ describe("a wait returns within 20 ms of the opponent's move", () => {
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 
   interface Round {
-    /** From each move's entry in the record to the waiting agent's answer: milliseconds, median of thirty moves. */
+    /** From each move's entry in the record to the waiting agent's answer: milliseconds, median of these moves. */
     readonly wakeUp: number;
     /** A call of the same client in the same minutes that reads one line and writes nothing, from asking to answer. */
     readonly bareCall: number;
@@ -57,7 +58,7 @@ describe("a wait returns within 20 ms of the opponent's move", () => {
     const delays: number[] = [];
     const bareCalls: number[] = [];
     let moves: string[] = (await white.call("getGame", whiteSeat)).data.legal_moves;
-    while (delays.length < 30) {
+    while (delays.length < amount(11, 30)) {
       await white.call("finishTurn", { ...whiteSeat, move: pick(moves) });
       const answered = white.call("waitForNextTurn", { ...whiteSeat, timeout_seconds: 20 });
       const arrived = answered.then(now);
@@ -147,7 +148,7 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }) => {
   test("an answer that is lost at the moment of the move is lost alone", async () => {
     await using white = await connect(host, door, kind);
     const random = seeded(7);
-    for (let attempt = 0; attempt < 6; attempt += 1) {
+    for (let attempt = 0; attempt < amount(3, 6); attempt += 1) {
       const { whiteSeat, black, blackSeat } = await pair(white);
       await white.call("finishTurn", { ...whiteSeat, move: "e2e4" });
       const cancel = new AbortController();

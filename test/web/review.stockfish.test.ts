@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiReview } from "../../src/shared/api.ts";
 import { published } from "../games/chess/published.ts";
 import { connect } from "../support/agents.ts";
+import { amount } from "../support/full.ts";
 import { type HostProcess, projectDir, startHost } from "../support/host-process.ts";
 import { eventsOf, logOf, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -40,9 +41,9 @@ async function reviewing(id: string) {
 
 const near = (value: number | null | undefined) => (typeof value === "number" ? expect.closeTo(value, 8) : value);
 
-test("ten games at a number of nodes: what the published formulas give for the same evaluations", async () => {
+test("games at a number of nodes: what the published formulas give for the same evaluations", async () => {
   expect(games).toHaveLength(10);
-  for (const pgn of games) {
+  for (const pgn of games.slice(0, amount(3, 10))) {
     const id = await imported(pgn);
     const { answer } = await reviewing(id);
     const { body: kept }: { body: ApiReview } = await personAt(host).get(`/api/games/${id}/review`);

@@ -13,7 +13,7 @@ const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", ki
 // chessops shares no code with what pages follow a game by.
 describe.each(corpusFiles)("the games of %s, as a page follows them", (file) => {
   it("are in every position what chessops makes of them", () => {
-    for (const game of comparedGamesOf(file)) {
+    for (const game of comparedGamesOf(file, 21)) {
       const { startFen, moves } = imported(game);
       const reference = referenceAt(startFen ?? initialFen);
       const spots = replay(startFen, moves);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { parsePgn } from "chessops/pgn";
 import { type ImportedGame, pgnToGame } from "../../../../src/games/chess/pgn/import.ts";
 import { type ChessState, rules as chess } from "../../../../src/games/chess/rules/rules.ts";
-import { full } from "../../support.ts";
+import { full } from "../../../support/full.ts";
 
 const directory = new URL("./", import.meta.url);
 
@@ -24,9 +24,9 @@ export function gamesOf(file: string): readonly CorpusGame[] {
   return text.split(/\n(?=\[Event )/).map((pgn, index) => ({ name: `${file} ${index + 1}`, pgn }));
 }
 
-/** The games of one file that a run compares: all of them in the full form, else every seventh from the sixth on. */
-export const comparedGamesOf = (file: string): readonly CorpusGame[] =>
-  gamesOf(file).filter((_, index) => full || index % 7 === 5);
+/** The games of one file that a run compares: all of them in the full form, else every seventh (or `every`) from the sixth on. */
+export const comparedGamesOf = (file: string, every = 7): readonly CorpusGame[] =>
+  gamesOf(file).filter((_, index) => full || index % every === 5);
 
 export function imported(game: CorpusGame): ImportedGame {
   const read = pgnToGame(game.pgn);

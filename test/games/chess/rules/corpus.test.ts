@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { resultOf } from "../../../../src/games/chess/pgn/write.ts";
 import { rules as chess, positionKey } from "../../../../src/games/chess/rules/rules.ts";
 import type { Outcome } from "../../../../src/shared/terms.ts";
-import { full } from "../../support.ts";
+import { full } from "../../../support/full.ts";
 import { type CorpusGame, comparedGamesOf, corpusFiles, imported, stateAt } from "../corpus/corpus.ts";
 import { fenOf, legalUcis, playUci, type Reference, referenceAt } from "../corpus/reference.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
-import { full } from "../../support.ts";
+import { full } from "../../../support/full.ts";
 import { corpusFiles, gamesOf, replayed, stateAt } from "../corpus/corpus.ts";
 
 function refusalOf(fen: string | undefined, text: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type ChessState, rules as chess } from "../../../../src/games/chess/rules/rules.ts";
-import { full } from "../../support.ts";
+import { full } from "../../../support/full.ts";
 import { after, gamesOf, replayed, stateAt } from "../corpus/corpus.ts";
 
 const drawBy = (reason: string) => ({ winner: null, reason });

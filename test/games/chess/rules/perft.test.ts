@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boardOf } from "../../../../src/games/chess/rules/board.ts";
 import { type ChessState, rules as chess, positionKey } from "../../../../src/games/chess/rules/rules.ts";
-import { full } from "../../support.ts";
+import { full } from "../../../support/full.ts";
 import { after, stateAt } from "../corpus/corpus.ts";
 
 /** The standard positions and their node counts by depth: chessprogramming.org/Perft_Results. */
