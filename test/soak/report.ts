@@ -24,27 +24,29 @@ export function report(windows: readonly Window[]): string {
 const bare = ["no-op tool", "bare commit"] as const;
 
 /**
- * What is more in the last window than in the second, by more than a tenth, in one line each. Times are compared by their
- * ratio to those of a call that does nothing and a commit of one row together.
+ * What is more in the last window than in the second, by more than a tenth, in one line each. A time has to be more in
+ * milliseconds and more beside a call that does nothing and a commit of one row together: otherwise it is not the host that
+ * has become slower.
  */
 export function compare(windows: readonly Window[]): readonly string[] {
   const [, second] = windows;
   const last = windows.at(-1);
   if (!second || !last || second === last) throw new Error("there are not enough windows to be compared");
-  const found: string[] = [];
-  const look = (name: string, before: number, after: number) => {
-    if (after > before * (1 + TOLERANCE))
-      found.push(`${name}: ${before.toPrecision(3)} in the second minute, ${after.toPrecision(3)} in the last`);
-  };
+  const isMore = (before: number, after: number) => after > before * (1 + TOLERANCE);
+  const told = (name: string, before: number, after: number) =>
+    `${name}: ${before.toPrecision(3)} in the second minute, ${after.toPrecision(3)} in the last`;
   const [idle, idleBefore] = [bareOf(last), bareOf(second)];
-  for (const [name, { median, p99 }] of Object.entries(last.times)) {
+  const times = Object.entries(last.times).flatMap(([name, after]) => {
     const before = second.times[name];
-    if (!before || bare.some((each) => each === name)) continue;
-    look(`${name}, median, in bare calls and commits`, before.median / idleBefore.median, median / idle.median);
-    look(`${name}, p99, in bare calls and commits`, before.p99 / idleBefore.p99, p99 / idle.p99);
-  }
-  for (const name of ["rss", "heap", "handles", "timers"] as const) look(name, second[name], last[name]);
-  return found;
+    if (!before || bare.some((each) => each === name)) return [];
+    return (["median", "p99"] as const)
+      .filter((of) => isMore(before[of], after[of]) && isMore(before[of] / idleBefore[of], after[of] / idle[of]))
+      .map((of) => told(`${name}, ${of} in ms`, before[of], after[of]));
+  });
+  const rest = (["rss", "heap", "handles", "timers"] as const)
+    .filter((name) => isMore(second[name], last[name]))
+    .map((name) => told(name, second[name], last[name]));
+  return [...times, ...rest];
 }
 
 function bareOf({ times }: Window): { readonly median: number; readonly p99: number } {
