@@ -101,15 +101,12 @@ export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDu
     }));
     const { take, giveBack } = movesFor(holder, leases);
     const wanted = renewed.has(own) ? take : [own, ...take];
-    if (wanted.length > 0) {
-      const taken = await ask(taking, [holder, times.lease, wanted]);
-      if (!closed) hold(new Map([...renewed, ...epochsIn(taken)]), asked);
-    }
-    // A host that is just starting may be taken for two, and one that just died for alive.
-    if (giveBack !== null && hadTooMuch) {
-      hold(new Map([...renewed].filter(([key]) => key !== giveBack)), asked);
-      await ask(givingBack, [holder, giveBack]);
-    }
+    const taken = wanted.length > 0 ? await ask(taking, [holder, times.lease, wanted]) : [];
+    if (closed) return;
+    // A host that has just begun may be gone in a moment.
+    const given = hadTooMuch ? giveBack : null;
+    hold(new Map([...renewed, ...epochsIn(taken)].filter(([key]) => key !== given)), asked);
+    if (given !== null) await ask(givingBack, [holder, given]);
     hadTooMuch = giveBack !== null;
   };
 
