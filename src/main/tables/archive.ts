@@ -61,12 +61,16 @@ const notFound = (id: string) =>
 
 /** A stored game with its log, as one in memory is. */
 export async function open(reader: GameReader, stored: StoredGame): Promise<Result<LiveGame>> {
+  const entries = await readLog(reader, stored.id, 0);
+  return entries.ok ? openWith(stored, entries.value) : entries;
+}
+
+/** The same with the log at hand. */
+export function openWith(stored: StoredGame, entries: readonly LoggedEvent[]): Result<LiveGame> {
   const table = readTable(stored);
   if (!table.ok) return table;
-  const entries = await readLog(reader, stored.id, 0);
-  if (!entries.ok) return entries;
   // Between the two reads the game may have gone on.
-  const known = entries.value.filter(({ seq }) => seq <= stored.version);
+  const known = entries.filter(({ seq }) => seq <= stored.version);
   const game = after(unheardOf(table.value), table.value, known);
   if (game.moves.length !== table.value.ply)
     return damagedLog(stored.id, `it has ${game.moves.length} moves, and the game is at ply ${table.value.ply}`);

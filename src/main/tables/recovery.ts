@@ -1,6 +1,8 @@
+import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Standstill, Store } from "../store/store.ts";
-import { open } from "./archive.ts";
+import type { Standstill, Store, StoredGame } from "../store/store.ts";
+import { Unavailable } from "../unavailable.ts";
+import { open, openWith } from "./archive.ts";
 import type { Committer } from "./committer.ts";
 import type { KeptGames } from "./kept-games.ts";
 import type { LiveGame } from "./live-game.ts";
@@ -35,6 +37,8 @@ export interface Recovery {
   stoodStillUntil(): number;
 }
 
+/** Games whose logs are read with one question. */
+const PAGE = 250;
 /** Milliseconds by which the clocks of hosts may differ at the most. */
 const SKEW_MS = 500;
 
@@ -99,6 +103,30 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     }
   };
 
+  /** Takes up a game that was unfinished when a host was last there. Gives whether it can be read. */
+  const begin = async (stored: StoredGame, log: readonly LoggedEvent[], beatAt: number): Promise<boolean> => {
+    const { id } = stored;
+    try {
+      // Where an entry is missing, what is the matter with it is found out by itself.
+      const opened = log.length === stored.version ? openWith(stored, log) : await open(store, stored);
+      if (!opened.ok) {
+        setAside.add(id, opened);
+        return false;
+      }
+      const game = kept.put(opened.value);
+      if (!arena) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
+      if (isOurs(id)) await takeUp(game);
+      return true;
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      // One that nobody foresaw must not keep the others from being played.
+      kept.forget(id);
+      const reason = error instanceof Error ? error.stack : String(error);
+      setAside.add(id, refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`));
+      return false;
+    }
+  };
+
   return {
     settle,
     takeUpOwn,
@@ -121,31 +149,17 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       alone = now();
       const beatAt = arena ? 0 : ((await store.lastBeat()) ?? 0);
       const stored = await store.unfinished();
-      // Asked for at once, they share a commit.
-      const taken = await Promise.all(
-        stored.map((each) =>
-          queue.run(each.id, async () => {
-            try {
-              const opened = await open(store, each);
-              if (!opened.ok) {
-                setAside.add(each.id, opened);
-                return false;
-              }
-              const game = kept.put(opened.value);
-              if (!arena) aliveUntil.set(each.id, Math.max(beatAt, game.lastEventAt));
-              if (isOurs(each.id)) await takeUp(game);
-              return true;
-            } catch (error) {
-              // One that nobody foresaw must not keep the others from being played.
-              kept.forget(each.id);
-              const reason = error instanceof Error ? error.stack : String(error);
-              setAside.add(each.id, refuse("STORAGE_FAILED", `Game ${each.id} cannot be read: ${reason}`));
-              return false;
-            }
-          }),
-        ),
-      );
-      return { games: taken.filter(Boolean).length };
+      let games = 0;
+      for (let from = 0; from < stored.length; from += PAGE) {
+        const page = stored.slice(from, from + PAGE);
+        const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
+        // Asked for at once, they share a commit.
+        const taken = await Promise.all(
+          page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
+        );
+        games += taken.filter(Boolean).length;
+      }
+      return { games };
     },
   };
 }
