@@ -33,20 +33,20 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
   const stop = new AbortController();
   // The person gets through, however many leagues agents have made.
   const makerOf = ({ id }: League) => ({ agent: `league ${id}` });
-  const begun = (league: League, { match, game }: NewGame): Begun | null => {
+  const begun = (league: League, { match, game }: NewGame, mayWait: boolean): Begun | null => {
     const request = newTableOf(league, match, game);
-    return request && { id: game.id, request, next: runs.moves(ruledFrom(league.settings), stop.signal) };
+    return request && { id: game.id, request, next: runs.moves(ruledFrom(league.settings), stop.signal, mayWait) };
   };
   function* inTime({ league, commands }: LeagueStep): Iterable<Begun> {
     for (const order of commands) {
-      const game = order.type === "createGame" && runs.hasTime() ? begun(league, order) : null;
+      const game = order.type === "createGame" && runs.hasTime() ? begun(league, order, false) : null;
       if (game) yield game;
     }
   }
 
   return {
     make: (league, order) => {
-      const game = begun(league, order);
+      const game = begun(league, order, true);
       if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
       return asDirector.create(game.request, { ...game, maker: makerOf(league) });
     },

@@ -27,6 +27,8 @@ export interface Copies {
   after(id: string, version: number): Promise<Result<LiveLeague>>;
   /** How far it has come in the store. Rejects where that cannot be read. */
   versionOf(id: string): Promise<number>;
+  /** Hears of a commit here that is under way, at whose end a league is put. */
+  keeping<T>(id: string, commit: Promise<T>): Promise<T>;
   /** Keeps what was committed here, unless there is something newer by now; gives what is kept. */
   put(live: LiveLeague): LiveLeague;
   /** Hears how far leagues have come; `all` where no others go on. */
@@ -63,6 +65,7 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
   const heard = new Map<string, number>();
   const gone = new Set<string>();
   const reading = new Map<string, Promise<Result<LiveLeague>>>();
+  const keeping = new Map<string, Promise<unknown>>();
   /** Leagues whose next state is to be told, and when one may be read again for that. */
   const wanted = new Map<string, NodeJS.Timeout>();
   const rested = new Map<string, number>();
@@ -164,7 +167,7 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
         throw error;
       });
       // What has just been kept here is about to be put.
-      if (known.version < version) await queue.run(id, async () => {});
+      if (known.version < version) await keeping.get(id)?.catch(() => {});
       for (;;) {
         const now = kept.get(id);
         if (now && now.version >= version) return accept(now);
@@ -174,6 +177,14 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
     },
     after,
     versionOf: store.leagueVersion,
+    keeping: (id, commit) => {
+      keeping.set(id, commit);
+      const ended = () => {
+        if (keeping.get(id) === commit) keeping.delete(id);
+      };
+      commit.then(ended, ended);
+      return commit;
+    },
     put,
     hear: (versions, all) => {
       const there = new Set<string>();

@@ -184,7 +184,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
     for (const id of candidateIds(random)) {
       const step = createLeague(id, plan, at);
       if (!step.ok) return step;
-      const made = await queue.run(id, () => commit(null, step.value, at));
+      const made = await queue.run(id, () => copies.keeping(id, commit(null, step.value, at)));
       if (made.ok || made.code !== "CONFLICT") return made;
       taken = made;
     }
@@ -225,7 +225,11 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       });
       // What comes to nothing may do so on a copy alone: nothing is written that the store would compare.
       const isBehind = !isAllNews && (await copies.versionOf(id)) > from.version;
-      const done = isBehind ? behind : step.events.length === 0 ? found : await commit(from, step, at, under);
+      const done = isBehind
+        ? behind
+        : step.events.length === 0
+          ? found
+          : await copies.keeping(id, commit(from, step, at, under));
       if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
         if (!done.ok && done.code !== "OFF_DUTY") log.error(`league ${id}: ${done.message}`);
         return refusals.map((refusal) => refusal ?? done);

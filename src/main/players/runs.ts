@@ -26,10 +26,10 @@ export interface Runs {
   /** Whether anything is left of what runs may take of this turn of the event loop. */
   hasTime(): boolean;
   /**
-   * What is played in such a game, up to a ply and until the time is up, but for a first move, which waits for time; in
-   * any other game nothing is. Where not even that is made, somebody has to look at the game more closely.
+   * What is played in such a game, up to a ply and until the time is up; a first move waits for time where it may. In any
+   * other game nothing is. Where not even one move is made, somebody has to look at the game more closely.
    */
-  moves(until: number, signal: AbortSignal): NextMoves;
+  moves(until: number, signal: AbortSignal, mayWait?: boolean): NextMoves;
 }
 
 export function createRuns({ drivers, replyMs = () => 0, now = Date.now }: RunsOptions): Runs {
@@ -52,14 +52,15 @@ export function createRuns({ drivers, replyMs = () => 0, now = Date.now }: RunsO
   return {
     goesByItself,
     hasTime,
-    moves: (until, signal) => {
+    moves: (until, signal, mayWait = true) => {
       let isFirst = true;
       return async (reached) => {
         const { table } = reached;
         if (isFirst && !goesByItself(table)) return null;
-        while (isFirst && !hasTime() && !signal.aborted) await nextTurn();
-        const isEnough = !isFirst && !hasTime();
+        const waits = isFirst && mayWait;
         isFirst = false;
+        while (waits && !hasTime() && !signal.aborted) await nextTurn();
+        const isEnough = !waits && !hasTime();
         const [seat] = toMove(table);
         if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;
         const driver = drivers(table.kind, seatedAt(table, seat));
