@@ -7,7 +7,7 @@ const unused = [
   ...["inCheck", "isAttacked", "setTurn", "setCastlingRights"],
   ...["getComments", "getComment", "setComment", "removeComment", "removeComments", "deleteComment", "deleteComments"],
   ...["_pruneComments", "header", "setHeader", "removeHeader", "getHeaders", "_updateSetup"],
-  ...["hash", "_computeHash", "_pieceKey", "_epKey", "_castlingKey"],
+  ...["_moveFromSan", "hash", "_computeHash", "_pieceKey", "_epKey", "_castlingKey"],
   ...["isThreefoldRepetition", "_getPositionCount", "_incPositionCount", "_decPositionCount"],
   ...["isCapture", "isPromotion", "isEnPassant", "isKingsideCastle", "isQueensideCastle", "isBigPawn"],
 ];
@@ -15,12 +15,19 @@ const unused = [
 /** Those by which the host finds out why a move is illegal. Pages ask it. */
 const unusedByPages = ["put", "remove", "_updateCastlingRights", "_updateEnPassantSquare"];
 
-/** What else serves nothing but those: positions are counted, PGN is written and FENs are checked by our own rules. */
+/**
+ * What else serves nobody: positions are counted, PGN is written, FENs are checked and players' moves are read by our own
+ * rules, which name a move by its squares and look at what it leads to.
+ */
 const statements: Readonly<Record<string, RegExp>> = {
   "the keys of positions": /\nconst (?:rand|(?:PIECE|EP|CASTLING|SIDE)_KEYS?) = [\s\S]*?;(?=\n)/g,
   "a hash": /\n *this\._hash \^?= [^\n]*;(?=\n)/g,
   "counted positions": /\n *this\._incPositionCount\(\);(?=\n)/g,
   "PGN headers": /\n *this\._(?:header\b|updateSetup\()[^\n]*;(?=\n)/g,
+  "moves as text":
+    /\n {8}if \(typeof move === 'string'\) \{\n[^\n]*\n {8}\}\n {8}else if \(move === null\) \{\n[^\n]*\n {8}\}\n {8}else /g,
+  "the position before a move": /\n *this\.before = [^\n]*;(?=\n)/g,
+  "flags of a move": /\n {8}this\.flags = '';\n {8}for \(const flag in BITS\) \{\n[\s\S]*?\n {8}\}(?=\n)/g,
   "a check of FENs": /\n {8}if \(!skipValidation\) \{\n[\s\S]*?\n {8}\}(?=\n)/g,
 };
 

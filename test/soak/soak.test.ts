@@ -11,7 +11,7 @@ test.skipIf(process.platform !== "linux")(
       say: () => {},
     });
     expect(problems).toEqual([]);
-    expect(leagues).toBeGreaterThan(1);
+    expect(leagues).toBeGreaterThan(0);
     expect(told).toBeGreaterThan(10_000);
     for (const door of ["HTTP", "socket"])
       for (const what of ["finishTurn", "opponent awake"])

@@ -26,19 +26,34 @@ const positions = [
   "4k3/pPp1p1P1/8/3P1P2/1p2p1p1/8/P1PP1P1p/4K3 w - - 0 1",
 ];
 
+/** What is asked of a move. */
+const told = ({ san, lan, after, captured }: whole.Move) => [san, lan, after, captured];
+
 /** All that host or pages ask of it, over some games by chance, in which whoever may castle or promote does. */
 function played({ Chess, SQUARES }: Library, where: "host" | "pages"): readonly string[] {
   const random = seeded(3);
   const said: unknown[] = [];
-  for (const from of positions) {
-    let fen = from;
+  for (const position of positions) {
+    let fen = position;
     for (let ply = 0; ply < 50; ply += 1) {
       const board = new Chess(fen, { skipValidation: true });
       const moves = board.moves();
-      const move = moves.find((san) => /O-O|=/.test(san)) ?? moves[Math.floor(random() * moves.length)];
-      if (move === undefined) break;
+      const squares = board.moves({ verbose: true });
+      const {
+        from = null,
+        to = null,
+        promotion,
+      } = squares.find(({ san }) => /O-O|=/.test(san)) ?? squares[Math.floor(random() * squares.length)] ?? {};
+      if (from === null || to === null) break;
+      const move = { from, to, ...(promotion !== undefined && { promotion }) };
       const square = SQUARES[Math.floor(random() * 64)] ?? "a1";
-      said.push([moves, board.attackers(square, "w"), board.moves({ square }), { ...board.move(move) }]);
+      said.push([
+        moves,
+        squares.map(told),
+        board.attackers(square, "w"),
+        board.moves({ square }),
+        told(board.move(move)),
+      ]);
       fen = board.fen();
       const king = board.findPiece({ type: "k", color: board.turn() });
       said.push([fen, board.isCheck(), king, board.moveNumber(), board.getCastlingRights("w")]);
