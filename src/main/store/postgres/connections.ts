@@ -87,7 +87,7 @@ export function openLine(address: DatabaseAddress): Line {
   let connection: Promise<Connection> | null = null;
   return {
     ask: async (text, values = []) => {
-      connection ??= connect(configFor(address, forDuties));
+      connection ??= connect({ ...configFor(address, forDuties), pipeline: true });
       const used = connection;
       try {
         return (await (await used).query<Row>(text, [...values])).rows;
