@@ -147,7 +147,7 @@ async function compose(
   const league = closing(
     openLeagues({
       ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
-      ...{ isOpen: connections.isOpen, scorer: scorerBy(referee), players, runs },
+      ...{ connections, scorer: scorerBy(referee), players, runs },
     }),
   );
   const { givenUp, ruledFrom } = league;

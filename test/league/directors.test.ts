@@ -27,12 +27,15 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
   afterAll(() => cluster[Symbol.asyncDispose]());
 
   /** Two hosts, of which the first directs and never looks whether it still does. */
-  async function openTwo(wrap: (store: Store) => Store = (store) => store) {
+  async function openTwo(
+    wrap: (store: Store) => Store = (store) => store,
+    change: Parameters<typeof openLeagueHost>[2] = {},
+  ) {
     await using opened = new AsyncDisposableStack();
     const address = await freshAddress(cluster);
     const open = async (times: typeof eager, wrapped: (store: Store) => Store) => {
       const store = opened.adopt(await openPostgresStore(address, undefined, times), (each) => each.close());
-      return { store, host: opened.use(await openLeagueHost(wrapped(store))) };
+      return { store, host: opened.use(await openLeagueHost(wrapped(store), undefined, change)) };
     };
     const first = await open(unaware, wrap);
     const second = await open(eager, (store) => store);
@@ -126,6 +129,32 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
     waits.push(other.lobby.nextMatch({ league: id, number: boole.entrant.number }, 20_000, never));
     for (const [place, waited] of (await Promise.all(waits)).entries())
       expect(sure(waited)).toMatchObject({ kind: "match", place, game: { table: { id: `L${id}m1g1` } } });
+  });
+
+  test("know of an agent that has gone away at another host, and that it has come back", async () => {
+    const open = new Set(["first", "second"]);
+    const looked: string[] = [];
+    const connections = {
+      isOpen: (connection: string) => !looked.includes(connection) || open.has(connection),
+      lookUp: async (asked: readonly string[]) => void looked.push(...asked),
+    };
+    await using place = await openTwo((store) => store, { connections });
+    const { one, other } = place;
+    const entrants = ["A", "B"].map((name) => ({ kind: "agent", name }));
+    const { id } = sure(await one.leagues.create(planOf({ entrants, move_seconds: 0.1 }))).league;
+    sure(await one.leagues.act(id, { type: "start" }));
+    const come = async (number: number, connection: string) =>
+      sure(await other.lobby.nextMatch({ league: id, number }, 0, never, connection));
+    await come(1, "first");
+    await come(2, "second");
+    await other.lobby.nextMatch({ league: id, number: 2 }, 20_000, never, "third");
+    const over = async () => sure(await one.leagues.get(id)).league.current[0]?.games[0]?.result?.termination;
+    // The move of the first is late, by the clock of the one that directs; it was last there over what has ended.
+    open.delete("first");
+    open.add("third");
+    one.time.now += 1_000;
+    await vi.waitFor(async () => expect(await over()).toBeDefined(), patient);
+    expect(looked.toSorted()).toEqual(["first", "third"]);
   });
 
   // Each move of such a game is a commit of its own.

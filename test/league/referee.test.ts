@@ -99,7 +99,10 @@ test("a game that grows too long is a draw", async () => {
 
 describe("a move that does not come in time", () => {
   test("is told apart where whoever was to make it has gone away", async () => {
-    await using at = await openMatch({ move_seconds: 60 }, { isOpen: (connection) => connection !== "agent 2" });
+    await using at = await openMatch(
+      { move_seconds: 60 },
+      { connections: { isOpen: (connection) => connection !== "agent 2", lookUp: async () => {} } },
+    );
     await at.play("white", "e4");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await at.result()).toMatchObject({

@@ -57,8 +57,8 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
 }
 
 /** What leagues stand on where no agent goes away, no engine tells scores and no game goes by itself. */
-export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "isOpen" | "runs"> = {
-  isOpen: () => true,
+export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs"> = {
+  connections: { isOpen: () => true, lookUp: async () => {} },
   runs: createRuns({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
 };

@@ -55,7 +55,7 @@ export function openTableOfAgents(
   const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog },
-    ...{ ...withoutEngine, now: Date.now, random: Math.random, isOpen: connections.isOpen },
+    ...{ ...withoutEngine, now: Date.now, random: Math.random, connections },
   });
   const services: Services = {
     ...league,

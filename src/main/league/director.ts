@@ -2,6 +2,7 @@ import { accept, type ErrorCode, type Result, refuse } from "../../shared/result
 import type { Seat } from "../../shared/terms.ts";
 import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
+import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
@@ -9,10 +10,10 @@ import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { Arranger } from "./arranger.ts";
-import type { Attendance } from "./attendance.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
 import {
+  entrantOf,
   type GameResult,
   isOver,
   type League,
@@ -61,7 +62,7 @@ export interface DirectorOptions {
   readonly duties: Duties;
   readonly tables: Tables;
   readonly arranger: Arranger;
-  readonly attendance: Attendance;
+  readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Hears of a league that is taken up. */
   readonly taken: (league: League) => void;
   /** What is asked for the score of a position, in leagues that adjudicate by it. */
@@ -75,7 +76,7 @@ export interface DirectorOptions {
  * and be done again without harm: a game's id follows from match and number, and a result is taken once.
  */
 export function createDirector(options: DirectorOptions): Director {
-  const { leagues, duties, tables, arranger, attendance, scorer, log, now } = options;
+  const { leagues, duties, tables, arranger, connections, scorer, log, now } = options;
   const orders = createQueue();
   const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
   const lapses = new Map<string, NodeJS.Timeout>();
@@ -143,22 +144,22 @@ export function createDirector(options: DirectorOptions): Director {
       scores.forget(id);
       return report(league.id, id, (game) => resultOf(live, game));
     }
-    const found = await leagues.settingsOf(league.id);
+    const found = await leagues.copyOf(league.id);
     if (!found.ok) return;
-    assess(league.id, found.value, live);
-    watchMove(found.value, live);
+    const { settings } = found.value.league;
+    assess(league.id, settings, live);
+    watchMove(settings, live);
   };
 
   /** Ends a game by the league's own rules, and wakes when its next move is late. */
   const watchMove = (settings: LeagueSettings, live: LiveGame): void => {
     const { id, league, turnSince } = live.table;
     if (!league || !directs()) return;
-    const ruling = (table: Table, at: number) => {
-      const hasGone = (place: 0 | 1) => attendance.hasGone({ league: league.id, number: league.entrants[place] });
-      return rulingOn(settings, table, at, hasGone);
-    };
-    if (ruling(live.table, now())) {
-      insist(league.id, `game ${id} could not be ruled on`, () => tables.asDirector.adjudicate(id, ruling));
+    if (rulingOn(settings, live.table, now(), () => false)) {
+      insist(league.id, `game ${id} could not be ruled on`, async () => {
+        const gone = await whoHasGone(league);
+        return tables.asDirector.adjudicate(id, (table, at) => rulingOn(settings, table, at, (place) => gone[place]));
+      });
       return;
     }
     if (settings.moveMs === null || tables.inMemory(id)?.version !== live.version) return;
@@ -169,6 +170,17 @@ export function createDirector(options: DirectorOptions): Director {
       if (current && !current.table.outcome) watchMove(settings, current);
     };
     moves.set(id, setTimeout(look, wait));
+  };
+
+  /** Who is known to have gone away, of those who play a game, by their seats. */
+  const whoHasGone = async ({ id, entrants }: NonNullable<Table["league"]>): Promise<readonly [boolean, boolean]> => {
+    const found = await leagues.get(id);
+    const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);
+    await connections.lookUp(over.filter((connection) => connection !== null));
+    const [first = false, second = false] = over.map(
+      (connection) => connection !== null && !connections.isOpen(connection),
+    );
+    return [first, second];
   };
 
   /** Has a game's last positions scored where the league ends games by that, and ends it. Moves do not wait for it. */
@@ -231,7 +243,8 @@ export function createDirector(options: DirectorOptions): Director {
     }),
     tables.listen(({ game }) => {
       const { league } = game.table;
-      if (league) void outcomeOf(league.id, async () => accept(await attend(game)));
+      if (league)
+        insist(league.id, `game ${game.table.id} could not be looked at`, async () => accept(await attend(game)));
     }),
   ];
 
@@ -319,16 +332,15 @@ export function createDirector(options: DirectorOptions): Director {
     },
     givenUp: async (gameId, seat, move) => {
       const id = tables.inMemory(gameId)?.table.league?.id;
-      const found =
-        id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.settingsOf(id);
+      const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.copyOf(id);
       if (!found.ok) return found;
-      const settings = found.value;
+      const { settings } = found.value.league;
       return tables.asDriver.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
     },
     ruledFrom: async ({ league }) => {
       if (!league) return Number.POSITIVE_INFINITY;
-      const found = await leagues.settingsOf(league.id);
-      return found.ok ? ruledFrom(found.value) : 0;
+      const found = await leagues.copyOf(league.id);
+      return found.ok ? ruledFrom(found.value.league.settings) : 0;
     },
     settled: async (gameId, ms, signal) => {
       await orders.run(gameId, async () => {});

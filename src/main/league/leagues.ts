@@ -14,7 +14,7 @@ import type { Arranger } from "./arranger.ts";
 import { createCopies } from "./copies.ts";
 import type { LiveLeague } from "./live-league.ts";
 import { createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
-import { isOver, type League, type LeagueSettings, type LeagueStep, type Order } from "./machine/league.ts";
+import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
 import { changedParts, columnsOf, snapshotOf } from "./snapshot.ts";
 
 /** What a decision on a league was kept for. */
@@ -48,8 +48,8 @@ export interface Leagues {
    * record is damaged.
    */
   get(id: string): Promise<Result<LiveLeague>>;
-  /** Its settings, which never change. Refuses as `get` does. */
-  settingsOf(id: string): Promise<Result<LeagueSettings>>;
+  /** As it is known here, which may be a moment behind; its settings never change. Refuses as `get` does. */
+  copyOf(id: string): Promise<Result<LiveLeague>>;
   /** What a league is called, however it is kept; null where there is none. */
   nameOf(id: string): Promise<string | null>;
   /** Newest first; leagues whose record is damaged are left out. */
@@ -256,10 +256,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
 
   return {
     get: copies.current,
-    settingsOf: async (id) => {
-      const found = await copies.some(id);
-      return found.ok ? accept(found.value.league.settings) : found;
-    },
+    copyOf: copies.some,
     nameOf: async (id) => copies.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
     create: async (plan, maker = "person") => {
       if (closing) return hostClosing;

@@ -3,7 +3,6 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Admission } from "./admission.ts";
-import type { Attendance } from "./attendance.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import { endpointEntrant } from "./entrants.ts";
@@ -50,14 +49,13 @@ export interface LobbyOptions {
   readonly leagues: Leagues;
   readonly director: Director;
   readonly tables: Tables;
-  readonly attendance: Attendance;
   readonly tokens: EntrantTokens;
   readonly admission: Pick<Admission, "admitOne">;
   readonly now: () => number;
 }
 
 export function createLobby(options: LobbyOptions): Lobby {
-  const { leagues, director, tables, attendance, tokens, admission, now } = options;
+  const { leagues, director, tables, tokens, admission, now } = options;
   const entrantIn: Lobby["entrantIn"] = async (leagueId, token) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
@@ -75,8 +73,8 @@ export function createLobby(options: LobbyOptions): Lobby {
   };
 
   /** Shows that an entrant is there, where that is news. */
-  const answer = async (live: LiveLeague, entrant: number): Promise<Result<LiveLeague>> => {
-    const command = { type: "answer", entrant } as const;
+  const answer = async (live: LiveLeague, entrant: number, connection: string | null): Promise<Result<LiveLeague>> => {
+    const command = { type: "answer", entrant, connection } as const;
     const step = decide(live.league, command, now());
     return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
   };
@@ -113,7 +111,6 @@ export function createLobby(options: LobbyOptions): Lobby {
     },
 
     nextMatch: async ({ league: id, number }, ms, signal, connection = null) => {
-      attendance.heard({ league: id, number }, connection);
       const until = now() + ms;
       for (;;) {
         const found = await leagues.get(id);
@@ -121,7 +118,7 @@ export function createLobby(options: LobbyOptions): Lobby {
         if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
         // Who has gone away takes no invitation.
         if (signal.aborted) return accept({ kind: "timeout", live: found.value });
-        const answered = await answer(found.value, number);
+        const answered = await answer(found.value, number, connection);
         if (!answered.ok) return answered;
         const playing = gameFor(answered.value.league, number);
         if (playing) {

@@ -3,6 +3,7 @@ import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
+import { Unavailable } from "../unavailable.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { LeagueNews, Leagues } from "./leagues.ts";
 import {
@@ -83,32 +84,41 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     });
   const tell: (...args: Parameters<typeof say>) => void = (...args) => track(say(...args));
 
-  /** Brings an invitation until it is taken or stands no more. */
+  /** Brings an invitation once; gives whether it was taken, or stands no more. */
+  const bring = async (id: string, number: number, side: Side): Promise<boolean> => {
+    const found = await leagues.get(id);
+    const league = found.ok ? found.value.league : null;
+    const match = league?.current.find((each) => each.number === number);
+    if (!league || !match || !isInvited(league, match, side)) return true;
+    const entrant = entrantOn(league, match, side);
+    if (!entrant) return true;
+    const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
+    const seats = gameOf(league.settings.game).seats;
+    const asked = await say(league, entrant, "GAME_INVITE", `${matchId(league, match)}-invite`, {
+      match_id: matchId(league, match),
+      opponent_id: opponent?.name ?? "",
+      role: seats[side === "a" ? 0 : 1],
+      rounds: league.settings.gamesPerMatch,
+    });
+    if (closing.signal.aborted) return true;
+    const reason = refusalIn(asked, tokens.tokenOf({ league: id, number: entrant.number }));
+    const { act } = leagues.asDirector;
+    if (reason === null) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
+    await act(id, { type: "suspend", entrant: entrant.number, reason });
+    return false;
+  };
+  /** Brings it until then, as long as this host directs. */
   const invite = async (id: string, number: number, side: Side): Promise<void> => {
     const key = `${id} ${number} ${side}`;
     if (inviting.has(key)) return;
     inviting.add(key);
     try {
       while (!closing.signal.aborted && directs()) {
-        const found = await leagues.get(id);
-        const league = found.ok ? found.value.league : null;
-        const match = league?.current.find((each) => each.number === number);
-        if (!league || !match || !isInvited(league, match, side)) return;
-        const entrant = entrantOn(league, match, side);
-        if (!entrant) return;
-        const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
-        const seats = gameOf(league.settings.game).seats;
-        const asked = await say(league, entrant, "GAME_INVITE", `${matchId(league, match)}-invite`, {
-          match_id: matchId(league, match),
-          opponent_id: opponent?.name ?? "",
-          role: seats[side === "a" ? 0 : 1],
-          rounds: league.settings.gamesPerMatch,
+        const done = await bring(id, number, side).catch((error: unknown) => {
+          if (error instanceof Unavailable) return false;
+          throw error;
         });
-        if (closing.signal.aborted) return;
-        const reason = refusalIn(asked, tokens.tokenOf({ league: id, number: entrant.number }));
-        if (reason === null)
-          return void (await leagues.asDirector.act(id, { type: "answer", entrant: entrant.number }));
-        await leagues.asDirector.act(id, { type: "suspend", entrant: entrant.number, reason });
+        if (done) return;
         await pauseFor(AGAIN_MS, closing.signal);
       }
     } finally {

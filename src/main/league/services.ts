@@ -3,10 +3,10 @@ import type { Log } from "../log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Runs } from "../players/runs.ts";
 import type { Store } from "../store/store.ts";
+import type { Connections } from "../tables/connections.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createArranger } from "./arranger.ts";
-import { createAttendance } from "./attendance.ts";
 import { createDirector, type Director } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
@@ -38,8 +38,8 @@ export interface LeagueServicesOptions {
   readonly tables: Tables;
   /** What entrant tokens are made with. */
   readonly secret: string;
-  /** Whether a connection over which an agent came is still open. */
-  readonly isOpen: (connection: string) => boolean;
+  /** Whether a connection over which an agent came is still open, at whichever host. */
+  readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly scorer: Scorer;
   /** What plays games that go by themselves. */
   readonly runs: Runs;
@@ -54,11 +54,10 @@ export interface LeagueServicesOptions {
 }
 
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
-  const { store, tables, secret, players = nobodyElsewhere, isOpen, scorer, runs, log, now, random } = options;
+  const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
   const entrantTokens = createEntrantTokens(secret);
   const arranger = createArranger({ store, tables, runs });
   const leagues = createLeagues({ store, arranger, log, now, random });
-  const attendance = createAttendance(isOpen);
   const directs = () => store.duties.holds("leagues");
   const messenger = createMessenger({
     leagues,
@@ -69,7 +68,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     now,
   });
   const director = createDirector({
-    ...{ leagues, tables, arranger, attendance, scorer, log, now },
+    ...{ leagues, tables, arranger, connections, scorer, log, now },
     ...{ duties: store.duties, taken: messenger.takeUp },
   });
   const admission = createAdmission(players);
@@ -78,7 +77,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     entrantTokens,
     admission,
     invitations: createInvitations(leagues, director),
-    lobby: createLobby({ leagues, director, tables, attendance, tokens: entrantTokens, admission, now }),
+    lobby: createLobby({ leagues, director, tables, tokens: entrantTokens, admission, now }),
     ratings: createRatingList(store),
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,

@@ -37,7 +37,12 @@ export type LeagueCommand =
   | { readonly type: "leave"; readonly entrant: number }
   | { readonly type: "start" }
   /** An entrant showed up: it comes back, and takes an invitation where one stands. */
-  | { readonly type: "answer"; readonly entrant: number }
+  | {
+      readonly type: "answer";
+      readonly entrant: number;
+      /** Over which it came, by its hash; null for none of its own, absent where that does not matter. */
+      readonly connection?: string | null;
+    }
   /** A game is over. The second time is no news. */
   | { readonly type: "report"; readonly game: string; readonly result: GameResult }
   /** Time has passed: invitations may have lapsed. */
@@ -118,7 +123,7 @@ export function decide(league: League, command: LeagueCommand, now: number): Res
     case "start":
       return start(from, now);
     case "answer":
-      return answer(from, command.entrant, now);
+      return answer(from, command.entrant, command.connection, now);
     case "report":
       // What is broken off when a league is cancelled is nobody's result.
       return isOver(league) ? accept(from) : accept(advance(report(from, command.game, command.result), now));
@@ -165,7 +170,10 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const status = absence === null ? "registered" : "suspended";
   const joined: League = {
     ...league,
-    entrants: [...league.entrants, { number, kind, name, settings, identity, status, misses: 0, reserved }],
+    entrants: [
+      ...league.entrants,
+      { number, kind, name, settings, identity, status, misses: 0, reserved, connection: null },
+    ],
   };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
@@ -232,7 +240,7 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
   return accept(advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
 }
 
-function answer(step: LeagueStep, number: number, now: number): Result<LeagueStep> {
+function answer(step: LeagueStep, number: number, over: string | null | undefined, now: number): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
@@ -240,20 +248,32 @@ function answer(step: LeagueStep, number: number, now: number): Result<LeagueSte
     return closed(
       `${entrant.name} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,
     );
-  const back =
+  const isOwn = ({ a, b }: Match) => a === number || b === number;
+  const { connection = null } = over === undefined ? entrant : { connection: over };
+  // Who plays and was there over another connection has come back.
+  const isNew = entrant.connection !== null && connection !== entrant.connection;
+  const isPlaying = () => league.current.some((match) => match.status === "playing" && isOwn(match));
+  const returned: Entrant | null =
     entrant.status === "suspended"
-      ? andThen(step, withEntrant(league, { ...entrant, status: "active", misses: 0 }), [
-          { type: "entrantReturned", entrant: number },
-        ])
-      : step;
+      ? { ...entrant, connection, status: "active", misses: 0 }
+      : isNew && isPlaying()
+        ? { ...entrant, connection }
+        : null;
+  const back = returned
+    ? andThen(step, withEntrant(league, returned), [{ type: "entrantReturned", entrant: number }])
+    : step;
   if (league.status !== "running") return accept(back);
-  const invited = league.current.find(({ status, a, b }) => status === "invited" && (a === number || b === number));
+  const invited = league.current.find((match) => match.status === "invited" && isOwn(match));
   const place = invited?.a === number ? 0 : 1;
   if (!invited || invited.accepted[place]) return accept(advance(back, now));
   const [a, b] = invited.accepted;
   const taken = { ...invited, accepted: place === 0 ? ([true, b] as const) : ([a, true] as const) };
   const event: LeagueEvent = { type: "invitationAccepted", match: invited.number, entrant: number };
-  const next = andThen(back, withMatch(back.league, taken), [event]);
+  const there =
+    connection === entrant.connection
+      ? back.league
+      : withEntrant(back.league, { ...(returned ?? entrant), connection });
+  const next = andThen(back, withMatch(there, taken), [event]);
   return accept(advance(begunIfAccepted(next, taken), now));
 }
 

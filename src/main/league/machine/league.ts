@@ -114,6 +114,8 @@ export const entrantSchema = z
     misses: z.int(),
     /** Whether it was named before it came: the agent that joins by this name is it. */
     reserved: z.boolean().default(false),
+    /** The hash of the connection over which it came to its match; null where it has none of its own. */
+    connection: z.string().nullable().default(null),
   })
   .readonly();
 export type Entrant = z.infer<typeof entrantSchema>;
