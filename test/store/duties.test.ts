@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { Duty } from "../../src/main/duties.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { openLine } from "../../src/main/store/postgres/connections.ts";
+import { keepHostsAway } from "../../src/main/store/postgres/mover.ts";
 import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -135,6 +137,21 @@ describe.skipIf(noPostgres)("duties over one database", () => {
     expect(await one.game("1000")).toMatchObject({ version: 2 });
     // What does not need the duty is kept all the same.
     await keep(one, next);
+  });
+
+  test("are nobody's while all there is is copied, which waits until no host lives", async () => {
+    const address = await freshAddress(cluster);
+    const one = await open(address);
+    const line = openLine(address);
+    await expect(keepHostsAway(line.ask, address.shown, 0)).rejects.toThrow(/^A host serves the database postgres:/);
+    expect(heldBy(one)).toEqual(all);
+    await one.close();
+    const away = await keepHostsAway(line.ask, address.shown, 0);
+    await expect(keepHostsAway(line.ask, address.shown, 0)).rejects.toThrow("by somebody else");
+    await expect(openPostgresStore(address)).rejects.toThrow("Its games are being copied");
+    await away.close();
+    await line.close();
+    expect(heldBy(await open(address))).toEqual(all);
   });
 
   test("lapse where the database is away, and come back with it", async () => {

@@ -16,7 +16,11 @@ const renewing = `
 const hosts = "SELECT FROM leases WHERE starts_with(key, $1) AND expires_at > clock_timestamp() LIMIT 1";
 
 /** Keeps hosts from being started on a database until it is closed. Throws with a plain message where one lives. */
-export async function keepHostsAway(ask: Ask, shown: string): Promise<{ close(): Promise<void> }> {
+export async function keepHostsAway(
+  ask: Ask,
+  shown: string,
+  patienceMs = PATIENCE_MS,
+): Promise<{ close(): Promise<void> }> {
   const holder = randomUUID();
   const [taken] = await ask(taking, [holder, LEASE_MS, [movingKey]]);
   if (!taken) throw new Error(`The games of ${shown} are being copied by somebody else.`);
@@ -26,7 +30,7 @@ export async function keepHostsAway(ask: Ask, shown: string): Promise<{ close():
     await ask("DELETE FROM leases WHERE key = $1 AND holder = $2", [movingKey, holder]).catch(() => {});
   };
   for (
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + patienceMs;
     (await ask(hosts, [hostPrefix])).length > 0;
     await delay(LOOK_MS)
   ) {
