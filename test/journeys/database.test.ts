@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openSecrets } from "../../src/main/secrets.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { logOf, personAt } from "../support/person.ts";
@@ -26,12 +27,11 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", () => {
   /** An address with a password, which nobody is to see. */
   const secret = "ge%2Fheim";
   const addressOf = async () => (await cluster.fresh()).replace("kibitz@", `kibitz:${secret}@`);
-  const start = async (address: string, args: string[] = [], folder = "table") => {
-    const host = await startHost(
-      `${dir.path}/${folder}`,
-      { KIBITZ_DATABASE: address, KIBITZ_WAIT_SECONDS: "20" },
-      args,
-    );
+  /** What hosts have in common, which nobody is to see either. */
+  const common = "arena-geheim-".repeat(4);
+  const start = async (address: string, args: string[] = [], folder = "table", arena = common) => {
+    const env = { KIBITZ_DATABASE: address, KIBITZ_ARENA_SECRET: arena, KIBITZ_WAIT_SECONDS: "20" };
+    const host = await startHost(`${dir.path}/${folder}`, env, args);
     undo.push(() => host.kill());
     return host;
   };
@@ -41,7 +41,7 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", () => {
     return agent;
   };
 
-  test("takes up a game where it was killed, waits while the database is away, and shows its password to nobody", async () => {
+  test("takes up a game where it was killed, waits while the database is away, and shows its secrets to nobody", async () => {
     const address = await addressOf();
     let host = await start(address);
     const port = new URL(host.url).port;
@@ -99,14 +99,17 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", () => {
     expect(moves).toEqual(["e4", "e5", "Nf3", "Nc6"]);
 
     // Its data folder has secrets of its own.
-    const refusal = await start(address, [], "another").catch(String);
+    const refusal = await start(address, [], "another", "").catch(String);
     expect(refusal).toMatch(/seats of the games in postgres:\/\/\/postgres\?host=.* are held by another secret/);
     await host.stop();
     const rows = await cluster.ask(
       "SELECT query_to_xml(format('SELECT * FROM %I.%I', schemaname, tablename), true, false, '')::text AS rows FROM pg_tables WHERE schemaname LIKE 's%'",
     );
     logs.push(host.log(), JSON.stringify(page), String(refusal), JSON.stringify(rows), ...answers);
-    expect(logs.join("\n")).not.toMatch(/ge%2Fheim|ge\/heim/);
+    expect(logs.join("\n")).not.toMatch(/ge%2Fheim|ge\/heim|arena-geheim/);
+    const derived = openSecrets(dir.path, common);
+    if (!derived.ok) throw new Error(derived.message);
+    expect(logs.join("\n")).not.toContain(derived.value.seatSecret);
     expect(JSON.stringify(rows)).toContain("Nc6");
   });
 });
