@@ -180,6 +180,10 @@ describe("the game as a thing", () => {
 
   it("shows the evaluation of a game between computers to everybody, from the start", async () => {
     const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
+    await using pace = new AsyncDisposableStack();
+    pace.defer(() => putSettings(stage.host, { reply_ms: 0 }));
+    // Played long enough for a position to be looked at, also on a busy machine.
+    await putSettings(stage.host, { reply_ms: 5_000 });
     await using table = await newTable(stage, { players });
     const evaluation = table.page.locator('.game[data-status="live"]').getByRole("img", { name: /^Evaluation / });
     await see(evaluation).toBeVisible({ timeout: 20_000 });

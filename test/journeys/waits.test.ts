@@ -180,8 +180,8 @@ test("a wait tells how long it has waited every five seconds, to those who asked
     const created = await white.call("createGame", { type: "human", color: "black" });
     const news: { progress: number; total?: number | undefined; message?: string | undefined }[] = [];
     const onprogress = (progress: (typeof news)[number]) => void news.push(progress);
-    await white.call("waitForNextTurn", { game_id: created.data.game_id, timeout_seconds: 6 }, { onprogress });
-    expect(news).toEqual([{ progress: expect.any(Number), total: 6, message: "Waiting for Human…" }]);
+    await white.call("waitForNextTurn", { game_id: created.data.game_id, timeout_seconds: 8 }, { onprogress });
+    expect(news).toEqual([{ progress: expect.any(Number), total: 8, message: "Waiting for Human…" }]);
     expect(news[0]?.progress).toBeGreaterThanOrEqual(5);
   };
   await Promise.all(everyClient.map(({ door, kind }) => tell(door, kind)));
