@@ -29,7 +29,7 @@ export interface MarathonOptions {
 
 export interface Marathon {
   readonly matches: number;
-  /** From the league's start to its last line. */
+  /** From the league's start to its last line, without what the question took how much memory it needs. */
   readonly seconds: number;
   /** Bytes that the process held, one figure a look; none where the system does not tell. */
   readonly resident: readonly number[];
@@ -66,9 +66,11 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
     const began = performance.now();
     const needed: { readonly heap: number; readonly resident: number }[] = [];
     let asked = 0;
+    let askingMs = 0;
     said.on("line", (line) => {
-      const [, heap, all] = /^alive (\d+) (\d+)$/.exec(line) ?? [];
+      const [, heap, all, ms] = /^alive (\d+) (\d+) (\d+)$/.exec(line) ?? [];
       if (heap !== undefined) needed.push({ heap: Number(heap), resident: Number(all) });
+      askingMs += Number(ms ?? 0);
       const [, round = 0] = /round (\d+) of/.exec(line) ?? [];
       if (Number(round) < rounds * (ASKED_AT[asked] ?? Number.POSITIVE_INFINITY)) return;
       asked += 1;
@@ -76,7 +78,7 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
       if (process.platform !== "win32") child.kill("SIGUSR2");
     });
     const [code] = await ended;
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - began - askingMs) / 1000;
     if (code !== 0) throw new Error(`the league ended with ${code}`);
     const report: LeagueReport = JSON.parse((await out).trimEnd());
     return { seconds, resident, needed, ...checked(report, join(dir.path, "kibitz.db"), (players / 2) * rounds) };
