@@ -125,6 +125,7 @@ describe.skipIf(noPostgres)("hosts that share a database", () => {
       other.tables.say(second, "black", "good morning"),
     ]);
     expect(answers.map(codeOf)).toEqual(["OK", "OK"]);
+    expect(await cluster.ask(`SELECT * FROM ${tableAt(address, "standstills")}`)).toHaveLength(1);
     const log = await logOf(one.store, second);
     const resumed = log.filter((event) => event.type === "hostResumed");
     expect(resumed).toMatchObject([{ downMs: expect.closeTo(20_000, -4) }]);
