@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { readSettings, usage } from "../../src/main/settings.ts";
 import { projectDir } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -133,4 +134,49 @@ test("the image runs as an ordinary user, keeps its data in a volume, and is pub
     expect(services[name.toLowerCase()].command).toBe(
       `player --name ${name} --strategy ${/--strategy (\w+)/.exec(services[name.toLowerCase()].command)?.[1]} --port ${new URL(endpoint).port}`,
     );
+});
+
+test("the hosts of an arena are as closed as the one alone, and take the settings that they are given", () => {
+  const given = { KIBITZ_ARENA_SECRET: "ab".repeat(32), KIBITZ_DATABASE_PASSWORD: "cd".repeat(32) } as const;
+  const missing = new Set<string>();
+  const text = readFileSync(join(projectDir, "compose.arena.yaml"), "utf8").replace(
+    /\$\{(\w+):\?[^}]+\}/g,
+    (_, name: string) => {
+      missing.add(name);
+      return Object.entries(given).find(([known]) => known === name)?.[1] ?? "";
+    },
+  );
+  // Nothing has a value that anybody could know, and nothing is asked for that the file does not say how to make.
+  expect([...missing].toSorted()).toEqual(Object.keys(given));
+  expect(/^# for name in ([\w ]+);/m.exec(text)?.[1]?.split(" ")).toEqual(Object.keys(given));
+  const { services, volumes } = parse(text, { merge: true });
+  const { database, ...hosts } = services;
+  const { kibitz: alone } = parse(readFileSync(join(projectDir, "compose.yaml"), "utf8"), { merge: true }).services;
+  expect(Object.keys(hosts)).toHaveLength(2);
+  const own = new Set<string>();
+  for (const host of Object.values<typeof alone>(hosts)) {
+    for (const key of ["image", "init", "read_only", "tmpfs", "cap_drop", "security_opt"])
+      expect(host[key]).toEqual(alone[key]);
+    expect(host.depends_on).toEqual({ database: { condition: "service_healthy" } });
+    const [published, volume] = [String(host.ports), String(host.volumes)];
+    expect(published).toMatch(/^127\.0\.0\.1:\d+:7397$/);
+    expect(volume).toMatch(/^\w+:\/data$/);
+    own.add(published).add(volume);
+    expect(volumes).toHaveProperty(volume.split(":")[0] ?? "");
+    const settings = readSettings(words("CMD").slice(1), host.environment);
+    if (!settings.ok) throw new Error(settings.message);
+    const address = new URL(settings.value.database?.text ?? "");
+    expect([address.hostname, address.port]).toEqual(["database", "5432"]);
+    expect([address.username, address.pathname.slice(1), host.environment.PGPASSWORD]).toEqual([
+      database.environment.POSTGRES_USER,
+      database.environment.POSTGRES_DB,
+      database.environment.POSTGRES_PASSWORD,
+    ]);
+    expect(settings.value.arenaSecret).toBe(given.KIBITZ_ARENA_SECRET);
+    // What is misspelt would be passed over.
+    for (const name of Object.keys(host.environment)) expect(`${usage} PGPASSWORD`).toContain(name);
+  }
+  expect(own.size).toBe(4);
+  expect(database.ports).toBeUndefined();
+  expect(database.healthcheck.test).toContain(`--username ${database.environment.POSTGRES_USER}`);
 });
