@@ -59,13 +59,13 @@ describe.skipIf(noPostgres)("two hosts of one arena", () => {
     const second = { game_id: id, seat_token: joined.seat_token };
 
     // Who waits at one host wakes by a move at the other, and so does a page.
-    const heard = hear(eventsOf(two), ({ event, data }) => event === "game" && data.game?.ply === 1);
+    const heard = hear(eventsOf(two), ({ event, data }) => event === "game" && data.card.ply === 1);
     const waiting = black.call("waitForNextTurn", { ...second, timeout_seconds: 20 });
     await eventually(async () => expect((await atTwo.get("/api/status")).body.waiting).toBe(1));
     await heard.open;
     expect(await white.call("finishTurn", { ...first, move: "e4", ply: 0 })).toMatchObject({ isError: false });
     expect((await waiting).data).toMatchObject({ status: "your_turn", ply: 1 });
-    expect((await heard.event).data.game.game_id).toBe(id);
+    expect((await heard.event).data.game_id).toBe(id);
 
     // The database goes away: nothing is acknowledged anywhere, and who waits goes on waiting.
     const held = white.call("waitForNextTurn", { ...first, timeout_seconds: 55 }, { timeout: 60_000 });

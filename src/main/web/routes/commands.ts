@@ -30,7 +30,8 @@ export function commandRoutes({ tables, now, joinCodes, tokenOf, seatCalls, pref
       const id = context.req.param("id") ?? "";
       const request = readBody(context, schema);
       if (!request.ok) return refused(context, request);
-      const found = await tables.get(id);
+      // Which seat is meant where none is named hangs on who is to move.
+      const found = await (request.value.seat === undefined ? tables.latest(id) : tables.get(id));
       if (!found.ok) return refused(context, found);
       const seat = personSeat(found.value.table, request.value.seat);
       if (!seat.ok) return refused(context, seat);
