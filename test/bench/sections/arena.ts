@@ -72,19 +72,24 @@ async function measure(cluster: Cluster, games: number): Promise<Found> {
   const address = await cluster.fresh();
   const env = { KIBITZ_DATABASE: address, KIBITZ_ARENA_SECRET: randomBytes(32).toString("base64url") };
   let made: readonly string[] = [];
+  let awaited: readonly Seats[] = [];
   {
     await using maker = await startKibitz({ env });
     const players = { white: { kind: "human" }, black: { kind: "human" } };
     const make = async () => (await personAt(maker.line).post("/api/games", { players })).body.game_id;
     made = await Promise.all(Array.from({ length: MOVED }, make));
+    // Among so many games agents may make none.
+    awaited = [await openSeats(httpCaller(maker.line)), await openSeats(httpCaller(maker.line))];
   }
   const schema = /search_path%3D(\w+)/.exec(address)?.[1] ?? "";
   await copyGames(cluster, schema, games - MOVED);
   await using one = await startKibitz({ env });
   await using other = await startKibitz({ env, inspect: true });
   const [atOne, atOther] = [httpCaller(one.line), httpCaller(other.line)];
-  const within = await wakeUps(atOther, atOther);
-  const across = await wakeUps(atOne, atOther);
+  const [first, second] = awaited;
+  if (!first || !second) throw new Error("there are two games");
+  const within = await wakeUps(first, atOther, atOther);
+  const across = await wakeUps(second, atOne, atOther);
   const { heap } = await other.memory();
 
   const person = personAt(one.line);
@@ -111,14 +116,17 @@ async function measure(cluster: Cluster, games: number): Promise<Found> {
   return { within, across, madeMs: each(0), heardMs: each(1), idle, heap: heap / 2 ** 20 };
 }
 
+type Seats = Readonly<Record<"white" | "black", { readonly game_id: string; readonly seat_token: string }>>;
+
+async function openSeats(caller: Caller): Promise<Seats> {
+  const { game_id, seat_token } = await caller.call("createGame", { type: "agent" });
+  const joined = await caller.call("joinGame", { game_id });
+  return { white: { game_id, seat_token }, black: { game_id, seat_token: joined.seat_token } };
+}
+
 /** The median time from sending a move until the opponent, who waits, has its answer. */
-async function wakeUps(white: Caller, black: Caller): Promise<number> {
-  const { game_id, seat_token } = await white.call("createGame", { type: "agent" });
-  const joined = await black.call("joinGame", { game_id });
-  const seats = {
-    white: { caller: white, args: { game_id, seat_token } },
-    black: { caller: black, args: { game_id, seat_token: joined.seat_token } },
-  };
+async function wakeUps(own: Seats, white: Caller, black: Caller): Promise<number> {
+  const seats = { white: { caller: white, args: own.white }, black: { caller: black, args: own.black } };
   const took: number[] = [];
   for (const [ply, move] of longGame()
     .slice(0, WARM_UP_PLIES + PLIES)
@@ -155,7 +163,7 @@ async function copyGames(cluster: Cluster, schema: string, copies: number): Prom
     CREATE TEMP TABLE copies AS
       SELECT n, (2000000 + n)::text AS id, originals.id AS of
       FROM generate_series(1, ${copies}) AS n
-      JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM games) AS originals ON place = n % ${MOVED};
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM games WHERE person = 1) AS originals ON place = n % ${MOVED};
     INSERT INTO games (${names.join(", ")})
       SELECT ${names.map((name) => changed[name] ?? `games.${name}`).join(", ")} FROM copies JOIN games ON games.id = of;
     INSERT INTO events (id, game_id, seq, at, body)

@@ -11,11 +11,14 @@ import { startKibitz } from "../support/processes.ts";
 import { databaseMs, processorMs } from "../support/processor.ts";
 
 /** Rounds that are played before it counts. */
-const WARM_UP = 5;
-const ROUNDS = 30;
+const WARM_UP = 4;
 /** Bare transactions between two rounds. */
 const COMMITS = 10;
-const GAMES = 100;
+/** Games at once, and rounds in which a move is made in each. */
+const CONTESTS = [
+  { games: 1, rounds: 40 },
+  { games: 100, rounds: 15 },
+] as const;
 const HOSTS = [1, 2, 3] as const;
 
 /** How many moves a second are acknowledged that are kept in PostgreSQL, by one host and by several. */
@@ -37,18 +40,18 @@ export const database: Section = {
     const alone = await hostsOf(opened, cluster, 1);
     const places = new Map([[1, alone]]);
     for (const hosts of HOSTS.slice(1)) places.set(hosts, await hostsOf(opened, cluster, hosts));
-    for (const games of [1, GAMES]) {
+    for (const { games, rounds } of CONTESTS) {
       say(`${games} at once`);
       const onBase = games === 1 ? [alone] : [...places.values()];
       const contests = await Promise.all([[onFile.line], ...onBase].map((hosts) => openContest(hosts, games)));
       let bareMs = 0;
       // They take turns, because the disk is quick in one moment and slow in the next.
-      for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      for (let round = 0; round < WARM_UP + rounds; round += 1) {
         for (const contest of contests) await contest.play(cluster, round >= WARM_UP);
         const took = await timed(() => bare.commits(COMMITS));
         if (round >= WARM_UP) bareMs += took;
       }
-      const perSecond = (done: number, ms: number) => (ROUNDS * done * 1000) / ms;
+      const perSecond = (done: number, ms: number) => (rounds * done * 1000) / ms;
       const [file, ...bases] = contests.map(({ spent }) => spent);
       const name = `finishTurn, ${games} ${games === 1 ? "game" : "games at once"}`;
       const transactions = { name: "single-row transactions, one by one", value: perSecond(COMMITS, bareMs) };
@@ -59,7 +62,7 @@ export const database: Section = {
         figures.push({ name: who, value, unit: "per s", against });
         figures.push({ name: who, value, unit: "per s", against: transactions });
         if (games === 1) continue;
-        const each = (sum = Number.NaN) => sum / (ROUNDS * games);
+        const each = (sum = Number.NaN) => sum / (rounds * games);
         const ofFile = { name: "on SQLite", value: each(file?.hostMs) };
         figures.push({
           name: "  processor time of the hosts, a move",
