@@ -14,7 +14,15 @@ test.skipIf(noPostgres)(
     using dir = tempDir();
     const tally = createTally();
     const seed = Date.now() % 1_000_000;
-    await strikeArena({ dir: dir.path, hosts: 1, tally, seed, first: ["hosts", "sleep", "both"], rounds: 3 });
+    await strikeArena({
+      dir: dir.path,
+      hosts: 3,
+      workers: 5,
+      tally,
+      seed,
+      first: ["sleep", "both"],
+      rounds: 2,
+    });
     expect(tally.failures).toEqual([]);
     expect(tally.counts.get("struck: sleep")).toBe(1);
     expect(tally.counts.get("acknowledged operations looked up after a restart") ?? 0).toBeGreaterThan(100);

@@ -21,6 +21,8 @@ export interface DatabaseKillOptions {
   readonly hosts: number;
   readonly tally: Tally;
   readonly seed: number;
+  /** How much goes on at once; the first of it is a league, a clock, a computer, and an agent that goes from host to host. */
+  readonly workers: number;
   /** In order; after them by chance. */
   readonly first: readonly StrikeKind[];
   readonly rounds: number;
@@ -32,7 +34,15 @@ const SLEEP_MS = 7_000;
 const END_MS = 90_000;
 
 /** Strikes the hosts of an arena and their database again and again while everybody is at work, and looks up what became of it. */
-export async function strikeArena({ dir, hosts, tally, seed, first, rounds }: DatabaseKillOptions): Promise<void> {
+export async function strikeArena({
+  dir,
+  hosts,
+  workers,
+  tally,
+  seed,
+  first,
+  rounds,
+}: DatabaseKillOptions): Promise<void> {
   const chance = createChance(seed);
   await using arena = await openArena(dir, hosts, tally, chance);
   const ledger = createLedger(tally);
@@ -45,7 +55,6 @@ export async function strikeArena({ dir, hosts, tally, seed, first, rounds }: Da
   const players = { person, calls, chance, ledger, line: () => `line ${++lines}` };
   const works: readonly (() => Promise<unknown>)[] = [
     ...ways.map((way) => () => way(players)),
-    () => wanderers(scene),
     () => wanderers(scene),
     () => againstComputer(scene),
     async () => flags.add(await abandoned(scene)),
@@ -67,12 +76,11 @@ export async function strikeArena({ dir, hosts, tally, seed, first, rounds }: Da
       if (next === works.at(-2)) await pass(500);
     }
   };
-  const atWork = Array.from({ length: 4 + 3 * hosts }, (_, worker) => work(worker));
+  const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
   for (let round = 0; round < rounds && tally.failures.length < 10; round += 1) {
     const enough = ledger.total() + 60 + chance.below(120 * hosts);
     const tooLong = performance.now() + 10_000;
     while (ledger.total() < enough && performance.now() < tooLong) await pass(chance.below(10));
-    if (process.env["ATTACK_TRACE"]) console.error(new Date().toISOString(), "strike", first[round], ledger.total());
     await strike(arena, first[round] ?? chance.of(strikes), tally, chance);
     await patiently(() => ledger.check(person, "changed"));
   }
