@@ -165,6 +165,27 @@ describe.skipIf(noPostgres)("hosts that share a database", () => {
     expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated", "hostResumed", "said"]);
   });
 
+  test("give back a time without any of them and no more, however late a game is gone on with", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address);
+    one.time.behind = 60_000;
+    const { id } = (await started(one.tables, { ...agentGame, clock: clock(120_000) })).table;
+    one.time.behind = 0;
+    const at = Math.round(one.now());
+    // One that a host found on starting, while another was there that had no way to the database.
+    await cluster.ask(
+      `INSERT INTO ${tableAt(address, "standstills")} VALUES (${at - 55_000}, ${at - 45_000}), (${at - 40_000}, ${at - 30_000})`,
+    );
+    await using other = await openArenaHost(address, sleeper);
+    await one.store.beat(one.now());
+    await other.tables.recover();
+    const { left } = sure(await other.tables.play(id, "white", { text: "e4" })).game.table.clock ?? { left: [0, 0] };
+    expect(left[0]).toBeGreaterThan(75_000);
+    expect(left[0]).toBeLessThan(80_500);
+    const log = await logOf(one.store, id);
+    expect(log.flatMap((event) => (event.type === "hostResumed" ? [event.downMs] : []))).toEqual([10_000, 10_000]);
+  });
+
   test("leave a seat to whoever holds it by a connection, at whichever host that is open", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, sleeper);

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from "../../shared/events.ts";
+import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Standstill, Store, StoredGame } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
@@ -7,6 +7,7 @@ import type { Committer } from "./committer.ts";
 import type { KeptGames } from "./kept-games.ts";
 import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
+import type { Step, Table } from "./machine/table.ts";
 import type { Queue } from "./queue.ts";
 import type { SetAside } from "./set-aside.ts";
 
@@ -65,22 +66,22 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   let alone = Number.NEGATIVE_INFINITY;
 
   /**
-   * When somebody was last there for a game that is still to be taken up. What happened in a game after a standstill was
-   * decided by a host that knew of it, and that took it up first.
+   * The times without a host that a game is still to be taken up after, oldest first. What happened in a game after a
+   * standstill was decided by a host that knew of it, and that took it up first. What has passed since the end of one that
+   * hosts have in common somebody may have been there for; alone, a host gives back what it takes to take games up as well.
    */
-  const lastThere = ({ table, lastEventAt }: LiveGame): number | undefined => {
-    if (!arena) return aliveUntil.get(table.id);
-    const isMissed = ({ from, until }: Standstill) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2);
-    const missed = standstills.find(isMissed);
-    return missed && Math.max(missed.from, lastEventAt);
+  const missedBy = ({ table, lastEventAt }: LiveGame, at: number): readonly Standstill[] => {
+    const own = aliveUntil.get(table.id);
+    if (!arena) return own === undefined ? [] : [{ from: own, until: at }];
+    return standstills
+      .filter(({ from, until }) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2))
+      .map(({ from, until }) => ({ from: Math.max(from, lastEventAt), until: Math.min(until, at) }));
   };
 
   const settle: Recovery["settle"] = async (game) => {
     const { id } = game.table;
-    const from = lastThere(game);
-    if (from === undefined) return accept(game);
     const at = now();
-    const step = resume(game.table, Math.min(at, from), at);
+    const step = resumed(game.table, missedBy(game, at));
     const done = step ? await committer.commit([{ before: game, step }], at) : accept([game]);
     if (!done.ok) return done;
     aliveUntil.delete(id);
@@ -95,7 +96,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   const takeUpOwn = () => {
     for (const each of kept.unfinished()) {
       const { id } = each.table;
-      if (!isOurs(id) || lastThere(each) === undefined) continue;
+      if (!isOurs(id) || missedBy(each, now()).length === 0) continue;
       void queue.run(id, async () => {
         const game = kept.get(id);
         if (game) await takeUp(game);
@@ -162,4 +163,17 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       return { games };
     },
   };
+}
+
+/** A table after times in which nobody was there; null where there is nothing to be said of them. */
+function resumed(table: Table, missed: readonly Standstill[]): Step | null {
+  let reached = table;
+  const events: GameEvent[] = [];
+  for (const { from, until } of missed) {
+    const step = resume(reached, Math.min(from, until), until);
+    if (!step) continue;
+    reached = step.table;
+    events.push(...step.events);
+  }
+  return events.length === 0 ? null : { table: reached, events };
 }
