@@ -1,40 +1,20 @@
-import { accept, type ErrorCode, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
 import type { Connections } from "../tables/connections.ts";
-import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
-import { Unavailable } from "../unavailable.ts";
 import type { Arranger } from "./arranger.ts";
+import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
+import { createInsistence, passing } from "./insistence.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
-import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
-import {
-  entrantOf,
-  type GameResult,
-  isOver,
-  type League,
-  type LeagueSettings,
-  type MatchGame,
-  matchesOf,
-  nextLapse,
-  type Order,
-  openGame,
-  openGames,
-  seatIndexOf,
-} from "./machine/league.ts";
-import { brokenOff, byScore, resultOf, ruledFrom, rulingOn, rulingOnGivenUp, undecided } from "./referee.ts";
-import { createScores, type Scorer } from "./scores.ts";
+import { isOver, type League, matchesOf, nextLapse, type Order, openGames, seatIndexOf } from "./machine/league.ts";
+import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
+import type { Scorer } from "./scores.ts";
 
-/** What may be gone in a moment: a full disk, and too many games. */
-const passing: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_REACHED"];
-/** Milliseconds before it is tried again. */
-const RETRY_MS = 1_000;
-/** Longest delay that a timer takes. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Leagues that are looked through at once when a host takes them up. */
 const PAGE = 100;
 const WHAT_OTHERS_DID = "what another host decided could not be seen to";
@@ -78,11 +58,7 @@ export interface DirectorOptions {
 export function createDirector(options: DirectorOptions): Director {
   const { leagues, duties, tables, arranger, connections, scorer, log, now } = options;
   const orders = createQueue();
-  const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
   const lapses = new Map<string, NodeJS.Timeout>();
-  const moves = new Map<string, NodeJS.Timeout>();
-  const retries = new Set<NodeJS.Timeout>();
-  const underWay = new Set<Promise<unknown>>();
   let closed = false;
   /** Whether the games have been taken up, on which all of it stands. */
   let isReady = false;
@@ -90,110 +66,9 @@ export function createDirector(options: DirectorOptions): Director {
   let epoch: number | null = null;
   const directs = () => !closed && duties.holds("leagues");
 
-  const isDamaged = (id: string) => leagues.damaged().some((league) => league.id === id);
-  const outcomeOf = async (id: string, work: () => Promise<Result<unknown>>): Promise<Result<unknown>> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Unavailable) return error.refusal;
-      // One that nobody foresaw must not keep the others from being played.
-      return leagues.setAside(id, error instanceof Error ? (error.stack ?? error.message) : String(error));
-    }
-  };
-
-  const track = (work: Promise<void>): void => {
-    const running = work.finally(() => underWay.delete(running));
-    underWay.add(running);
-  };
-  const later = (work: () => void): void => {
-    const timer = setTimeout(() => {
-      retries.delete(timer);
-      work();
-    }, RETRY_MS);
-    retries.add(timer);
-  };
-
-  /** Does something for a league until it is done or cannot be; a full disk or table is tried again. */
-  const insist = (id: string, what: string, work: () => Promise<Result<unknown>>, isFirst = true): void => {
-    const run = async () => {
-      if (!directs()) return;
-      const done = await outcomeOf(id, work);
-      if (done.ok || !directs() || isDamaged(id) || !passing.includes(done.code)) return;
-      if (isFirst) log.error(`league ${id}: ${what}: ${done.message}`);
-      later(() => insist(id, what, work, false));
-    };
-    track(run());
-  };
-
-  const report = (league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void =>
-    insist(league, `the result of game ${id} could not be taken`, () =>
-      leagues.asDirector.act(league, (state) => {
-        const open = openGame(state, id);
-        const result = open ? resultIn(open.game) : null;
-        return result && { type: "report", game: id, result };
-      }),
-    );
-
-  /** Looks at a game of a league: takes its result, ends it by the league's own rules, and sees to the time of the next move. */
-  const attend = async (live: LiveGame): Promise<void> => {
-    const { id, league, outcome } = live.table;
-    clearTimeout(moves.get(id));
-    moves.delete(id);
-    if (!league || !directs()) return;
-    if (outcome) {
-      scores.forget(id);
-      return report(league.id, id, (game) => resultOf(live, game));
-    }
-    const found = await leagues.copyOf(league.id);
-    if (!found.ok) return;
-    const { settings } = found.value.league;
-    assess(league.id, settings, live);
-    watchMove(settings, live);
-  };
-
-  /** Ends a game by the league's own rules, and wakes when its next move is late. */
-  const watchMove = (settings: LeagueSettings, live: LiveGame): void => {
-    const { id, league, turnSince } = live.table;
-    if (!league || !directs()) return;
-    if (rulingOn(settings, live.table, now(), () => false)) {
-      insist(league.id, `game ${id} could not be ruled on`, async () => {
-        const gone = await whoHasGone(league);
-        return tables.asDirector.adjudicate(id, (table, at) => rulingOn(settings, table, at, (place) => gone[place]));
-      });
-      return;
-    }
-    if (settings.moveMs === null || tables.inMemory(id)?.version !== live.version) return;
-    const wait = Math.min(Math.max(0, Math.ceil(turnSince + settings.moveMs - now())), LONGEST_TIMER_MS);
-    clearTimeout(moves.get(id));
-    const look = () => {
-      const current = tables.inMemory(id);
-      if (current && !current.table.outcome) watchMove(settings, current);
-    };
-    moves.set(id, setTimeout(look, wait));
-  };
-
-  /** Who is known to have gone away, of those who play a game, by their seats. */
-  const whoHasGone = async ({ id, entrants }: NonNullable<Table["league"]>): Promise<readonly [boolean, boolean]> => {
-    const found = await leagues.get(id);
-    const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);
-    await connections.lookUp(over.filter((connection) => connection !== null));
-    const [first = false, second = false] = over.map(
-      (connection) => connection !== null && !connections.isOpen(connection),
-    );
-    return [first, second];
-  };
-
-  /** Has a game's last positions scored where the league ends games by that, and ends it. Moves do not wait for it. */
-  const assess = (league: string, { adjudication }: LeagueSettings, live: LiveGame): void => {
-    const { id, ply } = live.table;
-    const many = scoresLookedAt(adjudication);
-    if (many === 0) return;
-    insist(league, `game ${id} could not be adjudicated`, async () => {
-      const last = closed ? null : await scores.last(live, many);
-      const lost = last ? adjudicated(adjudication, last, ply) : undefined;
-      return lost === undefined ? accept(null) : tables.asDirector.adjudicate(id, (table) => byScore(table, lost));
-    });
-  };
+  const insistence = createInsistence({ leagues, directs, log });
+  const { insist } = insistence;
+  const games = createGameWatch({ leagues, tables, connections, insistence, scorer, log, now });
 
   const carryOut = (league: League, order: Order): void => {
     const id = order.type === "createGame" ? order.game.id : order.id;
@@ -239,12 +114,12 @@ export function createDirector(options: DirectorOptions): Director {
       if (mine === epoch) return;
       rest();
       epoch = mine;
-      if (mine !== null) insistOnAll(mine);
+      if (mine !== null)
+        insistence.forAll("the leagues could not be taken up yet", () => epoch === mine && !closed, takeUpAll);
     }),
     tables.listen(({ game }) => {
       const { league } = game.table;
-      if (league)
-        insist(league.id, `game ${game.table.id} could not be looked at`, async () => accept(await attend(game)));
+      if (league) insist(league.id, `game ${game.table.id} could not be looked at`, () => games.attend(game));
     }),
   ];
 
@@ -253,10 +128,10 @@ export function createDirector(options: DirectorOptions): Director {
     if (!isOver(league))
       for (const { match, game } of openGames(league)) {
         const found = await tables.get(game.id);
-        if (found.ok) await attend(found.value);
+        if (found.ok) await games.attend(found.value);
         else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
         // It cannot be read, and nobody is to blame: the others are played.
-        else report(league.id, game.id, () => undecided);
+        else games.report(league.id, game.id, () => undecided);
       }
     const open = new Set(isOver(league) ? [] : openGames(league).map(({ game }) => game.id));
     for (const { table } of tables.unfinished())
@@ -292,9 +167,8 @@ export function createDirector(options: DirectorOptions): Director {
         const page: LeaguePage = await leagues.list({ status, limit: PAGE, after });
         for (const { id } of page.leagues) {
           if (epoch !== since) return;
-          const done = await outcomeOf(id, () => takeUp(id));
-          if (done.ok || isDamaged(id)) continue;
-          insist(id, "it could not be taken up", () => takeUp(id));
+          const done = await insistence.once(id, () => takeUp(id));
+          if (!done.ok) insist(id, "it could not be taken up", () => takeUp(id));
         }
         after = page.next;
       } while (after);
@@ -305,23 +179,12 @@ export function createDirector(options: DirectorOptions): Director {
       if (found?.ok && isOver(found.value.league)) endIfStray(found.value.league, table);
     }
   };
-  const insistOnAll = (since: number): void => {
-    const run = async () => {
-      if (epoch !== since || closed) return;
-      try {
-        await takeUpAll();
-      } catch (error) {
-        log.error(`the leagues could not be taken up yet: ${error instanceof Error ? error.message : error}`);
-        later(() => insistOnAll(since));
-      }
-    };
-    track(run());
-  };
-
   /** Another host directs: what is to be done at some time is done there. */
   const rest = (): void => {
-    for (const timer of [...lapses.values(), ...moves.values(), ...retries]) clearTimeout(timer);
-    for (const timers of [lapses, moves, retries]) timers.clear();
+    for (const timer of lapses.values()) clearTimeout(timer);
+    lapses.clear();
+    games.rest();
+    insistence.rest();
   };
 
   return {
@@ -361,10 +224,10 @@ export function createDirector(options: DirectorOptions): Director {
     close: async () => {
       closed = true;
       for (const stop of stopHearing) stop();
-      scores.close();
+      games.close();
       arranger.close();
       rest();
-      await Promise.allSettled(underWay);
+      await insistence.idle();
       await orders.idle();
     },
   };

@@ -1,0 +1,127 @@
+import { accept, type Result } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import type { Connections } from "../tables/connections.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { Table } from "../tables/machine/table.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { Insistence } from "./insistence.ts";
+import type { Leagues } from "./leagues.ts";
+import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
+import { entrantOf, type GameResult, type LeagueSettings, type MatchGame, openGame } from "./machine/league.ts";
+import { byScore, resultOf, rulingOn } from "./referee.ts";
+import { createScores, type Scorer } from "./scores.ts";
+
+/** Longest delay that a timer takes. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Watches the games of leagues for whoever directs them. */
+export interface GameWatch {
+  /** Looks at a game: takes its result, ends it by the league's own rules, and sees to the time of the next move. */
+  attend(live: LiveGame): Promise<Result<null>>;
+  /** Takes the result of a game, unless its league has one. */
+  report(league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void;
+  /** Waits for no move any more: another host does. */
+  rest(): void;
+  close(): void;
+}
+
+export interface GameWatchOptions {
+  readonly leagues: Pick<Leagues, "get" | "copyOf" | "asDirector">;
+  readonly tables: Pick<Tables, "inMemory" | "asDirector">;
+  /** Whether an agent that does not move is still there. */
+  readonly connections: Pick<Connections, "isOpen" | "lookUp">;
+  readonly insistence: Pick<Insistence, "insist">;
+  /** What is asked for the score of a position, in leagues that adjudicate by it. */
+  readonly scorer: Scorer;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+export function createGameWatch(options: GameWatchOptions): GameWatch {
+  const { leagues, tables, connections, scorer, log, now } = options;
+  const { insist } = options.insistence;
+  const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
+  const moves = new Map<string, NodeJS.Timeout>();
+  const forget = (id: string): void => {
+    clearTimeout(moves.get(id));
+    moves.delete(id);
+  };
+
+  const report: GameWatch["report"] = (league, id, resultIn) =>
+    insist(league, `the result of game ${id} could not be taken`, () =>
+      leagues.asDirector.act(league, (state) => {
+        const open = openGame(state, id);
+        const result = open ? resultIn(open.game) : null;
+        return result && { type: "report", game: id, result };
+      }),
+    );
+
+  /** Who is known to have gone away, of those who play a game, by their seats. */
+  const whoHasGone = async ({ id, entrants }: NonNullable<Table["league"]>): Promise<readonly [boolean, boolean]> => {
+    const found = await leagues.get(id);
+    const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);
+    await connections.lookUp(over.filter((connection) => connection !== null));
+    const [first = false, second = false] = over.map(
+      (connection) => connection !== null && !connections.isOpen(connection),
+    );
+    return [first, second];
+  };
+
+  /** Ends a game by the league's own rules, and wakes when its next move is late. */
+  const watchMove = (settings: LeagueSettings, live: LiveGame): void => {
+    const { id, league, turnSince } = live.table;
+    if (!league) return;
+    if (rulingOn(settings, live.table, now(), () => false)) {
+      insist(league.id, `game ${id} could not be ruled on`, async () => {
+        const gone = await whoHasGone(league);
+        return tables.asDirector.adjudicate(id, (table, at) => rulingOn(settings, table, at, (place) => gone[place]));
+      });
+      return;
+    }
+    if (settings.moveMs === null || tables.inMemory(id)?.version !== live.version) return;
+    const wait = Math.min(Math.max(0, Math.ceil(turnSince + settings.moveMs - now())), LONGEST_TIMER_MS);
+    const look = () => {
+      const current = tables.inMemory(id);
+      // By the clock that all go by it may not be time yet.
+      if (current && !current.table.outcome) watchMove(settings, current);
+    };
+    forget(id);
+    moves.set(id, setTimeout(look, wait));
+  };
+
+  /** Has a game's last positions scored where the league ends games by that, and ends it. Moves do not wait for it. */
+  const assess = (league: string, { adjudication }: LeagueSettings, live: LiveGame): void => {
+    const { id, ply } = live.table;
+    const many = scoresLookedAt(adjudication);
+    if (many === 0) return;
+    insist(league, `game ${id} could not be adjudicated`, async () => {
+      const last = await scores.last(live, many);
+      const lost = last ? adjudicated(adjudication, last, ply) : undefined;
+      return lost === undefined ? accept(null) : tables.asDirector.adjudicate(id, (table) => byScore(table, lost));
+    });
+  };
+
+  return {
+    report,
+    attend: async (live) => {
+      const { id, league, outcome } = live.table;
+      forget(id);
+      if (!league) return accept(null);
+      if (outcome) {
+        scores.forget(id);
+        report(league.id, id, (game) => resultOf(live, game));
+        return accept(null);
+      }
+      const found = await leagues.copyOf(league.id);
+      if (!found.ok) return found;
+      const { settings } = found.value.league;
+      assess(league.id, settings, live);
+      watchMove(settings, live);
+      return accept(null);
+    },
+    rest: () => {
+      for (const id of [...moves.keys()]) forget(id);
+    },
+    close: scores.close,
+  };
+}
