@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createLeagues, type LeagueNews, type Leagues } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
@@ -37,7 +38,15 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
           return store.wholeLeague(...asked);
         },
       };
-      const arranger = withoutGames(store);
+      /** What happens before anything is kept here. */
+      const before = { commit: async () => {} };
+      const arranger = withoutGames({
+        ...store,
+        commit: async (...asked) => {
+          await before.commit();
+          return store.commit(...asked);
+        },
+      });
       const leagues = createLeagues({
         store: counted,
         arranger,
@@ -46,12 +55,12 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
         random: Math.random,
       });
       opened.push(store, leagues);
-      return { store, leagues, reads };
+      return { store, leagues, reads, before };
     };
     const [one, other] = [await host(), await host()];
     return { one, other };
   };
-  const join = (leagues: Leagues, id: string, name: string) =>
+  const join = (leagues: Pick<Leagues, "act">, id: string, name: string) =>
     leagues.act(id, { type: "join", entrant: { kind: "agent", name, settings: {}, identity: `agent:${name}` } });
   const namesIn = ({ league }: LiveLeague) => league.entrants.map(({ name }) => name);
 
@@ -91,6 +100,21 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
       expect(namesIn(sure(await leagues.get(id))).toSorted()).toEqual(names.toSorted());
     const log = await one.store.leagueLog(id, 0);
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
+  });
+
+  test("are left for a moment by the host that directs them to one that is beaten by it each time", async () => {
+    const { one, other } = await openTwo();
+    const { id } = sure(await one.leagues.create(planOf({ max_entrants: 64 }))).league;
+    let beaten = 0;
+    other.before.commit = async () => {
+      beaten += 1;
+      const acted = join(one.leagues.asDirector, id, `Faster ${beaten}`);
+      // Where it stands back, the other one goes first.
+      await Promise.race([acted, delay(100)]);
+    };
+    sure(await join(other.leagues, id, "Ada"));
+    expect(beaten).toBeGreaterThan(4);
+    expect(namesIn(sure(await one.leagues.get(id)))).toContain("Ada");
   });
 
   test("wake who waits at the one for what happens at the other", async () => {

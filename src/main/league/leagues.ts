@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Duty, Fence } from "../duties.ts";
 import type { Log } from "../log.ts";
@@ -90,6 +90,11 @@ const MOST_LEAGUES = 200;
 /** How often a command is decided anew when another writer was faster: one whose league is played may be so again and again. */
 const TRIES = 30;
 
+/** After so many of them, each time, the host that directs is asked for a moment without it. */
+const BEATEN = 4;
+/** Milliseconds for which the director leaves a league to a host that asks for it. */
+const TURN_MS = 500;
+
 /** What somebody wants of a league, and waits for. */
 interface Asked {
   readonly wish: LeagueCommand | Wish;
@@ -112,6 +117,8 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
   const setAside = createSetAside(log);
   /** Changes of this host, which it need not hear of. */
   const own = new WeakSet<Change>();
+  /** Until when leagues are left to other hosts. */
+  const leftAlone = new Map<string, number>();
   let closing = false;
 
   const note = (id: string): void => {
@@ -127,6 +134,9 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
     told: (before, live) => tell({ before, live, commands: null }),
   });
   const stopHearing = [
+    store.hearOfTurns((id) => {
+      if (store.duties.holds("leagues")) leftAlone.set(id, performance.now() + TURN_MS);
+    }),
     store.hearOfLeagues((versions) => copies.hear(versions, true)),
     // Another one in this program.
     store.subscribe(null, ({ changes }) => {
@@ -234,10 +244,17 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
         if (!done.ok && done.code !== "OFF_DUTY") log.error(`league ${id}: ${done.message}`);
         return refusals.map((refusal) => refusal ?? done);
       }
+      if (!duty && attempt % BEATEN === 0) store.askForTurn(id);
       found = await copies.after(id, from.version);
     }
   };
 
+  /** Somebody at another host is beaten again and again by the results that come in here. */
+  const turnOfOthers = async (id: string): Promise<void> => {
+    const left = (leftAlone.get(id) ?? 0) - performance.now();
+    leftAlone.delete(id);
+    if (left > 0 && !closing) await delay(left);
+  };
   const acting = (duty: Duty | null): Leagues["act"] => {
     const asked = new Map<string, readonly Asked[]>();
     return (id, wish) =>
@@ -247,6 +264,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
         if (waiting.length > 0) return;
         // Whatever is asked for until its turn comes is decided one after the other, and kept together.
         void queue.run(id, async () => {
+          if (duty) await turnOfOthers(id);
           const batch = asked.get(id) ?? [];
           asked.delete(id);
           await decideAll(id, batch, duty);

@@ -56,6 +56,8 @@ export function openMemoryStore(): Store {
     arena: null,
     subscribe: subscribers.subscribe,
     hearOfLeagues: () => () => {},
+    askForTurn: () => {},
+    hearOfTurns: () => () => {},
     beat: async (now) => {
       beatAt = Math.round(now);
     },

@@ -305,6 +305,10 @@ export interface Store extends GameReader, LeagueReader {
    * that were made a moment ago. Never calls where there is no other host. Returns what ends it.
    */
   hearOfLeagues(listener: (leagues: readonly LeagueVersion[]) => void): () => void;
+  /** Asks the host that directs to leave a league alone for a moment, where it is faster here again and again. */
+  askForTurn(league: string): void;
+  /** Hears that another host asks for that. Returns what ends it. */
+  hearOfTurns(listener: (league: string) => void): () => void;
   /** Notes that a host runs; the newest moment counts. Rejects when that cannot be kept. */
   beat(now: number): Promise<void>;
   /** Keeps what was asked for, tells of it, and closes. A commit after that is refused with `STORAGE_FAILED`. */

@@ -7,10 +7,15 @@ const LOOK_MS = 5_000;
 /** One for all: it says no more than that there is something new, and whether leagues are among it. */
 const CHANNEL = "kibitz_news";
 const LEAGUES = "leagues";
+/** Or that another host asks for its turn with a league. */
+const TURN = "turn ";
 
 export interface Listener {
   /** Tells the other hosts that there is something new. What comes while that is on its way goes with one more. */
   notify(ofLeagues: boolean): void;
+  /** Asks them for a turn with a league. */
+  askForTurn(league: string): void;
+  hearOfTurns(listener: (league: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -19,6 +24,7 @@ export interface Listener {
  * the connection was made, too, since what was told before nobody heard.
  */
 export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => void): Listener {
+  const turnListeners = new Set<(league: string) => void>();
   let connection: Connection | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
@@ -43,7 +49,9 @@ export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => 
       connection = made;
       const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
       made.on("notification", ({ processId, payload }) => {
-        if (processId !== own) heard(payload === LEAGUES);
+        if (processId === own) return;
+        if (!payload?.startsWith(TURN)) return heard(payload === LEAGUES);
+        for (const listener of [...turnListeners]) listener(payload.slice(TURN.length));
       });
       await made.query(`LISTEN ${CHANNEL}`);
       heard(true);
@@ -82,6 +90,13 @@ export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => 
       more = true;
       moreOfLeagues ||= ofLeagues;
       if (!telling) void tell();
+    },
+    askForTurn: (league) => {
+      connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, `${TURN}${league}`]).catch(() => {});
+    },
+    hearOfTurns: (listener) => {
+      turnListeners.add(listener);
+      return () => void turnListeners.delete(listener);
     },
     close: async () => {
       closed = true;

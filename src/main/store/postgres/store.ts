@@ -72,6 +72,8 @@ export async function openPostgresStore(
     },
     subscribe: subscribers.subscribe,
     hearOfLeagues: leagues.listen,
+    askForTurn: listener.askForTurn,
+    hearOfTurns: listener.hearOfTurns,
     beat: async (now) => {
       await ask(
         "INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)",

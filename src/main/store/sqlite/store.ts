@@ -37,6 +37,8 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
     arena: null,
     subscribe: subscribers.subscribe,
     hearOfLeagues: () => () => {},
+    askForTurn: () => {},
+    hearOfTurns: () => () => {},
     beat: async (now) => {
       const refusal = obstacle();
       if (refusal) throw new Error(refusal.message);
