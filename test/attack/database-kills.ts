@@ -78,7 +78,7 @@ export async function strikeArena({
   };
   const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
   for (let round = 0; round < rounds && tally.failures.length < 10; round += 1) {
-    const enough = ledger.total() + 60 + chance.below(120 * hosts);
+    const enough = ledger.total() + 40 + chance.below(40 * hosts);
     const tooLong = performance.now() + 10_000;
     while (ledger.total() < enough && performance.now() < tooLong) await pass(chance.below(10));
     await strike(arena, first[round] ?? chance.of(strikes), tally, chance);
