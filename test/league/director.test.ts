@@ -6,6 +6,7 @@ import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
+import { Unavailable } from "../../src/main/unavailable.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
@@ -188,6 +189,27 @@ describe("games that go by themselves", () => {
       expect(commits.filter(({ games }) => games === 1)).toHaveLength(6);
     }
   });
+});
+
+test("leagues that are taken up while the database cannot be read are not set aside, and go on", async () => {
+  let asked = 0;
+  // A game that is decided on is looked for, and is not there as yet.
+  for (const dies of [2, 3]) {
+    const below = openMemoryStore();
+    expect(await diesAfter(below, dies, { players: 2, clock: { initial_seconds: 60 } })).toBe(true);
+    let isAway = true;
+    const game: Store["game"] = async (id) => {
+      if (!isAway) return below.game(id);
+      isAway = false;
+      asked += 1;
+      throw new Unavailable(refuse("STORAGE_FAILED", "the database is away"), null);
+    };
+    await using host = await openLeagueHost({ ...below, game });
+    const [there] = await below.leagues({ status: "all", limit: 1, after: null });
+    await toItsEnd(host.leagues, there?.id ?? "");
+    expect(host.leagues.damaged()).toEqual([]);
+  }
+  expect(asked).toBeGreaterThan(0);
 });
 
 /** A host whose disk takes so many commits and none after them, which is when it is gone; false where its league was over before. */
