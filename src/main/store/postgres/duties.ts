@@ -74,7 +74,13 @@ export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDu
     told = now;
     for (const listener of [...listeners]) listener();
   };
+  const watchLapse = () => {
+    if (lapse) clearTimeout(lapse);
+    lapse = setTimeout(lapsed, Math.max(0, until - performance.now()) + 1).unref();
+  };
   const lapsed = () => {
+    // Timers count whole milliseconds, and may be early by less than one.
+    if (performance.now() < until) return watchLapse();
     remark(`the database could not be asked for ${times.lease / 1000} s; until it can be, this host sees to no game`);
     tell();
   };
@@ -82,8 +88,7 @@ export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDu
   const hold = (next: ReadonlyMap<string, number>, asked: number) => {
     held = next;
     until = asked + times.lease;
-    if (lapse) clearTimeout(lapse);
-    lapse = setTimeout(lapsed, Math.max(0, until - performance.now()) + 1).unref();
+    watchLapse();
     tell();
   };
   const epochsIn = (rows: readonly Row[]) => rows.map(({ key, epoch }) => [String(key), Number(epoch)] as const);
