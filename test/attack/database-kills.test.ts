@@ -18,6 +18,7 @@ test.skipIf(noPostgres)(
       dir: dir.path,
       hosts: 3,
       workers: 5,
+      rest: 200,
       tally,
       seed,
       first: ["sleep", "both"],

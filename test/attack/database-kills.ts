@@ -23,6 +23,8 @@ export interface DatabaseKillOptions {
   readonly seed: number;
   /** How much goes on at once; the first of it is a league, a clock, a computer, and an agent that goes from host to host. */
   readonly workers: number;
+  /** Milliseconds that each rests between two games or leagues. */
+  readonly rest: number;
   /** In order; after them by chance. */
   readonly first: readonly StrikeKind[];
   readonly rounds: number;
@@ -38,6 +40,7 @@ export async function strikeArena({
   dir,
   hosts,
   workers,
+  rest,
   tally,
   seed,
   first,
@@ -73,7 +76,7 @@ export async function strikeArena({
         await pass(chance.below(50));
       }
       // Flags take their time to fall; what falls is looked up at the end.
-      if (next === works.at(-2)) await pass(500);
+      await pass(next === works.at(-2) ? 500 : rest);
     }
   };
   const atWork = Array.from({ length: workers }, (_, worker) => work(worker));

@@ -13,7 +13,7 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const tally = createTally();
 using dir = tempDir();
 console.log(`Striking ${hosts} hosts ${rounds} times, seed ${seed}.`);
-await strikeArena({ dir: dir.path, hosts, workers: 4 + 3 * hosts, tally, seed, first: [], rounds }).catch(
+await strikeArena({ dir: dir.path, hosts, workers: 4 + 3 * hosts, rest: 0, tally, seed, first: [], rounds }).catch(
   (error: unknown) => tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
 );
 console.log(tally.table());

@@ -106,10 +106,12 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
         const late = performance.now() - moved;
         if (answer.isError && isStruck(answer, from)) await pass(50);
         else if (answer.isError) throw new Error(`waitForNextTurn: ${answer.text}`);
-        else if (answer.data.status !== "timeout") {
+        else if (answer.data.status === "game_over") return;
+        else if (answer.data.status === "your_turn") {
           if (answer.data.ply < ply) tally.fail(`told that it may move at ply ${answer.data.ply}, which was past`);
           return;
-        } else if (late > WAKE_MS && host && !arena.excuses(host, Math.min(from, moved)))
+        } else if (answer.data.status !== "timeout") tally.count("waits that ended though nobody had moved");
+        else if (late > WAKE_MS && host && !arena.excuses(host, Math.min(from, moved)))
           tally.fail(`a wait slept through a move for ${Math.round(late)} ms`);
       }
     },
