@@ -245,6 +245,20 @@ describe("an offer", () => {
   });
 });
 
+test("a wait goes on where what woke it has passed when it is looked at", async () => {
+  await using place = openTables();
+  const { tables } = place;
+  const { id } = (await started(tables)).table;
+  // When the wait begins, at the first move, when that is looked at, and at the second.
+  const looks = [false, true, false, true];
+  const waiting = tables.waitUntil(id, () => looks.shift() ?? true, forever);
+  await vi.waitFor(() => expect(tables.waiting()).toBe(1));
+  await tables.play(id, "white", { text: "e2e4" });
+  await vi.waitFor(() => expect([tables.waiting(), looks.length]).toEqual([1, 1]));
+  await tables.play(id, "black", { text: "e7e5" });
+  expect(sure(await waiting)).toMatchObject({ end: "changed", game: { table: { ply: 2 } } });
+});
+
 describe("what a command answers", () => {
   test("does not change any more when the game goes on", async () => {
     await using place = openTables();

@@ -191,12 +191,20 @@ export function createTables(options: TablesOptions): Tables {
   const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER, waiter) => {
     const found = await archive.get(id);
     if (!found.ok) return found;
-    const current = () => kept.get(id) ?? found.value;
+    let read = found.value;
+    const current = () => kept.get(id) ?? read;
     // What is so at once may be so on a copy alone, which is all that there is where it cannot be read.
     if (shared && ready(current())) await archive.anew(id).catch(() => null);
-    if (ready(current())) return accept({ end: "changed", game: current() });
-    const ended = await waits.open(id, ready, ms, signal, waiter);
-    return ended.ok ? accept({ end: ended.value, game: current() }) : ended;
+    for (const until = uptime() + ms; ; ) {
+      // Nothing may come in between: whoever does not wait yet is not woken.
+      if (ready(current())) return accept({ end: "changed", game: current() });
+      const ended = await waits.open(id, ready, Math.max(0, until - uptime()), signal, waiter);
+      if (!ended.ok) return ended;
+      const again = await archive.get(id).catch(() => null);
+      if (again?.ok) read = again.value;
+      // What woke it may have passed by now: then there is nothing to be told.
+      if (ended.value !== "changed") return accept({ end: ended.value, game: current() });
+    }
   };
 
   return {
