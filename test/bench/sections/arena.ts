@@ -9,14 +9,14 @@ import { startKibitz } from "../support/processes.ts";
 import { processorMs } from "../support/processor.ts";
 
 const WARM_UP_PLIES = 10;
-const PLIES = 80;
+const PLIES = 50;
 /** Games that go on; a host takes ten thousand at the most. */
 const FEW = 100;
 const MANY = 9_990;
 /** Moves that are made in some of them, and how long the host that hears of them has peace before. */
 const MOVED = 100;
 const ROUNDS = 10;
-const PEACE_MS = 2_000;
+const PEACE_MS = 1_000;
 
 /** What it costs that another host serves the same database: to wake those who wait here, and to hear of it all. */
 export const arena: Section = {

@@ -16,8 +16,8 @@ const WARM_UP = 4;
 const COMMITS = 10;
 /** Games at once, and rounds in which a move is made in each. */
 const CONTESTS = [
-  { games: 1, rounds: 40 },
-  { games: 100, rounds: 15 },
+  { games: 1, rounds: 25 },
+  { games: 100, rounds: 10 },
 ] as const;
 const HOSTS = [1, 2, 3] as const;
 

@@ -9,7 +9,7 @@ import { sure } from "../../tables/support.ts";
 import type { Figure, Section } from "../section.ts";
 import { median } from "../support/measure.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SEARCH_MS = 1_000;
 const LIMIT_MS = 30_000;
 /** From the opening, the middlegame and the endgame. */
