@@ -245,6 +245,25 @@ describe("an offer", () => {
   });
 });
 
+test("a wait is not told of a turn on a copy that cannot be compared with the store", async () => {
+  const database = { away: false };
+  const gone = new Unavailable(refuse("STORAGE_FAILED", "the database does not answer"), null);
+  const wrap = (store: Store): Store => ({
+    ...store,
+    game: async (id) => {
+      if (database.away) throw gone;
+      return store.game(id);
+    },
+  });
+  await using place = openTables(wrap, { shared: true });
+  const { tables } = place;
+  const { id } = (await started(tables)).table;
+  database.away = true;
+  await expect(tables.waitForTurn(id, "white", forever, anybody())).rejects.toBe(gone);
+  database.away = false;
+  expect(await tables.waitForTurn(id, "white", forever, anybody())).toMatchObject({ value: { end: "changed" } });
+});
+
 test("a wait goes on where what woke it has passed when it is looked at", async () => {
   await using place = openTables();
   const { tables } = place;

@@ -193,8 +193,8 @@ export function createTables(options: TablesOptions): Tables {
     if (!found.ok) return found;
     let read = found.value;
     const current = () => kept.get(id) ?? read;
-    // What is so at once may be so on a copy alone, which is all that there is where it cannot be read.
-    if (shared && ready(current())) await archive.anew(id).catch(() => null);
+    // What is so at once may be so on a copy alone: where it cannot be read anew, nobody is told what may be past.
+    if (shared && ready(current())) await archive.anew(id);
     for (const until = uptime() + ms; ; ) {
       // Nothing may come in between: whoever does not wait yet is not woken.
       if (ready(current())) return accept({ end: "changed", game: current() });
