@@ -122,9 +122,9 @@ export function readSettings(
       `${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`,
     );
 
-  const arenaSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
+  const commonSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
   // What was given is not repeated.
-  if (arenaSecret !== null && !secretForm.test(arenaSecret))
+  if (commonSecret !== null && !secretForm.test(commonSecret))
     return refuse("INVALID_ARGUMENT", "KIBITZ_ARENA_SECRET takes 43 to 256 letters, digits, - or _.");
 
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
@@ -158,7 +158,8 @@ export function readSettings(
     allowedNames,
     dataDir,
     database: database.value,
-    arenaSecret,
+    // Who has a store of their own has seats of their own, and would not know them any more by another secret.
+    arenaSecret: database.value && commonSecret,
     waitSeconds,
     logLevel,
     noWindow,

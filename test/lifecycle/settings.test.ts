@@ -69,9 +69,12 @@ test("a database is named by flag or environment, and what is wrong with it is s
 
 test("a secret that hosts have in common comes from the environment, and a wrong one is not repeated", () => {
   const secret = "k".repeat(64);
-  expect(settings([], { KIBITZ_ARENA_SECRET: secret }).arenaSecret).toBe(secret);
-  expect(settings([], { KIBITZ_ARENA_SECRET: "" }).arenaSecret).toBe(null);
-  expect(readSettings([], { KIBITZ_ARENA_SECRET: secret }, "pass")).toMatchObject({ value: { arenaSecret: null } });
+  const shared = { KIBITZ_ARENA_SECRET: secret, KIBITZ_DATABASE: "postgres:///kibitz" };
+  expect(settings([], shared).arenaSecret).toBe(secret);
+  expect(settings([], { ...shared, KIBITZ_ARENA_SECRET: "" }).arenaSecret).toBe(null);
+  expect(readSettings([], shared, "pass")).toMatchObject({ value: { arenaSecret: null } });
+  // The seats of a host with games of its own are held by its own secret, whatever stands in the environment.
+  expect(settings([], { KIBITZ_ARENA_SECRET: secret }).arenaSecret).toBe(null);
   expect(problem([], { KIBITZ_ARENA_SECRET: "geheim" })).toMatch(/^KIBITZ_ARENA_SECRET takes 43 to 256(?!.*geheim)/);
 });
 
