@@ -129,8 +129,8 @@ const conflict = (name: string, expected: number, version: number): Refusal =>
       : `${name} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
   );
 
-/** The refusal of what its writer was entitled to once, and another host is now. */
-export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this by now, so it did not happen here");
+/** The refusal of what another host is entitled to, perhaps since a moment ago. */
+export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this, so it did not happen here");
 
 /** The refusal for what could not be kept: the reason that was given, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>

@@ -30,7 +30,7 @@ export interface TableHistory {
 export interface Archive {
   /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
   get(id: string): Promise<Result<LiveGame>>;
-  /** The same, read anew where it is in memory: another host may have changed it. Stays as it is where it cannot be read. */
+  /** The same from the store, since another host may have changed it. What is in memory stays there where that fails. */
   anew(id: string): Promise<Result<LiveGame>>;
   /** The same without its log: what a card is made of. */
   table(id: string): Promise<Result<Table>>;

@@ -2,6 +2,7 @@ import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
+import { offDuty } from "../store/commit.ts";
 import type { Change, Store } from "../store/store.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
@@ -22,7 +23,7 @@ import { createRecovery, type Recovered } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
 import { createSetAside } from "./set-aside.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-import { createTurns, offDuty, type Turns } from "./turns.ts";
+import { createTurns, type Turns } from "./turns.ts";
 import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
 
 /** How a wait ended, and the game as it stood then. */
@@ -221,7 +222,7 @@ export function createTables(options: TablesOptions): Tables {
         return under ? making.create(request, { ...how, under }) : offDuty;
       },
       createAlong: async (change, maker, wanted) => {
-        const under = store.duties.fenceOf("leagues");
+        const under = duties.fenceOf("leagues");
         return under ? making.createAlong(change, { maker, under }, wanted) : offDuty;
       },
     },

@@ -1,6 +1,7 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Duties, Duty } from "../duties.ts";
+import { offDuty } from "../store/commit.ts";
 import type { Archive } from "./archive.ts";
 import { seatFreed } from "./authority.ts";
 import type { Committer } from "./committer.ts";
@@ -49,9 +50,6 @@ export interface TurnsOptions {
   readonly duties: Duties;
   readonly now: () => number;
 }
-
-/** The refusal of what this host has no duty to (any more). */
-export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this");
 
 export function createTurns(options: TurnsOptions): AllTurns {
   const { queue, archive, committer, isClosing, recovering, settle, refusals, isBehind, duties, now } = options;

@@ -34,17 +34,18 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * What is asked for while a transaction is under way shares the next one: the more there is to do, the fewer ways to
- * the database and waits for its disk there are for each. `kept` hears of each transaction in which something was kept, and whether leagues were changed.
+ * the database and waits for its disk there are for each. `done` hears of the end of each transaction, and whether leagues
+ * were changed in it.
  */
-export function createGroupCommit(writer: Writer, teller: Teller, kept: (ofLeagues: boolean) => void): GroupCommit {
+export function createGroupCommit(writer: Writer, teller: Teller, done: (ofLeagues: boolean) => void): GroupCommit {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
 
   const keepBatch = async (batch: readonly Waiting[]) => {
     const together = await keep(writer, batch);
-    // One commit that cannot be kept must not take the others with it; where nothing can be, each would wait in vain.
     let ofLeagues = false;
+    // One commit that cannot be kept must not take the others with it; where nothing can be, each would wait in vain.
     const apart = together.failure !== null && !isGone(together.failure);
     for (const [index, each] of batch.entries()) {
       const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;
@@ -56,7 +57,7 @@ export function createGroupCommit(writer: Writer, teller: Teller, kept: (ofLeagu
       }
       each.done(answer);
     }
-    kept(ofLeagues);
+    done(ofLeagues);
   };
   const work = async () => {
     while (waiting.length > 0) {
