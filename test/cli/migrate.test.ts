@@ -2,12 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { follow, followLeague, keep, newGame, newLeague } from "../store/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
+import { ownCluster } from "../support/own-cluster.ts";
 import { personAt } from "../support/person.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const program = join(projectDir, "out/main/kibitz.js");
@@ -97,11 +98,7 @@ test("wrong options are refused in one line that repeats nothing of them", async
 });
 
 describe.skipIf(noPostgres)("games and leagues", () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => cluster?.[Symbol.asyncDispose]());
+  const cluster = ownCluster();
 
   test("come to a database and back as they were, row by row, and to no place where there are others", async () => {
     const from = await fullFolder("from");

@@ -3,15 +3,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { type Agent, type ClientKind, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
+import { ownCluster } from "../support/own-cluster.ts";
 import { eventsOf, logOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { eventually } from "./scene.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(noPostgres)("two hosts of one arena", () => {
-  let cluster: Cluster;
+  const cluster = ownCluster();
   let env: Record<string, string> = {};
   const dir = tempDir();
   const undo: (() => unknown)[] = [];
@@ -30,7 +31,6 @@ describe.skipIf(noPostgres)("two hosts of one arena", () => {
     (await cluster.ask("SELECT 1 FROM s1.leases WHERE key = $1 AND expires_at > clock_timestamp()", [key])).length > 0;
 
   beforeAll(async () => {
-    cluster = await startCluster();
     env = {
       KIBITZ_DATABASE: await cluster.fresh(),
       KIBITZ_ARENA_SECRET: randomBytes(32).toString("base64url"),
@@ -39,7 +39,6 @@ describe.skipIf(noPostgres)("two hosts of one arena", () => {
   });
   afterAll(async () => {
     for (const step of undo.splice(0).reverse()) await step();
-    await cluster?.[Symbol.asyncDispose]();
     dir[Symbol.dispose]();
   });
 

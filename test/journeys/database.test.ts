@@ -1,28 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { openSecrets } from "../../src/main/secrets.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
+import { ownCluster } from "../support/own-cluster.ts";
 import { logOf, personAt } from "../support/person.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { eventually } from "./scene.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", () => {
-  let cluster: Cluster;
+  const cluster = ownCluster();
   const dir = tempDir();
   const undo: (() => unknown)[] = [];
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
   afterEach(async () => {
     for (const step of undo.splice(0).reverse()) await step();
   });
-  afterAll(async () => {
-    await cluster?.[Symbol.asyncDispose]();
-    dir[Symbol.dispose]();
-  });
+  afterAll(() => dir[Symbol.dispose]());
 
   /** An address with a password, which nobody is to see. */
   const secret = "ge%2Fheim";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
@@ -8,7 +8,8 @@ import type { Store } from "../../src/main/store/store.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { sure } from "../tables/support.ts";
 import { course, gamesIn, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";
 
@@ -20,11 +21,7 @@ const eager = { lease: 600_000, renewal: 30 };
 const unaware = { lease: 600_000, renewal: 600_000 };
 
 describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => cluster[Symbol.asyncDispose]());
+  const cluster = ownCluster();
 
   /** Two hosts, of which the first directs and never looks whether it still does. */
   async function openTwo(

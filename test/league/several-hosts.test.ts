@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createLeagues, type LeagueNews, type Leagues } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { freshAddress } from "../store/support.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { planOf, withoutGames } from "./support.ts";
 
@@ -15,15 +16,11 @@ const patient = { timeout: 20_000 };
 const never = new AbortController().signal;
 
 describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
-  let cluster: Cluster;
+  const cluster = ownCluster();
   const opened: { close(): Promise<void> }[] = [];
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
   afterEach(async () => {
     for (const part of opened.splice(0).reverse()) await part.close();
   });
-  afterAll(() => cluster[Symbol.asyncDispose]());
 
   /** Two hosts' leagues, and how many of them each has read from the database. */
   const openTwo = async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/log.ts";
 import type { Driver, Thought } from "../../src/main/players/driver.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { declareDead, openArenaHost, quick, sleeper } from "../tables/hosts.ts";
 import { agentGame, codeOf, computer, gameNow, human, started, sure } from "../tables/support.ts";
 
@@ -27,11 +28,7 @@ function handDriver() {
 }
 
 describe.skipIf(noPostgres)("drivers at hosts that share a database", () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => cluster[Symbol.asyncDispose]());
+  const cluster = ownCluster();
 
   const openHost = async (address: Parameters<typeof openArenaHost>[0], times = quick) => {
     const host = await openArenaHost(address, times);

@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, describe } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { storeContract } from "./contract.ts";
 import { freshAddress } from "./support.ts";
@@ -16,11 +17,7 @@ storeContract("a store in memory", openMemoryStore);
 storeContract("a store in SQLite", () => openSqliteStore(join(dir.path, `${++files}.db`)));
 
 describe.skipIf(noPostgres)("where PostgreSQL is installed", () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => cluster[Symbol.asyncDispose]());
+  const cluster = ownCluster();
 
   storeContract("a store in PostgreSQL", async () => openPostgresStore(await freshAddress(cluster)));
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Duty } from "../../src/main/duties.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
@@ -7,7 +7,8 @@ import { keepHostsAway } from "../../src/main/store/postgres/mover.ts";
 import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { follow, freshAddress, keep, newGame } from "./support.ts";
 
 /** For what comes soon, on a busy machine, too. */
@@ -65,15 +66,11 @@ test("a store that one host has for itself entitles it to everything", async () 
 });
 
 describe.skipIf(noPostgres)("duties over one database", () => {
-  let cluster: Cluster;
+  const cluster = ownCluster();
   const opened: Store[] = [];
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
   });
-  afterAll(() => cluster[Symbol.asyncDispose]());
 
   const open = async (address: DatabaseAddress, times = { lease: 1_500, renewal: 40 }) => {
     const store = await openPostgresStore(address, undefined, times);

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { ownCluster } from "../support/own-cluster.ts";
 import { noPooler, startPooler } from "../support/pooler.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { createWire } from "../support/wire.ts";
 import { follow, keep, keptBy, newGame, newLeague, wordOf } from "./support.ts";
 
 describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
-  let cluster: Cluster;
+  const cluster = ownCluster();
   const opened: Store[] = [];
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
   afterEach(async () => {
     for (const store of opened.splice(0)) await store.close();
   });
-  afterAll(() => cluster[Symbol.asyncDispose]());
 
   const open = async (text: string, said: string[] = []) => {
     const address = readDatabaseAddress(text);

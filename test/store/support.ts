@@ -110,7 +110,7 @@ export const followLeague = (change: LeagueChange, ...parts: LeagueChange["parts
 });
 
 /** An empty database in a cluster, as a store is opened with it. */
-export async function freshAddress(cluster: Cluster): Promise<DatabaseAddress> {
+export async function freshAddress(cluster: Pick<Cluster, "fresh">): Promise<DatabaseAddress> {
   const address = readDatabaseAddress(await cluster.fresh());
   if (!address.ok) throw new Error(address.message);
   return address.value;

@@ -19,7 +19,11 @@ const schemaOf = ({ text }: DatabaseAddress) => /search_path%3D(\w+)/.exec(text)
 export const tableAt = (address: DatabaseAddress, name: string): string => `${schemaOf(address)}.${name}`;
 
 /** Has all leases of the host end that has them all: the others take it for dead. */
-export async function declareDead(cluster: Cluster, address: DatabaseAddress, store: Store): Promise<void> {
+export async function declareDead(
+  cluster: Pick<Cluster, "ask">,
+  address: DatabaseAddress,
+  store: Store,
+): Promise<void> {
   const holder = store.duties.fenceOf("leagues")?.holder;
   await cluster.ask(
     `UPDATE ${tableAt(address, "leases")} SET expires_at = clock_timestamp() - interval '1 second' WHERE holder = $1`,

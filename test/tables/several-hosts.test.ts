@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { neverBackwards } from "../../src/main/wall-clock.ts";
 import { freshAddress } from "../store/support.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { declareDead, openArenaHost, quick, sleeper, tableAt } from "./hosts.ts";
 import { agent, agentGame, codeOf, computer, gameNow, started, sure } from "./support.ts";
 
@@ -43,11 +44,7 @@ test("a clock that follows another one stays between what it was shown", () => {
 });
 
 describe.skipIf(noPostgres)("hosts that share a database", () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => cluster[Symbol.asyncDispose]());
+  const cluster = ownCluster();
 
   test("go by its clock, however wrong their own are", async () => {
     const address = await freshAddress(cluster);

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";
 import { freshAddress } from "../store/support.ts";
-import { type Cluster, noPostgres, startCluster } from "../support/postgres.ts";
+import { ownCluster } from "../support/own-cluster.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { agent, agentGame, codeOf, gameNow, openTables, outliving, started, sure } from "./support.ts";
 
 /** Two who write to one store: within one program, and as two hosts over one database. */
@@ -52,11 +53,7 @@ test("who has not heard yet of what another did looks before it tells anybody to
 });
 
 describe.skipIf(noPostgres)("over one database", () => {
-  let cluster: Cluster;
-  beforeAll(async () => {
-    cluster = await startCluster();
-  });
-  afterAll(() => cluster[Symbol.asyncDispose]());
+  const cluster = ownCluster();
   const overPostgres = async () => {
     const address = await freshAddress(cluster);
     return { one: await openPostgresStore(address), other: await openPostgresStore(address) };
