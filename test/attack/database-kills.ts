@@ -28,6 +28,8 @@ export interface DatabaseKillOptions {
   /** In order; after them by chance. */
   readonly first: readonly StrikeKind[];
   readonly rounds: number;
+  /** Hears after each strike how many there have been, and how many operations were acknowledged until then. */
+  readonly struck?: (strikes: number, operations: number) => void;
 }
 
 /** Milliseconds that a host sleeps: the leases that it held have ended by then. */
@@ -45,6 +47,7 @@ export async function strikeArena({
   seed,
   first,
   rounds,
+  struck = () => {},
 }: DatabaseKillOptions): Promise<void> {
   const chance = createChance(seed);
   await using arena = await openArena(dir, hosts, tally, chance);
@@ -86,6 +89,7 @@ export async function strikeArena({
     while (ledger.total() < enough && performance.now() < tooLong) await pass(chance.below(10));
     await strike(arena, first[round] ?? chance.of(strikes), tally, chance);
     await patiently(() => ledger.check(person, "changed"));
+    struck(round + 1, ledger.total());
   }
   ending = true;
   const isAtEnd = await Promise.race([Promise.all(atWork), pass(END_MS, null, { ref: false })]);

@@ -13,7 +13,14 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const tally = createTally();
 using dir = tempDir();
 console.log(`Striking ${hosts} hosts ${rounds} times, seed ${seed}.`);
-await strikeArena({ dir: dir.path, hosts, workers: 4 + 3 * hosts, rest: 0, tally, seed, first: [], rounds }).catch(
+const began = performance.now();
+/** It takes an hour or more; whoever waits is to see that it goes on. */
+const struck = (strikes: number, operations: number) => {
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  if (strikes % 10 === 0) console.error(`${strikes} strikes, ${operations} operations, ${minutes} min`);
+};
+const workers = 4 + 3 * hosts;
+await strikeArena({ dir: dir.path, hosts, workers, rest: 0, tally, seed, first: [], rounds, struck }).catch(
   (error: unknown) => tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
 );
 console.log(tally.table());

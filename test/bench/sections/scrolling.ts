@@ -35,7 +35,11 @@ export const scrolling: Section = {
     }
     // In turns, so that whatever else the machine does falls on both.
     for (let step = 0; step < STEPS; step += 1)
-      for (const { page, steps } of tables) steps.push(await page.evaluate(screenFurther));
+      for (const { page, steps } of tables) {
+        // One that stands behind another may be given no frames.
+        await page.bringToFront();
+        steps.push(await page.evaluate(screenFurther));
+      }
     const [few, many] = tables;
     if (!few || !many) return [];
     const figure = (name: string, of: (one: Table) => number): Figure => ({
