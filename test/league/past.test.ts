@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import type { GameResult, Match, Side } from "../../src/main/league/machine/league.ts";
-import { type PastRound, pastRound } from "../../src/main/league/machine/past.ts";
+import type { GameResult, Match, PastRound, Side } from "../../src/main/league/machine/league.ts";
+import { pastRound } from "../../src/main/league/machine/past.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import { seeded } from "../../src/shared/random.ts";

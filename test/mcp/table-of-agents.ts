@@ -2,11 +2,11 @@ import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@mo
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
+import type { Services } from "../../src/main/mcp/call.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
-import type { Services } from "../../src/main/mcp/tool.ts";
 import { playerDrivers } from "../../src/main/players/drivers.ts";
 import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";

@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/log.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
-import type { GameNews } from "../../src/main/tables/committer.ts";
+import type { GameNews } from "../../src/main/tables/game-news.ts";
 import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
 import { liveEvents } from "../../src/main/views/live-event.ts";
 import { refuse } from "../../src/shared/result.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { GameNews } from "../../src/main/tables/committer.ts";
+import type { GameNews } from "../../src/main/tables/game-news.ts";
 import type { LiveGame } from "../../src/main/tables/live-game.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { seeded } from "../games/support.ts";

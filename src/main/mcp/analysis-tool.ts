@@ -3,10 +3,11 @@ import { type Refusal, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
+import type { Call } from "./call.ts";
 import { listGamesNext, nextFor } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { identityOf } from "./reader.ts";
-import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
+import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { gameId, seatToken } from "./tools/arguments.ts";
 
 /** Arguments that every tool of the analysis takes. */

@@ -6,8 +6,8 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, rulesOf, type Seated, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
+import type { Call } from "./call.ts";
 import type { Reader } from "./reader.ts";
-import type { Call } from "./tool.ts";
 
 /** The extension by which a client says that it shows MCP Apps. */
 const APPS = "io.modelcontextprotocol/ui";

@@ -1,10 +1,10 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import type { Toolset } from "../../shared/toolsets.ts";
+import type { Services } from "./call.ts";
 import { instructions } from "./instructions.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
-import type { Services } from "./tool.ts";
 import { toolsOf } from "./tools/index.ts";
 
 /** What a test adds to the servers it serves; the product adds nothing. */

@@ -1,11 +1,12 @@
 import type { LiveGame } from "../tables/live-game.ts";
+import type { Call } from "./call.ts";
 import { boardFor } from "./chat-board.ts";
 import { concise } from "./concise.ts";
 import { describeGame } from "./describe-game.ts";
 import { nextActionText } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Reader } from "./reader.ts";
-import type { Call, ToolAnswer } from "./tool.ts";
+import type { ToolAnswer } from "./tool.ts";
 
 /** What an answer says besides the game as it stands. */
 export interface Telling {

@@ -10,7 +10,7 @@ import { opponentOf, rulesOf, type Seated, type Table, toMove } from "../tables/
 import { playerName } from "../tables/names.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Call } from "./tool.ts";
+import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn.ts";
 
 /** Newest games among which the last one of this table is looked for once it is over. */

@@ -11,11 +11,11 @@ import { readToolsets } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { boundedAnswer } from "../flow/outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
+import type { Services } from "./call.ts";
 import { createServer, type Fixtures } from "./factory.ts";
 import { answerPlain, readPlain } from "./plain.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
-import type { Services } from "./tool.ts";
 
 /** Most 2025-era sessions at once; beyond it the one that was silent longest and waits for nothing is ended. */
 const MOST_SESSIONS = 1_000;

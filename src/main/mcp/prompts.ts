@@ -6,9 +6,9 @@ import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import { joinPrompt, leagueJoinPrompt } from "../views/join-prompt.ts";
+import type { Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
-import type { Services } from "./tool.ts";
 
 const message = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 const startsWith =

@@ -2,10 +2,10 @@ import type { Seat } from "../../shared/terms.ts";
 import type { Holding } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { seatedAt, type Table } from "../tables/machine/table.ts";
+import type { Call } from "./call.ts";
 import { type Identity, waitForMatchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import type { Handing } from "./told-talk.ts";
-import type { Call } from "./tool.ts";
 
 /** Whose eyes an answer is for, and what they need to go on. */
 export interface Reader {

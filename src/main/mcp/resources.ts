@@ -7,9 +7,9 @@ import { gameSvg } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { knownOf, leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
+import type { Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { listInPages } from "./resource-list.ts";
-import type { Services } from "./tool.ts";
 
 const LISTED = 50;
 

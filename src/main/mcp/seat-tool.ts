@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { seatedAt } from "../tables/machine/table.ts";
+import type { Call } from "./call.ts";
 import { listGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
-import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
+import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn.ts";
 
 /** A call for a seat: whose it is has been found out. */

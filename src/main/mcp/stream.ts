@@ -3,11 +3,11 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readToolsets } from "../../shared/toolsets.ts";
 import type { Outlet } from "../flow/outlet.ts";
 import { connectionHash } from "../tables/authority.ts";
+import type { Services } from "./call.ts";
 import { createServer } from "./factory.ts";
 import type { Program } from "./program.ts";
 import { StreamTransport } from "./stream-transport.ts";
 import { watchedBy, watchResources } from "./subscriptions.ts";
-import type { Services } from "./tool.ts";
 
 /** Most lists of resources that one connection watches at once. */
 const MOST_SUBSCRIPTIONS = 16;

@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Outlet } from "../flow/outlet.ts";
+import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
-import type { Services } from "./tool.ts";
 
 /** Longest list of resources that a client may watch in one go, in characters: it is kept as long as it is watched. */
 const LONGEST_LIST = 16_384;

@@ -3,70 +3,12 @@ import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
-import type { Toolset } from "../../shared/toolsets.ts";
-import type { LeagueServices } from "../league/services.ts";
-import type { Log } from "../log.ts";
-import type { Authority, Credentials } from "../tables/authority.ts";
-import type { Connections } from "../tables/connections.ts";
-import type { SeatCalls } from "../tables/seat-calls.ts";
-import type { Tables } from "../tables/tables.ts";
 import { Unavailable } from "../unavailable.ts";
-import type { AnalysisParts } from "../views/analysis.ts";
-import type { CallLimit } from "./call-limit.ts";
+import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { listGamesNext, nextActionText } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
-import type { ShownTokens } from "./shown-tokens.ts";
-import type { ToldTalk } from "./told-talk.ts";
-
-/** What the tools stand on; the same for every connection. */
-export interface Services
-  extends Pick<LeagueServices, "leagues" | "lobby" | "entrantTokens" | "ratings" | "admission"> {
-  readonly tables: Tables;
-  readonly authority: Authority;
-  readonly connections: Connections;
-  readonly log: Log;
-  readonly now: () => number;
-  /** How long a wait holds when the caller does not say, in seconds. */
-  readonly waitSeconds: () => number;
-  /** Where a person finds a game. */
-  readonly boardUrl: (gameId: string) => string;
-  /** The chat board's page, one self-contained document; null where it was not built. */
-  readonly boardPage: () => string | null;
-  /** Whether a page is open in which the person would see a game at once. */
-  readonly personIsThere: () => boolean;
-  /** How the person at the window wants to be called; empty for no wish. */
-  readonly personName: () => string;
-  readonly random: () => number;
-  readonly analysis: AnalysisParts;
-  readonly callLimit: CallLimit;
-  readonly toldTalk: ToldTalk;
-  readonly shownTokens: ShownTokens;
-  readonly seatCalls: SeatCalls;
-}
-
-/** Whom a server serves. */
-export interface Audience {
-  /** Hash of the connection that calls come over; null where each request stands alone. */
-  readonly connection: string | null;
-  /** The sets of tools that were asked for. */
-  readonly toolsets: readonly Toolset[];
-}
-
-/** One call, as a tool sees it. */
-export interface Call extends Services, Audience {
-  /** The name of the tool that was called. */
-  readonly tool: string;
-  /** The MCP client's own name. */
-  readonly clientName: string | null;
-  /** Whether the client says that it shows MCP Apps; others may know embedded pages. */
-  readonly showsApps: boolean;
-  readonly signal: AbortSignal;
-  /** Tells a client that asked for it how far a wait is; does nothing otherwise. */
-  readonly progress: ((seconds: number, total: number, message: string) => void) | null;
-  readonly credentials: (token: string | undefined) => Credentials;
-}
 
 export interface ToolAnswer {
   readonly text: string;

@@ -3,13 +3,14 @@ import { seatTitle } from "../../shared/terms.ts";
 import { seatFreed } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from "../tables/machine/table.ts";
+import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
 import { finishTurnNext, joinNext, waitNext, watchNext } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
-import { type Call, refusalAnswer, type ToolAnswer } from "./tool.ts";
+import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 
 const PROGRESS_MS = 5_000;
 

@@ -3,7 +3,7 @@ import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../log.ts";
-import type { GameNews } from "../tables/committer.ts";
+import type { GameNews } from "../tables/game-news.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import { isToMove, opponentSeat, type Table } from "../tables/machine/table.ts";

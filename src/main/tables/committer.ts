@@ -3,20 +3,12 @@ import { accept, type Result } from "../../shared/result.ts";
 import type { Fence } from "../duties.ts";
 import type { Log } from "../log.ts";
 import type { Change, GameChange, Store } from "../store/store.ts";
+import type { GameNews, NewsListener } from "./game-news.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Step, Table } from "./machine/table.ts";
 import { createOthers } from "./others.ts";
 import { columnsOf, readTable, snapshotOf } from "./snapshot.ts";
-
-/** What one commit did to a game. */
-export interface GameNews {
-  /** Null for a game that is new. */
-  readonly before: LiveGame | null;
-  readonly game: LiveGame;
-  readonly entries: readonly LoggedEvent[];
-}
-export type NewsListener = (news: GameNews) => void;
 
 /** A step, and the game that it was decided on. */
 export interface Decision {

@@ -2,7 +2,7 @@ import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Store, StoredReview } from "../store/store.ts";
-import type { GameNews } from "./committer.ts";
+import type { GameNews } from "./game-news.ts";
 
 /** Leagues whose games' reviews are kept in memory: those that were looked at last. */
 const KEPT_LEAGUES = 8;

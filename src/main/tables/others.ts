@@ -4,7 +4,7 @@ import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Store, StoredGame } from "../store/store.ts";
 import { open } from "./archive.ts";
-import type { GameNews, NewsListener } from "./committer.ts";
+import type { GameNews, NewsListener } from "./game-news.ts";
 import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame } from "./live-game.ts";
 import { readTable } from "./snapshot.ts";

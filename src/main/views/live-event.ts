@@ -2,7 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { JoinCodes } from "../tables/authority.ts";
-import type { GameNews } from "../tables/committer.ts";
+import type { GameNews } from "../tables/game-news.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { cardOf, openingOf, personsMoves } from "./game-view.ts";

@@ -3,7 +3,7 @@ import { entrantKinds } from "../../../shared/entrants.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
-import type { PastRound } from "./past.ts";
+import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
 export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
@@ -223,6 +223,19 @@ export const leagueHeadSchema = z.object({
   /** Null before the end, and where there is none. */
   champion: z.int().nullable(),
 });
+
+/**
+ * A round that is over. Most of what is known of its matches is asked for by reports alone, so it is kept packed: about
+ * 160 bytes a match in place of a thousand, and nothing that would have to be looked for elsewhere.
+ */
+export interface PastRound {
+  /** What standings and pairings are made of. */
+  readonly results: readonly MatchResult[];
+  /** How many of the matches were between two. */
+  readonly met: number;
+  /** The matches in full, in the order of the pairings. Those of one round may be others each time, and say the same. */
+  matches(): readonly Match[];
+}
 
 export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
   /** By number. */

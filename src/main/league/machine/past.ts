@@ -1,19 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { MatchResult } from "../standings/record.ts";
-import type { Match } from "./league.ts";
-
-/**
- * A round that is over. Most of what is known of its matches is asked for by reports alone, so it is kept packed: about
- * 160 bytes a match in place of a thousand, and nothing that would have to be looked for elsewhere.
- */
-export interface PastRound {
-  /** What standings and pairings are made of. */
-  readonly results: readonly MatchResult[];
-  /** How many of the matches were between two. */
-  readonly met: number;
-  /** The matches in full, in the order of the pairings. Those of one round may be others each time, and say the same. */
-  matches(): readonly Match[];
-}
+import type { Match, PastRound } from "./league.ts";
 
 /** Packs a round whose matches are all over. */
 export function pastRound(matches: readonly Match[]): PastRound {

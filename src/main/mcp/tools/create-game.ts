@@ -9,12 +9,13 @@ import type { NewPlayer } from "../../tables/machine/create.ts";
 import { isToMove, openSeat, seatedAt, type Table } from "../../tables/machine/table.ts";
 import { givenName, playerName } from "../../tables/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
+import type { Call } from "../call.ts";
 import { wantsBoard } from "../chat-board.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput, type NextAction } from "../output.ts";
 import { playerAt } from "../reader.ts";
-import { type Call, refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
+import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
 const input = z.strictObject({

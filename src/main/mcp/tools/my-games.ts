@@ -2,12 +2,13 @@ import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { isToMove, opponentOf } from "../../tables/machine/table.ts";
+import type { Call } from "../call.ts";
 import { paragraphs } from "../game-answer.ts";
 import { listGamesNext, nextActionText } from "../next-action.ts";
 import { type NextAction, seatListOutput } from "../output.ts";
 import { identityOf } from "../reader.ts";
 import { playerTitle } from "../titles.ts";
-import type { Call, Tool } from "../tool.ts";
+import type { Tool } from "../tool.ts";
 
 const input = z.strictObject({});
 

@@ -5,9 +5,7 @@ import { pointsText } from "../league-words.ts";
 import { canTest } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
-import type { SetUpFormProps } from "./set-up-form.tsx";
-
-export type RulesProps = SetUpFormProps & { readonly problem: (name: string) => string | null };
+import type { RulesProps } from "./props.ts";
 
 /** What a league is played under, beside what everybody chooses. */
 export function Rules(props: RulesProps) {

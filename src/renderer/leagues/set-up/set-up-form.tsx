@@ -1,30 +1,17 @@
-import type { GamePage } from "../../../games/page.ts";
 import { pages } from "../../../games/pages.ts";
-import type { AddedEngine } from "../../../shared/api.ts";
-import type { LeagueChoices } from "../../../shared/leagues.ts";
-import { type Problems, problemIn } from "../../api/problems.ts";
+import { problemIn } from "../../api/problems.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
 import "../../new-game/new-game.css";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { type Format, formats, formatTitle } from "../league-words.ts";
-import { canTest, type LeagueDraft } from "./draft.ts";
+import { canTest } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
 import { Figure, Said } from "./figure.tsx";
+import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
-
-export interface SetUpFormProps {
-  readonly draft: LeagueDraft;
-  readonly page: GamePage;
-  /** What the host tells of the game; null until it does. */
-  readonly choice: LeagueChoices["games"][number] | null;
-  readonly engines: readonly AddedEngine[];
-  readonly problems: Problems;
-  readonly tried: boolean;
-  readonly change: (part: Partial<LeagueDraft>) => void;
-}
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 /** What has its place behind “More”. */

@@ -4,10 +4,11 @@ import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
+import type { Call } from "../../call.ts";
 import { paragraphs } from "../../game-answer.ts";
 import { nextActionText } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
-import { type Call, refusalAnswer, type ToolAnswer } from "../../tool.ts";
+import { refusalAnswer, type ToolAnswer } from "../../tool.ts";
 
 export const leagueId = z.string().min(1).max(20).describe("The league's id, such as 4821.");
 export const entrantToken = z.string().max(200).describe("Your secret from the answer of joinLeague.");

@@ -1,0 +1,20 @@
+import type { GamePage } from "../../../games/page.ts";
+import type { AddedEngine } from "../../../shared/api.ts";
+import type { LeagueChoices } from "../../../shared/leagues.ts";
+import type { Problems } from "../../api/problems.ts";
+import type { LeagueDraft } from "./draft.ts";
+
+/** What the form that a league is set up with shows and changes. */
+export interface SetUpFormProps {
+  readonly draft: LeagueDraft;
+  readonly page: GamePage;
+  /** What the host tells of the game; null until it does. */
+  readonly choice: LeagueChoices["games"][number] | null;
+  readonly engines: readonly AddedEngine[];
+  readonly problems: Problems;
+  readonly tried: boolean;
+  readonly change: (part: Partial<LeagueDraft>) => void;
+}
+
+/** The same for a part of it that tells what is wrong with a field, by its name. */
+export type RulesProps = SetUpFormProps & { readonly problem: (name: string) => string | null };
