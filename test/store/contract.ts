@@ -7,9 +7,6 @@ import { leagues } from "./contract/leagues.ts";
 import { reading } from "./contract/reading.ts";
 import { subscribing } from "./contract/subscribing.ts";
 
-/** Opens an empty store that is closed when the test is over. */
-export type Open = () => Promise<Store>;
-
 /** What every store owes, whatever is behind it. `make` gives a new and empty one each time. */
 export function storeContract(name: string, make: () => Store | Promise<Store>): void {
   const opened: Store[] = [];

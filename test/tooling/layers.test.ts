@@ -188,6 +188,21 @@ test("index.ts, and it alone beside the folders, may import electron and desktop
   ]);
 });
 
+test("two files that import each other are refused, types or not", async () => {
+  const found = await lint({
+    "src/shared/one.ts": 'import { two } from "./two.ts";\nexport const one = (): number => two();\n',
+    "src/shared/two.ts": 'import { one } from "./one.ts";\nexport const two = (): number => one();\n',
+    "src/games/three.ts": 'import type { Four } from "./four.ts";\nexport type Three = Four | 3;\n',
+    "src/games/four.ts": 'import type { Three } from "./three.ts";\nexport type Four = Three[];\n',
+    "src/games/alone.ts": 'import type { Three } from "./three.ts";\nexport type Alone = Three;\n',
+  });
+  expect([...found].filter((line) => line.endsWith("noImportCycles")).sort()).toEqual(
+    ["games/four", "games/three", "shared/one", "shared/two"].map(
+      (file) => `src/${file}.ts lint/suspicious/noImportCycles`,
+    ),
+  );
+});
+
 test("type assertions are refused behind the border, where `as const` is welcome", async () => {
   const asserting = 'export const seat = JSON.parse("1") as number;\n';
   const found = await lint({

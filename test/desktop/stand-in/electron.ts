@@ -6,7 +6,6 @@
 import { EventEmitter } from "node:events";
 import { closeSync, existsSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { answerRemote } from "./remote.ts";
 import { asked, protocolHandlers } from "./requests.ts";
 import { tellScreen } from "./screen.ts";
 
@@ -277,5 +276,3 @@ export const dialog = {
     return { response: 0 };
   },
 };
-
-answerRemote();

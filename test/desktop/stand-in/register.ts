@@ -4,6 +4,6 @@ import { registerHooks } from "node:module";
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === "electron"
-      ? { url: new URL("./electron.ts", import.meta.url).href, shortCircuit: true }
+      ? { url: new URL("./module.ts", import.meta.url).href, shortCircuit: true }
       : next(specifier, context),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GameChange } from "../../../src/main/store/store.ts";
-import type { Open } from "../contract.ts";
 import { follow, keep, keptBy, newGame, wordOf } from "../support.ts";
+import type { Open } from "./open.ts";
 
 export function commits(open: Open): void {
   describe("a commit", () => {

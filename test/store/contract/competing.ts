@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Open } from "../contract.ts";
 import { follow, impossible, keep, keptBy, newGame, wordOf } from "../support.ts";
+import type { Open } from "./open.ts";
 
 export function competing(open: Open): void {
   describe("a game", () => {

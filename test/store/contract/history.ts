@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { GameColumns, HistoryQuery, Store } from "../../../src/main/store/store.ts";
 import { searchWords } from "../../../src/shared/text.ts";
-import type { Open } from "../contract.ts";
 import { follow, keep, newGame } from "../support.ts";
+import type { Open } from "./open.ts";
 
 const all: HistoryQuery = {
   words: [],

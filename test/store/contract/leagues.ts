@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { GameChange, News } from "../../../src/main/store/store.ts";
-import type { Open } from "../contract.ts";
 import { follow, followLeague, keep, newGame, newLeague } from "../support.ts";
+import type { Open } from "./open.ts";
 
 export function leagues(open: Open): void {
   describe("a league", () => {

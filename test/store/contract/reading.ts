@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../../src/main/store/store.ts";
-import type { Open } from "../contract.ts";
 import { follow, keep, newGame, wordOf } from "../support.ts";
+import type { Open } from "./open.ts";
 
 export function reading(open: Open): void {
   describe("an empty store", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { News, Store } from "../../../src/main/store/store.ts";
 import type { LoggedEvent } from "../../../src/shared/events.ts";
-import type { Open } from "../contract.ts";
 import { follow, keep, keptBy, newGame, wordOf } from "../support.ts";
+import type { Open } from "./open.ts";
 
 /** Hears of everything after an entry; `until` resolves when an entry has been heard of. */
 function hear(store: Pick<Store, "subscribe">, from: number | null) {
