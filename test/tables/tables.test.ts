@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { Unavailable } from "../../src/main/unavailable.ts";
@@ -254,6 +255,10 @@ test("a wait is not told of a turn on a copy that cannot be compared with the st
       if (database.away) throw gone;
       return store.game(id);
     },
+    gameVersion: async (id) => {
+      if (database.away) throw gone;
+      return store.gameVersion(id);
+    },
   });
   await using place = openTables(wrap, { shared: true });
   const { tables } = place;
@@ -262,6 +267,38 @@ test("a wait is not told of a turn on a copy that cannot be compared with the st
   await expect(tables.waitForTurn(id, "white", forever, anybody())).rejects.toBe(gone);
   database.away = false;
   expect(await tables.waitForTurn(id, "white", forever, anybody())).toMatchObject({ value: { end: "changed" } });
+});
+
+test("a wait is not told of a turn that was over before it began, however late its copy hears of that", async () => {
+  const below = openMemoryStore();
+  await using elsewhere = openTables(undefined, { store: below, shared: true });
+  const asked = Promise.withResolvers<void>();
+  const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const answers = [...slow];
+  const wrap = (store: Store): Store => ({
+    ...store,
+    // Of what another host keeps the entries come, and the rest is read as it stands when it is asked for.
+    subscribe: (after, hear) => store.subscribe(after, ({ entries }) => hear({ entries, changes: [] })),
+    games: async (ids) => {
+      const read = await store.games(ids);
+      asked.resolve();
+      await answers.shift()?.promise;
+      return read;
+    },
+  });
+  const { id } = (await started(elsewhere.tables)).table;
+  await using here = openTables(wrap, { store: below, shared: true });
+  expect((await gameNow(here.tables, id)).table.ply).toBe(0);
+  sure(await elsewhere.tables.play(id, "white", { text: "e2e4" }));
+  await asked.promise;
+  sure(await elsewhere.tables.play(id, "black", { text: "e7e5" }));
+  const waiting = here.tables.waitForTurn(id, "black", forever, anybody());
+  await vi.waitFor(() => expect(here.tables.waiting()).toBe(1));
+  slow[0].resolve();
+  await vi.waitFor(() => expect(here.tables.inMemory(id)?.table.ply).toBeGreaterThan(0));
+  slow[1].resolve();
+  sure(await elsewhere.tables.play(id, "white", { text: "g1f3" }));
+  expect(sure(await waiting)).toMatchObject({ end: "changed", game: { table: { ply: 3 } } });
 });
 
 test("a wait goes on where what woke it has passed when it is looked at", async () => {

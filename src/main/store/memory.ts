@@ -77,6 +77,7 @@ function readMemory(
   const oldestFirst = () => [...games.values()].toSorted((a, b) => (isBefore(place(a), place(b)) ? -1 : 1));
   return {
     game: async (id) => structuredClone(games.get(id) ?? null),
+    gameVersion: async (id) => games.get(id)?.version ?? 0,
     log: async (id, after, limit) =>
       structuredClone(log.filter(({ gameId, seq }) => gameId === id && seq > after).slice(0, limit)),
     games: async (ids) => structuredClone(ids.flatMap((id) => games.get(id) ?? [])),

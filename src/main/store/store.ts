@@ -194,6 +194,8 @@ export interface History {
  */
 export interface GameReader {
   game(id: string): Promise<StoredGame | null>;
+  /** 0 for one that does not exist. */
+  gameVersion(id: string): Promise<number>;
   /** What happened in a game, oldest first: events with a number above `after` (0 for all), at most `limit`. */
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
   /** Games that are not deleted, newest first; those of one moment by falling id. */

@@ -4,6 +4,7 @@ import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
 import { offDuty } from "../store/commit.ts";
 import type { Change, Store } from "../store/store.ts";
+import { Unavailable } from "../unavailable.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch } from "./clock-watch.ts";
@@ -148,7 +149,7 @@ export function createTables(options: TablesOptions): Tables {
     },
     refusals,
     duties,
-    isBehind: async ({ table, version }) => shared && ((await store.game(table.id))?.version ?? 0) > version,
+    isBehind: async ({ table, version }) => shared && (await store.gameVersion(table.id)) > version,
     now,
   });
   const isOurs = (game: string) => duties.holds({ game });
@@ -190,16 +191,32 @@ export function createTables(options: TablesOptions): Tables {
     if (game) clocks.watch(game, dropped ? 0 : BEAT_MS);
   };
 
+  /** How far a game has come, whichever host brought it there; infinitely far while nobody can tell. */
+  const versionNow = (id: string): Promise<number> =>
+    store.gameVersion(id).catch((error: unknown) => {
+      if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
+      throw error;
+    });
+
   const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER, waiter) => {
     const found = await archive.get(id);
     if (!found.ok) return found;
     let read = found.value;
     const current = () => kept.get(id) ?? read;
-    // What is so at once may be so on a copy alone: where it cannot be read anew, nobody is told what may be past.
-    if (shared && ready(current())) await archive.anew(id);
-    for (const until = uptime() + ms; ; ) {
+    const until = uptime() + ms;
+    let least = shared ? await versionNow(id) : 0;
+    for (;;) {
       // Nothing may come in between: whoever does not wait yet is not woken.
-      if (ready(current())) return accept({ end: "changed", game: current() });
+      const isReady = ready(current());
+      if (isReady && current().version >= least) return accept({ end: "changed", game: current() });
+      if (isReady) {
+        // The copy is from before this was asked for: nobody is told what may be past.
+        const newest = await archive.anew(id);
+        if (!newest.ok) return newest;
+        read = newest.value;
+        least = read.version;
+        continue;
+      }
       const ended = await waits.open(id, ready, Math.max(0, until - uptime()), signal, waiter);
       if (!ended.ok) return ended;
       const again = await archive.get(id).catch(() => null);

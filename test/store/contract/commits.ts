@@ -27,6 +27,7 @@ export function commits(open: Open): void {
       expect(await store.entriesAfter(1, 10)).toEqual(entries);
       expect(await store.game("1000")).toMatchObject({ version: 3 });
       expect(await store.game("1001")).toMatchObject({ version: 2 });
+      expect([await store.gameVersion("1000"), await store.gameVersion("9")]).toEqual([3, 0]);
       expect(await store.lastEntryId()).toBe(ids.at(-1));
     });
 

@@ -30,6 +30,7 @@ function gameReader(ask: Ask, damaged: (message: string) => void): GameReader {
       const [row] = await ask("SELECT * FROM games WHERE id = $1", [id]);
       return row ? readGame(row) : null;
     },
+    gameVersion: async (id) => Number((await ask("SELECT version FROM games WHERE id = $1", [id]))[0]?.version ?? 0),
     log: async (id, after, limit) => {
       const text = "SELECT * FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
       return (await ask(text, [id, after, limit ?? null])).map(readEntry);

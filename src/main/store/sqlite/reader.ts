@@ -26,6 +26,7 @@ export function createReader(db: DatabaseSync, damaged: (message: string) => voi
 function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameReader {
   const statements = {
     game: db.prepare("SELECT * FROM games WHERE id = ?"),
+    version: db.prepare("SELECT version FROM games WHERE id = ?"),
     log: db.prepare("SELECT * FROM events WHERE game_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
     listAll: db.prepare(
       "SELECT * FROM games WHERE deleted_at IS NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
@@ -48,6 +49,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
       const [row] = allRows(statements.game, id);
       return row ? readGame(row) : null;
     },
+    gameVersion: async (id) => Number(statements.version.get(id)?.version ?? 0),
     // SQLite reads a negative limit as none.
     log: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readEntry),
     games: async (ids) => ids.flatMap((id) => allRows(statements.game, id).map(readGame)),
