@@ -97,6 +97,9 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
     }
   };
   const excuses: Arena["excuses"] = (host, from) =>
+    // Who comes back to one that was killed long ago finds it dead still.
+    host.child.exitCode !== null ||
+    host.child.signalCode !== null ||
     Math.max(struck.get(host) ?? Number.NEGATIVE_INFINITY, databaseAt) >= from - GRACE_MS;
 
   const stack = opened.move();

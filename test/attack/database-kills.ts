@@ -2,7 +2,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { callModern, openSession, type RawSession } from "../journeys/raw.ts";
 import { personAt } from "../support/person.ts";
 import { type Arena, openArena, Struck } from "./arena.ts";
-import { audit, auditLeague } from "./audit.ts";
+import { audit, auditLeague, type Strike } from "./audit.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { type Call, contentOf } from "./doors.ts";
 import { createLedger } from "./ledger.ts";
@@ -28,7 +28,7 @@ export interface DatabaseKillOptions {
   /** In order; after them by chance. */
   readonly first: readonly StrikeKind[];
   readonly rounds: number;
-  /** Hears after each strike how many there have been, and how many operations were acknowledged until then. */
+  /** Hears after each strike how many there have been here, and how many operations were acknowledged until then. */
   readonly struck?: (strikes: number, operations: number) => void;
 }
 
@@ -66,6 +66,7 @@ export async function strikeArena({
     async () => flags.add(await abandoned(scene)),
     async () => leagues.add(await aLeague(scene)),
   ];
+  const past: Strike[] = [];
   let ending = false;
   /** Some are always there: a league, a clock, two that go from host to host. */
   const work = async (worker: number) => {
@@ -87,7 +88,9 @@ export async function strikeArena({
     const enough = ledger.total() + 40 + chance.below(40 * hosts);
     const tooLong = performance.now() + 10_000;
     while (ledger.total() < enough && performance.now() < tooLong) await pass(chance.below(10));
+    const from = Date.now();
     await strike(arena, first[round] ?? chance.of(strikes), tally, chance);
+    past.push({ from, until: Date.now() });
     await patiently(() => ledger.check(person, "changed"));
     struck(round + 1, ledger.total());
   }
@@ -100,7 +103,7 @@ export async function strikeArena({
   const until = performance.now() + END_MS;
   for (const id of flags) while (!(await patiently(() => fallen(id))) && performance.now() < until) await pass(50);
   arena.inspect();
-  await audit(arena.cluster, tally, flags);
+  await audit(arena.cluster, tally, flags, past);
 }
 
 async function strike(arena: Arena, kind: StrikeKind, tally: Tally, chance: Chance): Promise<void> {

@@ -49,7 +49,7 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
       if (patience < Math.max(...PATIENCE_MS))
         tally.count("calls that somebody impatient gave up, or that a strike ended");
       else if (!closed && !arena.excuses(asked, from))
-        tally.fail(`no answer of a host that nobody struck: ${tool}: ${String(error)}`);
+        tally.fail(`no answer of a host that nobody struck: ${tool}: ${reasonOf(error)}`);
       goElsewhere();
       return null;
     }
@@ -117,6 +117,9 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
     },
   };
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${String(error)} (${String(error.cause ?? "no cause")})` : String(error);
 
 const isStorage = ({ data }: Answer): boolean => data?.error?.code === "STORAGE_FAILED";
 
