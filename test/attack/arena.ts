@@ -37,14 +37,17 @@ export interface Arena extends AsyncDisposable {
   inspect(): void;
   /** Whether what a host was asked since a moment (of `performance.now`) may have come to nothing. */
   excuses(host: Victim, from: number): boolean;
-  /** Whether anything was struck since a moment, or shortly before it. */
-  wasStruckSince(from: number): boolean;
+  /** Whether something should have happened that has not since a moment: however often all was struck, or in peace. */
+  isOverdue(from: number): boolean;
   /** Does something at a host that is awake. Rejects with `Struck` where that came to nothing by a strike. */
   at<T>(work: (host: Victim) => Promise<T>): Promise<T>;
 }
 
 /** Milliseconds in which a host or a database that is back may still refuse what it is asked. */
 const GRACE_MS = 8_000;
+/** Milliseconds in which a computer has moved, or a league has gone on: where nobody is struck, and at all events. */
+const SOON_MS = 30_000;
+const SOONER_OR_LATER_MS = 120_000;
 /** How wrong the clocks of the hosts' machines are, in milliseconds: they have to agree on the database's. */
 const skews = [0, 90_000, -90_000] as const;
 
@@ -141,7 +144,10 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
       for (const { host } of places) look(host);
     },
     excuses,
-    wasStruckSince: (from) => Math.max(struckAt, databaseAt) >= from - GRACE_MS,
+    isOverdue: (from) => {
+      const now = performance.now();
+      return now - from > SOONER_OR_LATER_MS || now - Math.max(from, struckAt, databaseAt) > SOON_MS;
+    },
     at: async (work) => {
       const host = await someone();
       const from = performance.now();

@@ -77,6 +77,24 @@ export async function auditLeague(person: Person, id: string, tally: Tally): Pro
   tally.count("leagues held against their games");
 }
 
+/** Leagues that are not over, with their last events and their games, and who has which lease. */
+export async function whatGoesOn(cluster: Cluster): Promise<string> {
+  const told = {
+    leagues: `SELECT id, version, (SELECT json_agg(last) FROM (
+        SELECT to_timestamp(at / 1000) AS at, body::json FROM s1.league_events
+        WHERE league_id = leagues.id ORDER BY seq DESC LIMIT 12) AS last) AS events
+      FROM s1.leagues WHERE status <> 'finished'`,
+    games: `SELECT id, version, plies, (SELECT json_agg(last) FROM (
+        SELECT to_timestamp(at / 1000) AS at, body::json FROM s1.events
+        WHERE game_id = games.id ORDER BY seq DESC LIMIT 6) AS last) AS events
+      FROM s1.games WHERE status <> 'finished' AND league_id IS NOT NULL`,
+    leases: "SELECT key, holder, epoch, expires_at FROM s1.leases WHERE expires_at > clock_timestamp()",
+    now: "SELECT clock_timestamp()",
+  };
+  const rows = Object.entries(told).map(async ([name, text]) => `${name}: ${JSON.stringify(await cluster.ask(text))}`);
+  return (await Promise.all(rows)).join("\n");
+}
+
 async function logs<Event>(cluster: Cluster, table: string, key: string) {
   const rows = await cluster.ask(`SELECT ${key} AS id, seq, at, body FROM s1.${table} ORDER BY ${key}, seq`);
   const entries = rows.map(({ id, seq, at, body }) => ({

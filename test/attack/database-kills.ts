@@ -2,7 +2,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { callModern, openSession, type RawSession } from "../journeys/raw.ts";
 import { personAt } from "../support/person.ts";
 import { type Arena, openArena, Struck } from "./arena.ts";
-import { audit, auditLeague, type Strike } from "./audit.ts";
+import { audit, auditLeague, type Strike, whatGoesOn } from "./audit.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { type Call, contentOf } from "./doors.ts";
 import { createLedger } from "./ledger.ts";
@@ -96,7 +96,7 @@ export async function strikeArena({
   }
   ending = true;
   const isAtEnd = await Promise.race([Promise.all(atWork), pass(END_MS, null, { ref: false })]);
-  if (isAtEnd === null) tally.fail("somebody waits for ever");
+  if (isAtEnd === null) tally.fail(`somebody waits for ever. ${await whatGoesOn(arena.cluster)}`);
   await patiently(() => ledger.check(person, "all"));
   for (const id of leagues) await patiently(() => auditLeague(person, id, tally));
   const fallen = async (id: string) => (await person.get(`/api/games/${id}`)).body.result !== null;

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from "node:timers/promises";
 import type { Person } from "../support/person.ts";
 import { type Arena, Struck } from "./arena.ts";
+import { whatGoesOn } from "./audit.ts";
 import type { Chance } from "./chance.ts";
 import { type Ledger, signature } from "./ledger.ts";
 import type { Tally } from "./tally.ts";
@@ -15,8 +16,6 @@ export interface Scene {
   readonly ledger: Ledger;
 }
 
-/** Milliseconds in which a computer has moved, or a league has gone on, where nobody is struck. */
-const SOON_MS = 30_000;
 const CLOCK_SECONDS = 2;
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose form the API describes
@@ -62,7 +61,7 @@ export async function againstComputer({ arena, person, tally, ledger, chance }: 
       const event = signature({ type: "movePlayed", seat: "X", uci: empty, ply: moved });
       ledger.acknowledged("moves against the computer", game_id, event);
       from = performance.now();
-    } else if (performance.now() - from > SOON_MS && !arena.wasStruckSince(from)) {
+    } else if (arena.isOverdue(from)) {
       return tally.fail(`the computer does not move in game ${game_id}: ${JSON.stringify(game)}`);
     } else await pass(50);
   }
@@ -101,8 +100,8 @@ export async function aLeague({ arena, person, tally, chance }: Scene): Promise<
       if (!(error instanceof Struck)) throw error;
       await pass(50);
     }
-    if (performance.now() - from > SOON_MS && !arena.wasStruckSince(from)) {
-      tally.fail(`league ${id} does not go on`);
+    if (arena.isOverdue(from)) {
+      tally.fail(`league ${id} does not go on. ${await whatGoesOn(arena.cluster)}`);
       return id;
     }
   }
