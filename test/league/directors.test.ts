@@ -75,6 +75,25 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
     expect(sure(await one.leagues.get(id)).version).toBe(over.version);
   });
 
+  test.each(["get", "list"] as const)(
+    "are played though the one that directs was asked for them (%s) before it heard of them",
+    async (how) => {
+      const heard = Promise.withResolvers<void>();
+      await using place = await openTwo((store) => ({
+        ...store,
+        hearOfLeagues: (listener) =>
+          store.hearOfLeagues((versions) => void heard.promise.then(() => listener(versions))),
+      }));
+      const { one, other, store } = place;
+      const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
+      sure(await other.leagues.act(id, { type: "start" }));
+      if (how === "get") sure(await one.leagues.get(id));
+      else expect((await one.leagues.list({ status: "all", limit: 10, after: null })).leagues).toHaveLength(1);
+      heard.resolve();
+      await expectWhole(store, await toItsEnd(other.leagues, id));
+    },
+  );
+
   test("are paused and called off at either, while they are played", async () => {
     await using place = await openTwo();
     const { one, other, store } = place;

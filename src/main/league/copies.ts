@@ -31,6 +31,8 @@ export interface Copies {
   keeping<T>(id: string, commit: Promise<T>): Promise<T>;
   /** Keeps what was committed here, unless there is something newer by now; gives what is kept. */
   put(live: LiveLeague): LiveLeague;
+  /** Who directs has seen to a league: nobody need be told that there is one. */
+  seenTo(id: string): void;
   /** Hears how far leagues have come; `all` where no others go on. */
   hear(versions: readonly LeagueVersion[], all: boolean): void;
   /** Has a league read and told that is known to be behind. To be called when somebody begins to look. */
@@ -64,6 +66,8 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
   /** How far others have brought leagues, as far as that was heard; those that do not go on any more. */
   const heard = new Map<string, number>();
   const gone = new Set<string>();
+  /** Those that somebody's question brought here before they were heard of. */
+  const untold = new Set<string>();
   const reading = new Map<string, Promise<Result<LiveLeague>>>();
   const keeping = new Map<string, Promise<unknown>>();
   /** Leagues whose next state is to be told, and when one may be read again for that. */
@@ -100,6 +104,7 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
     }
     const live = put({ league: read.value, version: stored.version });
     if (before || wanted.has(id)) told(before, live);
+    else if (!isOver(live.league)) untold.add(id);
     return accept(live);
   };
 
@@ -186,10 +191,16 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
       return commit;
     },
     put,
+    seenTo: (id) => void untold.delete(id),
     hear: (versions, all) => {
       const there = new Set<string>();
       for (const { id, version } of versions) {
         there.add(id);
+        const known = kept.get(id);
+        if (untold.delete(id) && known && known.version >= version) {
+          noted(id);
+          if (isLookedAt(id)) told(null, known);
+        }
         if (version <= Math.max(heard.get(id) ?? 0, kept.get(id)?.version ?? 0)) continue;
         heard.set(id, version);
         noted(id);

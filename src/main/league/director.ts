@@ -164,7 +164,7 @@ export function createDirector(options: DirectorOptions): Director {
     for (const status of ["open", "live"] as const) {
       let after: LeaguePage["next"] = null;
       do {
-        const page: LeaguePage = await leagues.list({ status, limit: PAGE, after });
+        const page: LeaguePage = await leagues.asDirector.list({ status, limit: PAGE, after });
         for (const { id } of page.leagues) {
           if (epoch !== since) return;
           const done = await insistence.once(id, () => takeUp(id));

@@ -41,8 +41,11 @@ export interface Leagues {
   create(plan: LeaguePlan, maker?: Maker): Promise<Result<LiveLeague>>;
   /** Decides, commits, and answers with the league as it stands then. */
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
-  /** The same for what nobody asked for: refused with `OFF_DUTY` where another host directs the leagues. */
-  readonly asDirector: Pick<Leagues, "act">;
+  /**
+   * The same for what nobody asked for: refused with `OFF_DUTY` where another host directs the leagues. Of those that it
+   * lists it is not told as of new ones.
+   */
+  readonly asDirector: Pick<Leagues, "act" | "list">;
   /**
    * As it stands, whichever host it was changed at. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the
    * record is damaged.
@@ -272,6 +275,22 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       });
   };
 
+  const listing =
+    (seenTo: (id: string) => void): Leagues["list"] =>
+    async (page) => {
+      const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
+      const leagues: League[] = [];
+      for (const { id, version } of shown) {
+        const known = copies.known(id);
+        // One of thousands of matches takes a while to be read, and others have their turns in between.
+        if (!known) await nextTurn();
+        const found = known && known.version >= version ? accept(known) : await copies.after(id, version - 1);
+        seenTo(id);
+        if (found.ok) leagues.push(found.value.league);
+      }
+      return { leagues, next };
+    };
+
   return {
     get: copies.current,
     copyOf: copies.some,
@@ -287,20 +306,9 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
     },
 
     act: acting(null),
-    asDirector: { act: acting("leagues") },
+    asDirector: { act: acting("leagues"), list: listing(copies.seenTo) },
 
-    list: async (page) => {
-      const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
-      const leagues: League[] = [];
-      for (const { id, version } of shown) {
-        const known = copies.known(id);
-        // One of thousands of matches takes a while to be read, and others have their turns in between.
-        if (!known) await nextTurn();
-        const found = known && known.version >= version ? accept(known) : await copies.after(id, version - 1);
-        if (found.ok) leagues.push(found.value.league);
-      }
-      return { leagues, next };
-    },
+    list: listing(() => {}),
 
     damaged: setAside.all,
     setAside: (id, reason) => {
