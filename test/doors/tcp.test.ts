@@ -76,7 +76,8 @@ describe("a client that does not read", () => {
       signal.addEventListener("abort", () => gone.resolve());
       return new Response(new ReadableStream({ start: (own) => own.enqueue(bigger) }));
     };
-    await using door = await openDoor(stream, { stallMs: 20 });
+    // Long enough for the request to come: a connection that asks for nothing is closed as well.
+    await using door = await openDoor(stream, { stallMs: 500 });
     const client = await door.connect();
     client.pause();
     client.write(request);
