@@ -94,6 +94,24 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
     },
   );
 
+  test("are news from their beginning to the one that directs, though it was asked for them and they went on before it heard", async () => {
+    let isHeard = false;
+    await using place = await openTwo((store) => ({
+      ...store,
+      hearOfLeagues: (listener) => store.hearOfLeagues((versions) => isHeard && listener(versions)),
+    }));
+    const { one, other } = place;
+    const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
+    sure(await other.leagues.act(id, { type: "start" }));
+    sure(await one.leagues.get(id));
+    sure(await other.leagues.act(id, { type: "pause" }));
+    const news: unknown[] = [];
+    one.leagues.listen(({ before }) => news.push(before));
+    isHeard = true;
+    await vi.waitFor(() => expect(news.length).toBeGreaterThan(0), patient);
+    expect(news[0]).toBeNull();
+  });
+
   test("are paused and called off at either, while they are played", async () => {
     await using place = await openTwo();
     const { one, other, store } = place;

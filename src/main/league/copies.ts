@@ -103,7 +103,7 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
       return read;
     }
     const live = put({ league: read.value, version: stored.version });
-    if (before || wanted.has(id)) told(before, live);
+    if (before || wanted.has(id)) told(untold.delete(id) ? null : before, live);
     else if (!isOver(live.league)) untold.add(id);
     return accept(live);
   };
@@ -197,7 +197,7 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
       for (const { id, version } of versions) {
         there.add(id);
         const known = kept.get(id);
-        if (untold.delete(id) && known && known.version >= version) {
+        if (known && known.version >= version && untold.delete(id)) {
           noted(id);
           if (isLookedAt(id)) told(null, known);
         }
