@@ -24,15 +24,9 @@ const minutes = () => `${((performance.now() - began) / 60_000).toFixed(1)} min`
 const STRIKES_EACH = 50;
 for (let done = 0; done < rounds && tally.failures.length === 0; done += STRIKES_EACH) {
   await strikeArena({
-    ...{
-      dir: join(dir.path, `after-${done}`),
-      hosts,
-      workers: 4 + 3 * hosts,
-      rest: 0,
-      tally,
-      seed: seed + done,
-      first: [],
-    },
+    ...{ hosts, tally, workers: 4 + 3 * hosts, rest: 0, first: [] },
+    dir: join(dir.path, `after-${done}`),
+    seed: seed + done,
     rounds: Math.min(STRIKES_EACH, rounds - done),
     // Whoever waits is to see that it goes on.
     struck: (strikes, operations) => {
