@@ -58,7 +58,8 @@ test("the dashboard in the window shows a game that others start, and moves as t
   await using agent = await person.agentAt(id, "Claude");
   await see(page.getByText("Claude").first()).toBeVisible();
 
-  await application.clickInTray(id);
+  // The tray is told a moment later.
+  await eventually(() => application.clickInTray(id));
   const game = page.locator(".game");
   await see(game).toHaveAttribute("data-ply", "0");
   await person.command(id, "moves", { move: "e4" });
@@ -76,7 +77,6 @@ test("every page is drawn under the window's content-security policy, and no scr
   const { page } = window;
   const person = atTheWindow(application, folder.path);
   const id = await person.create(againstAgent);
-  // The tray is told a moment later.
   await eventually(() => application.clickInTray(id));
   await see(page.locator(".game")).toBeVisible();
   await application.clickInTray("Connect an assistant");

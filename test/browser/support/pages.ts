@@ -45,8 +45,11 @@ export async function seriousFindings(page: Page | Frame, rules?: readonly strin
  * The same, in both colour schemes. Nothing but colours differs between them: the other rules would find the same twice.
  */
 export async function seriousInEitherScheme(page: Page): Promise<readonly string[]> {
-  // Colours on their way from one scheme to the other are those of neither.
+  // Colours on their way from one scheme to the other are those of neither, and what has begun to move goes on.
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
+  });
   const light = await seriousFindings(page);
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await seriousFindings(page, colourRules);
