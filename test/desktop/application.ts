@@ -80,19 +80,23 @@ export function startApplication(
 /** Every verb of the stand-in as a function that asks the child. */
 function remoteOf(child: ChildProcess): Remote {
   let last = 0;
-  const ask = (verb: string, given: unknown[]) =>
-    new Promise((resolve, reject) => {
-      const id = ++last;
-      const end = () => reject(new Error(`the application ended during ${verb}`));
-      const hear = (message: { id?: number; value?: unknown; error?: string }) => {
-        if (message.id !== id) return;
-        child.off("message", hear).off("exit", end);
-        if (message.error === undefined) resolve(message.value);
-        else reject(new Error(message.error));
-      };
-      child.on("message", hear).once("exit", end);
-      child.send({ id, verb, given });
-    });
+  const asked = new Map<number, { readonly verb: string; readonly answer: PromiseWithResolvers<unknown> }>();
+  child.on("message", ({ id = 0, value, error }: { id?: number; value?: unknown; error?: string }) => {
+    const answer = asked.get(id)?.answer;
+    asked.delete(id);
+    if (error === undefined) answer?.resolve(value);
+    else answer?.reject(new Error(error));
+  });
+  child.once("exit", () => {
+    for (const { verb, answer } of asked.values()) answer.reject(new Error(`the application ended during ${verb}`));
+  });
+  const ask = (verb: string, given: unknown[]) => {
+    const id = ++last;
+    const answer = Promise.withResolvers<unknown>();
+    asked.set(id, { verb, answer });
+    child.send({ id, verb, given });
+    return answer.promise;
+  };
   return new Proxy({} as Remote, {
     get: (own, name) => Reflect.get(own, name) ?? ((...given: unknown[]) => ask(String(name), given)),
   });
