@@ -36,12 +36,23 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
 
-/** The words of a search, folded, without the `#` before a number. */
-export const searchWords = (text: string): readonly string[] =>
-  foldText(cleanLine(text))
+/** What somebody looks for: a text that stands somewhere or begins a game's number, or the latter alone. */
+export interface SearchWord {
+  /** Folded, and not empty. */
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+/** The words of a search. Digits after a `#` are a number, or its beginning; before anything else the `#` means nothing. */
+export const searchWords = (search: string): readonly SearchWord[] =>
+  foldText(cleanLine(search))
     .split(" ")
-    .map((word) => word.replace(/^#/, ""))
-    .filter((word) => word !== "");
+    .map((word) => ({ text: word.replace(/^#/, ""), isNumber: /^#\d+$/.test(word) }))
+    .filter(({ text }) => text !== "");
+
+/** Whether a word finds the game with this id and what it is searched by, folded. */
+export const findsGame = ({ text, isNumber }: SearchWord, id: string, searched: string): boolean =>
+  id.startsWith(text) || (!isNumber && searched.includes(text));
 
 /** At most `length` characters, counted as people count them apart from joined emoji; marked with … where cut. */
 export function clip(text: string, length: number): string {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { gamesAndEvents } from "../../src/main/store/sqlite/migrations/001-games-and-events.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameColumns, Store, StoredGame } from "../../src/main/store/store.ts";
+import { searchWords } from "../../src/shared/text.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { follow, keep, newGame, wordOf } from "./support.ts";
 
@@ -134,7 +135,7 @@ describe("a database of version 1, as it was released", () => {
   test("finds its finished games by name, and has the number of their moves", async () => {
     const store = open(made(released).path);
     const { games } = await store.history({
-      ...{ words: ["kostic", "muehlock"], kind: null, person: false, league: null },
+      ...{ words: searchWords("kostic muehlock"), kind: null, person: false, league: null },
       ...{ order: "moves", descending: true, offset: 0, limit: 10 },
     });
     // The same game, of the first version and of the one before it.

@@ -1,3 +1,4 @@
+import type { SearchWord } from "../../shared/text.ts";
 import type { HistorySearch } from "./store.ts";
 
 /** What a finished game is found by, and where it stands among the others. */
@@ -67,13 +68,13 @@ export function createHistoryIndex(): HistoryIndex {
     for (const number of gone) found[number >>> 5] = (found[number >>> 5] ?? 0) & ~(1 << (number & 31));
     return found;
   };
-  const withWord = (part: string) => {
+  const withWord = ({ text, isNumber }: SearchWord) => {
     const ids = byId.all();
-    const from = firstAt(ids, (number) => game(number).id >= part);
-    const to = firstAt(ids, (number) => game(number).id > part && !game(number).id.startsWith(part));
+    const from = firstAt(ids, (number) => game(number).id >= text);
+    const to = firstAt(ids, (number) => game(number).id > text && !game(number).id.startsWith(text));
     const found = nothing();
     mark(found, ids, from, to);
-    for (const [word, list] of words) if (word.includes(part)) mark(found, list);
+    if (!isNumber) for (const [word, list] of words) if (word.includes(text)) mark(found, list);
     return found;
   };
   const ofSort = (sort: string) => {
@@ -81,9 +82,9 @@ export function createHistoryIndex(): HistoryIndex {
     mark(found, sorts.get(sort) ?? []);
     return found;
   };
-  const find = ({ words: parts, kind, person, league }: HistorySearch): Found => {
+  const find = ({ words: looked, kind, person, league }: HistorySearch): Found => {
     const found = everything();
-    for (const part of parts) keep(found, withWord(part));
+    for (const word of looked) keep(found, withWord(word));
     for (const sort of sortsOf(kind, person, league)) keep(found, ofSort(sort));
     return found;
   };

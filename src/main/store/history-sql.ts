@@ -25,8 +25,10 @@ export function historySql(search: HistorySearch, { position, value }: Dialect) 
   const values: string[] = [];
   const given = (text: string) => value(values.push(text));
   const conditions = ["status = 'finished'", "deleted_at IS NULL"];
-  for (const word of words)
-    conditions.push(`(${position}(search, ${given(word)}) > 0 OR ${position}(id, ${given(word)}) = 1)`);
+  for (const { text, isNumber } of words) {
+    const byId = `${position}(id, ${given(text)}) = 1`;
+    conditions.push(isNumber ? byId : `(${position}(search, ${given(text)}) > 0 OR ${byId})`);
+  }
   if (kind !== null) conditions.push(`kind = ${given(kind)}`);
   if (league !== null) conditions.push(`league_id = ${given(league)}`);
   if (person) conditions.push("person = 1");

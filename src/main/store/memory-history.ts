@@ -1,4 +1,5 @@
 import type { HistoryOrder } from "../../shared/api.ts";
+import { findsGame } from "../../shared/text.ts";
 import { searchedText } from "./search.ts";
 import type { GameColumns, HistorySearch, StoredGame } from "./store.ts";
 
@@ -24,7 +25,7 @@ export function findHistory(games: Iterable<StoredGame>, search: HistorySearch):
       (kind === null || columns.kind === kind) &&
       (league === null || columns.league === league) &&
       (!person || columns.person) &&
-      words.every((word) => id.startsWith(word) || searchedText(columns).includes(word)),
+      words.every((word) => findsGame(word, id, searchedText(columns))),
   );
   const sign = descending ? -1 : 1;
   const ageSign = order === "ended" ? sign : -1;

@@ -2,6 +2,7 @@ import type { HistoryOrder } from "../../shared/api.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
+import type { SearchWord } from "../../shared/text.ts";
 import type { Duties, Fence } from "../duties.ts";
 
 export type GameStatus = "open" | "live" | "finished";
@@ -164,8 +165,8 @@ export interface Page {
 
 /** Which finished games are looked for, and in which order. */
 export interface HistorySearch {
-  /** As `searchWords` gives them. Each is to be found in a player's name or in the opening, or begins the game's id. */
-  readonly words: readonly string[];
+  /** Each is to be found in a player's name or in the opening, or begins the game's id; a number does the latter. */
+  readonly words: readonly SearchWord[];
   readonly kind: string | null;
   /** Only those in which a person played here. */
   readonly person: boolean;

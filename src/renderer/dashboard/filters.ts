@@ -1,6 +1,6 @@
 import type { GameCard } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
-import { foldText } from "../../shared/text.ts";
+import { findsGame, foldText, type SearchWord } from "../../shared/text.ts";
 
 /** `live` is every game that is not over, also one that still waits for its players. */
 export const filters = ["live", "your-turn", "open-seat", "finished"] as const;
@@ -30,12 +30,12 @@ export function passes(game: GameCard, filter: Filter): boolean {
 }
 
 /** Whether a game has all words that somebody looks for, in its players' names or as the beginning of its number. */
-export function matches(game: GameCard, words: readonly string[]): boolean {
+export function matches(game: GameCard, words: readonly SearchWord[]): boolean {
   if (words.length === 0) return true;
   const names = foldText(
     Object.values(game.players)
       .map(({ name }) => name ?? "")
       .join(" "),
   );
-  return words.every((word) => game.game_id.startsWith(word) || names.includes(word));
+  return words.every((word) => findsGame(word, game.game_id, names));
 }

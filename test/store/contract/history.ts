@@ -62,6 +62,9 @@ export function history(open: Open): void {
       expect(await found(store, "σίσυφος")).toEqual(["1003"]);
       expect(await found(store, "#100")).toEqual(["1003", "1002", "1001"]);
       expect(await found(store, "#1002 jose")).toEqual(["1002"]);
+      expect(await found(store, "50")).toEqual(["1001"]);
+      expect(await found(store, "#50")).toEqual([]);
+      expect(await found(store, "#c50")).toEqual(["1001"]);
       expect(await found(store, "  ")).toEqual(["1003", "1002", "1001"]);
     });
 
@@ -103,7 +106,7 @@ export function history(open: Open): void {
       expect(await asked(store, { kind: "odd-even" })).toEqual([["1001"], 1]);
       expect(await asked(store, { person: true })).toEqual([["1002"], 1]);
       expect(await asked(store, { league: "7" })).toEqual([["1003"], 1]);
-      expect(await asked(store, { league: "8", words: ["zoe"] })).toEqual([[], 0]);
+      expect(await asked(store, { league: "8", words: searchWords("zoe") })).toEqual([[], 0]);
     });
 
     test("are not found while they go on, nor once they are deleted, and by the name they have now", async () => {
