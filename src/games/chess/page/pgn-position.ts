@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { mainTokens, pgnTokens } from "../pgn/tokens.ts";
 import { whyNotOurs } from "../pgn/variants.ts";
-import { boardOf } from "../rules/board.ts";
+import { boardOf, playOn } from "../rules/board.ts";
 import { movesMeant } from "../rules/candidates.ts";
 import { initialFen, readFen } from "../rules/setup.ts";
 import { readMove } from "../rules/text.ts";
@@ -45,8 +45,7 @@ export function lastPositionOf(pgn: string): Result<string> {
     const [move, ...others] = written === null ? [] : movesMeant(board, written);
     if (!move || others.length > 0)
       return wrong(`The PGN cannot be played through: ${number} ${san.slice(0, 20)} is not possible there.`);
-    const { from, to, promotion } = move;
-    board.move({ from, to, ...(promotion !== null && { promotion }) });
+    playOn(board, move);
   }
   return accept(board.fen());
 }

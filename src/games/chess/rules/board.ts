@@ -1,9 +1,6 @@
 import { Chess, type Color, type PieceSymbol, SQUARES, type Square } from "chess.js";
 import type { Seat } from "../../../shared/terms.ts";
 
-/** Promotion pieces, in the order in which people think of them. */
-const promotionPieces = ["q", "r", "b", "n"] as const satisfies readonly PieceSymbol[];
-
 export type CastlingSide = "k" | "q";
 
 /** A legal move, with what is needed to recognise it in a player's text. */
@@ -73,22 +70,48 @@ export function describePieces(board: Chess, squares: readonly Square[]): string
 }
 
 /**
- * The legal moves of the piece on a square; empty if it is not the piece's turn.
- * They are read from chess.js's SAN list: its verbose list builds two FENs for each move and is 25 times slower.
+ * A move as chess.js itself goes by. What it gives to others it has first written as SAN, with two FENs in its long form,
+ * for which it looks for all moves again and again: two to twenty-five times the time. So we ask it under the names that
+ * it keeps for itself; the tests of perft and against chessops would tell if one came to mean something else.
  */
-export function movesFrom(board: Chess, from: Square): readonly LegalMove[] {
-  return board.moves({ square: from }).map((san) => {
-    if (san.startsWith("O-O")) {
-      const castling = san.startsWith("O-O-O") ? "q" : "k";
-      const to = squareAt(castling === "k" ? 6 : 2, rankOf(from));
-      if (to === null) throw new Error(`castling off the board: ${san} from ${from}`);
-      return { from, to, promotion: null, castling };
-    }
-    const [, to = "", letter] = /([a-h][1-8])(?:=([QRBN]))?[+#]?$/.exec(san) ?? [];
-    if (!isSquare(to)) throw new Error(`unexpected notation from chess.js: ${san}`);
-    const promotion = promotionPieces.find((piece) => piece.toUpperCase() === letter) ?? null;
-    return { from, to, promotion, castling: null };
-  });
+interface ListedMove {
+  /** Squares are counted sixteen to a rank, from a8. */
+  readonly from: number;
+  readonly to: number;
+  readonly piece: PieceSymbol;
+  readonly promotion?: PieceSymbol;
+}
+
+/** The legal moves of one piece, or of all of a kind. */
+const listedMoves = (
+  board: Chess,
+  whose: { readonly square: Square } | { readonly piece: PieceSymbol },
+): readonly ListedMove[] => board["_moves"](whose);
+
+const listedSquare = (square: number): Square | null => squareAt(square & 15, 7 - (square >> 4));
+
+function readListed({ from, to, piece, promotion }: ListedMove): LegalMove {
+  const [left, entered] = [listedSquare(from), listedSquare(to)];
+  if (left === null || entered === null) throw new Error(`chess.js moves from ${from} to ${to}`);
+  const castling = piece === "k" && Math.abs(to - from) === 2 ? (to > from ? "k" : "q") : null;
+  return { from: left, to: entered, promotion: promotion ?? null, castling };
+}
+
+/** The legal moves of the piece on a square; empty if it is not the piece's turn. */
+export const movesFrom = (board: Chess, from: Square): readonly LegalMove[] =>
+  listedMoves(board, { square: from }).map(readListed);
+
+/** Plays a legal move on the board, and gives it as SAN. */
+export function playOn(board: Chess, { from, to, promotion }: LegalMove): string {
+  const piece = board.get(from)?.type ?? "p";
+  const moves = listedMoves(board, { piece });
+  const isMeant = (move: LegalMove) => move.from === from && move.to === to && move.promotion === promotion;
+  const listed = moves.find((move) => isMeant(readListed(move)));
+  if (!listed) throw new Error(`no legal move from ${from} to ${to} in ${board.fen()}`);
+  // Only others of its kind can be mistaken for it.
+  const san = String(board["_moveToSan"](listed, moves));
+  board["_makeMove"](listed);
+  return san;
 }
 
 /** All legal moves of the side to move, piece by piece from a8 to h1. */
@@ -100,7 +123,7 @@ export function allMoves(board: Chess): readonly LegalMove[] {
 /** Whether the side to move has a legal move. Most often one of the first pieces that are looked at has one. */
 export function hasMove(board: Chess): boolean {
   const color = board.turn();
-  return SQUARES.some((square) => board.get(square)?.color === color && board.moves({ square }).length > 0);
+  return SQUARES.some((square) => board.get(square)?.color === color && listedMoves(board, { square }).length > 0);
 }
 
 /** `e2e4`, `a7a8q`; castling is the king's step of two squares. */

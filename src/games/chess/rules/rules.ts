@@ -2,7 +2,7 @@ import type { Chess } from "chess.js";
 import { accept, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Rules } from "../../game.ts";
-import { allMoves, boardOf, hasMove, otherColor, seatOf, uciOf } from "./board.ts";
+import { allMoves, boardOf, hasMove, otherColor, playOn, seatOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
 import { whyIllegal } from "./illegal.ts";
 import { hasMatingMaterial } from "./material.ts";
@@ -59,29 +59,32 @@ function drawByRule(state: ChessState): Outcome | null {
   return fields(state).halfMoves >= 150 ? draw("seventy-five-moves") : null;
 }
 
+/** What takes a board, and all legal moves at worst, to be seen of a state. */
+interface Seen {
+  readonly outcome: Outcome | null;
+  readonly check: boolean;
+}
+
+/** A state is asked about several times for each move. */
+const known = new WeakMap<ChessState, Seen>();
+
+/** Looks, on a board that shows the state, and keeps what it found. */
+function look(state: ChessState, board: Chess): Seen {
+  const check = board.isCheck();
+  const end = check ? win(seatOf(otherColor(board.turn())), "checkmate") : draw("stalemate");
+  const seen = { outcome: hasMove(board) ? drawByRule(state) : end, check };
+  known.set(state, seen);
+  return seen;
+}
+
+const seenOf = (state: ChessState): Seen => known.get(state) ?? look(state, boardOf(state.fen));
+
 /**
  * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
  * (5.2.2), fivefold repetition (9.6.1), seventy-five moves by each player without pawn move or capture (9.6.2, where
  * checkmate takes precedence). Null while it goes on.
  */
-function outcome(state: ChessState): Outcome | null {
-  const known = outcomes.get(state);
-  return known === undefined ? findOutcome(state, boardOf(state.fen)) : known;
-}
-
-/** A state is asked about several times for each move, and looking takes all its legal moves. */
-const outcomes = new WeakMap<ChessState, Outcome | null>();
-
-/** Looks, on a board that shows the state, and keeps what it found. */
-function findOutcome(state: ChessState, board: Chess): Outcome | null {
-  const found = hasMove(board)
-    ? drawByRule(state)
-    : board.isCheck()
-      ? win(seatOf(otherColor(board.turn())), "checkmate")
-      : draw("stalemate");
-  outcomes.set(state, found);
-  return found;
-}
+const outcome = (state: ChessState): Outcome | null => seenOf(state).outcome;
 
 const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [seatOf(fields(state).turn)] : []);
 
@@ -122,18 +125,15 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
     const board = boardOf(state.fen);
     const [move, ...others] = movesMeant(board, written);
     if (move === undefined) return illegal(whyIllegal(board, written));
-    const sanOf = ({ from, to, promotion }: typeof move) =>
-      boardOf(state.fen).move({ from, to, ...(promotion !== null && { promotion }) }).san;
     if (others.length > 0) {
-      const choices = [move, ...others].map((choice) => `${sanOf(choice)} (${uciOf(choice)})`);
+      const choices = [move, ...others].map((each) => `${playOn(boardOf(state.fen), each)} (${uciOf(each)})`);
       return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
     }
-    const { from, to, promotion } = move;
-    const played = board.move({ from, to, ...(promotion !== null && { promotion }) });
-    const after = arriveAt(played.after, state);
+    const san = playOn(board, move);
+    const after = arriveAt(board.fen(), state);
     // While the board shows it: to set it up once more would cost as much as the move.
-    findOutcome(after, board);
-    return accept({ state: after, move: { uci: uciOf(move), san: played.san } });
+    look(after, board);
+    return accept({ state: after, move: { uci: uciOf(move), san } });
   },
 
   outcome,
@@ -153,6 +153,6 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
     return allMoves(boardOf(state.fen)).map(uciOf);
   },
 
-  view: (state) => ({ kind: "chess", fen: state.fen, check: boardOf(state.fen).isCheck() }),
+  view: (state) => ({ kind: "chess", fen: state.fen, check: seenOf(state).check }),
   conceals: () => false,
 };
