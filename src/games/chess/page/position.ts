@@ -1,5 +1,5 @@
-import type { Chess, Move } from "chess.js";
-import { boardOf } from "../rules/board.ts";
+import type { Chess } from "chess.js";
+import { boardOf, fileOf, type LegalMove, movesFrom, playOn, uciOf } from "../rules/board.ts";
 import { endsOf, type SquareName } from "./squares.ts";
 
 /** The board of a FEN; null where there is none to play from. */
@@ -26,21 +26,17 @@ export interface Step {
 export function step(fen: string, uci: string): Step | null {
   const board = openBoard(fen);
   const ends = endsOf(uci);
-  if (!board || !ends) return null;
-  const promotion = uci.slice(4, 5);
-  const move = tryMove(board, { from: ends[0], to: ends[1], ...(promotion !== "" && { promotion }) });
-  // chess.js passes over a promotion where there is none.
-  if (move?.lan !== uci) return null;
-  return { fen: move.after, check: board.isCheck(), san: move.san, captured: move.captured ?? null };
+  const move = board && ends ? movesFrom(board, ends[0]).find((each) => uciOf(each) === uci) : undefined;
+  if (!board || !move) return null;
+  const captured = takenBy(board, move);
+  const san = playOn(board, move);
+  return { fen: board.fen(), check: board.isCheck(), san, captured };
 }
 
-/** chess.js throws at a move that it does not find. */
-function tryMove(board: Chess, move: Parameters<Chess["move"]>[0]): Move | null {
-  try {
-    return board.move(move);
-  } catch {
-    return null;
-  }
+/** A pawn that leaves its file for an empty square takes another one in passing. */
+function takenBy(board: Chess, { from, to }: LegalMove): string | null {
+  const inPassing = board.get(from)?.type === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
+  return board.get(to)?.type ?? inPassing;
 }
 
 /** The position after a move in UCI; null where it is illegal. */
