@@ -59,32 +59,32 @@ function drawByRule(state: ChessState): Outcome | null {
   return fields(state).halfMoves >= 150 ? draw("seventy-five-moves") : null;
 }
 
-/** What takes a board, and all legal moves at worst, to be seen of a state. */
-interface Seen {
+/** What takes a board, and all legal moves at worst, to be told of a state. */
+interface Standing {
   readonly outcome: Outcome | null;
   readonly check: boolean;
 }
 
 /** A state is asked about several times for each move. */
-const known = new WeakMap<ChessState, Seen>();
+const standings = new WeakMap<ChessState, Standing>();
 
 /** Looks, on a board that shows the state, and keeps what it found. */
-function look(state: ChessState, board: Chess): Seen {
+function look(state: ChessState, board: Chess): Standing {
   const check = board.isCheck();
   const end = check ? win(seatOf(otherColor(board.turn())), "checkmate") : draw("stalemate");
-  const seen = { outcome: hasMove(board) ? drawByRule(state) : end, check };
-  known.set(state, seen);
-  return seen;
+  const standing = { outcome: hasMove(board) ? drawByRule(state) : end, check };
+  standings.set(state, standing);
+  return standing;
 }
 
-const seenOf = (state: ChessState): Seen => known.get(state) ?? look(state, boardOf(state.fen));
+const standingOf = (state: ChessState): Standing => standings.get(state) ?? look(state, boardOf(state.fen));
 
 /**
  * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
  * (5.2.2), fivefold repetition (9.6.1), seventy-five moves by each player without pawn move or capture (9.6.2, where
  * checkmate takes precedence). Null while it goes on.
  */
-const outcome = (state: ChessState): Outcome | null => seenOf(state).outcome;
+const outcome = (state: ChessState): Outcome | null => standingOf(state).outcome;
 
 const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [seatOf(fields(state).turn)] : []);
 
@@ -153,6 +153,6 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
     return allMoves(boardOf(state.fen)).map(uciOf);
   },
 
-  view: (state) => ({ kind: "chess", fen: state.fen, check: seenOf(state).check }),
+  view: (state) => ({ kind: "chess", fen: state.fen, check: standingOf(state).check }),
   conceals: () => false,
 };
