@@ -346,6 +346,30 @@ describe("a move with its ply", () => {
     expect(await standingOf(person, game.id)).toMatchObject({ ply: 1 });
   });
 
+  const castles = { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" };
+  const passes = { fen: "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1" };
+  test.each([
+    ["e2-e4", {}, "d2-d4"],
+    ["Ng1f3", {}, "Ng1h3"],
+    ["0-0", castles, "Ke2"],
+    ["o-o", castles, "Ke2"],
+    ["e1h1", castles, "e1e2"],
+    ["exd6 e.p.", passes, "e5-e6"],
+    ["1,1", { game: "tic-tac-toe" }, "1,2"],
+  ])(
+    "that is repeated as it was written, %s, is that move, and another one written so is not",
+    async (move, options, other) => {
+      const game = await match(options);
+      const moved = await game.call(0, "finishTurn", { move, ply: 0 });
+      expect(moved.isError, moved.text).toBe(false);
+      const again = await game.call(0, "finishTurn", { move, ply: 0 });
+      expect(again.isError, again.text).toBe(false);
+      expect(again.data).toMatchObject({ ply: 1, repeated: 1, last_move: moved.data.last_move });
+      expect((await game.call(0, "finishTurn", { move: other, ply: 0 })).data.error.code).toBe("STALE_PLY");
+      expect(await standingOf(person, game.id)).toMatchObject({ ply: 1 });
+    },
+  );
+
   test("that is repeated after the opponent's reply shows the reply", async () => {
     const game = await match();
     await game.play(["e2e4", "e7e5"]);

@@ -158,7 +158,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort }, generation) =>
       inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
-        const past = ply === undefined ? accept(null) : pastMove(game, seat, ply, text);
+        const past = ply === undefined ? accept(null) : await inTurns(pastMove(game, seat, ply, text));
         if (!past.ok) return game.table.outcome ? gameOver(game.table) : past;
         if (past.value) return accept({ game, repeated: past.value });
         const result = play(game.table, seat, { text, claimWin, claimDraw, effort }, at);

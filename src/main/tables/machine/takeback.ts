@@ -1,11 +1,12 @@
 import { gameOf } from "../../../games/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { inOneGo, type Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { newClock } from "./clock.ts";
 import type { OfferAnswer } from "./draw.ts";
 import { fallFlag } from "./ending.ts";
 import { startClock } from "./seats.ts";
-import { gameOver, opponentSeat, type Step, type Table } from "./table.ts";
+import { gameOver, opponentSeat, rulesOf, type Step, type Table } from "./table.ts";
 
 /** What is needed of the moves so far to go back to an earlier position. */
 export interface PastMove {
@@ -54,21 +55,30 @@ export function answerTakeback(
   return accept({ table: { ...table, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
 }
 
-function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
-  const ply = takebackPly(table, asker, moves);
-  const { rules } = gameOf(table.kind);
+/** The state of a game before the move of an index, from 0. Yields between moves. */
+export function* stateBefore(table: Table, moves: readonly PastMove[], index: number): Steps<Result<unknown>> {
+  const rules = rulesOf(table);
   const started = rules.start(table.options);
-  if (ply === null || !started.ok) return refuse("INVALID_ARGUMENT", "There is no move that could be taken back");
+  if (!started.ok) return started;
   let state = started.value;
-  for (const move of moves.slice(0, ply)) {
+  for (const move of moves.slice(0, index)) {
     const played = rules.play(state, move.seat, move.uci);
     if (!played.ok) return played;
     state = played.value.state;
+    yield;
   }
+  return accept(state);
+}
+
+function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
+  const ply = takebackPly(table, asker, moves);
+  if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move that could be taken back");
+  const before = inOneGo(stateBefore(table, moves, ply));
+  if (!before.ok) return before;
   const times = moves[ply - 1]?.clock;
   const back: Table = {
     ...table,
-    state,
+    state: before.value,
     ply,
     unrated: true,
     lastMove: moves[ply - 1]?.uci ?? null,
