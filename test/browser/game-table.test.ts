@@ -178,6 +178,26 @@ describe("the game as a thing", () => {
     await see(page.getByText("Evaluation was switched on")).toHaveCount(2);
   });
 
+  it("says why there is no evaluation, until there is one", async () => {
+    const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 1-0" });
+    await using table = await sitDown(stage, body.game_id);
+    const { page } = table;
+    const figure = page.getByRole("img", { name: /^Evaluation [+−]\d/ });
+    await see(figure).toBeVisible();
+    const message = "The chess engine's file /opt/kibitz/stockfish.js is missing.";
+    await page.route("**/analysis?*", (route) =>
+      route.fulfill({ status: 503, json: { error: { code: "ENGINE_FAILED", message } } }),
+    );
+    await page.keyboard.press("ArrowLeft");
+    const line = page.locator("[data-part=best-line]");
+    await see(line).toHaveText(message);
+    await see(page.getByRole("img", { name: "No evaluation" })).toBeVisible();
+    await page.unroute("**/analysis?*");
+    await page.keyboard.press("ArrowLeft");
+    await see(figure).toBeVisible();
+    await see(line).not.toContainText(message);
+  });
+
   it("shows the evaluation of a game between computers to everybody, from the start", async () => {
     const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
     await using pace = new AsyncDisposableStack();

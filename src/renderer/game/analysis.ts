@@ -13,6 +13,9 @@ interface Seen {
 }
 const seen = signal<Seen | null>(null);
 
+/** Why the last question had no answer, and about which game it was. */
+const failed = signal<{ readonly id: string; readonly message: string } | null>(null);
+
 export const analysisShown = (game: GameDetail): boolean =>
   game.analysis !== "off" && (findPage(game.game)?.capabilities.engine ?? false);
 
@@ -21,6 +24,10 @@ export function lastEvaluation(game: GameDetail): Analysis | null {
   if (!analysisShown(game) || seen.value?.id !== game.game_id) return null;
   return seen.value.analysis;
 }
+
+/** Why there is no evaluation of this game, until there is one. */
+export const analysisProblem = (game: GameDetail): string | null =>
+  failed.value?.id === game.game_id ? failed.value.message : null;
 
 export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
 
@@ -44,6 +51,7 @@ const askNext = oneAtATime(async () => {
   const { id, ply } = wanted;
   wanted = null;
   const answer = await getAnalysis(id, ply);
+  failed.value = answer.ok ? null : { id, message: answer.message };
   if (!answer.ok) return;
   seen.value = { id, analysis: answer.value };
   tellNotice(answer.value.notice);

@@ -2,15 +2,16 @@ import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
-import { analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
+import { analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";
 
-/** The engine's line, to be played out on the board, or that it is hidden and how to see it. One line high. */
+/** The engine's line, to be played out on the board, or that it is hidden and how to see it, or why there is none. Of constant height. */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
   if (!analysisShown(game)) return <HiddenEvaluation onShow={() => set(true)} />;
+  const problem = analysisProblem(game);
   const latest = lastEvaluation(game);
   const ply = model.viewed.value ?? game.history.length;
   // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
@@ -18,7 +19,9 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const evaluation = following || latest?.ply === ply ? latest : null;
   return (
     <div class="best-line" data-part="best-line">
-      {evaluation?.line.length === 0 ? (
+      {problem !== null ? (
+        <p class="best-line-problem">{problem}</p>
+      ) : evaluation?.line.length === 0 ? (
         <p>{evaluation.score.kind === "mate" ? play.win : "No move left"}</p>
       ) : (
         <>

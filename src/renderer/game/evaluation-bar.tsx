@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
 import { type Evaluation, scoreInFigures } from "../ui/score-in-figures.ts";
-import { analysisShown, evaluate, evaluationAt, firstShare, lastEvaluation } from "./analysis.ts";
+import { analysisProblem, analysisShown, evaluate, evaluationAt, firstShare, lastEvaluation } from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
 
 export interface EvaluationBarProps {
@@ -42,7 +42,7 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
       data-bottom={bottom}
       data-better={share >= 0.5 ? "first" : "second"}
       role="img"
-      aria-label={evaluation ? `Evaluation ${text}` : "Evaluating"}
+      aria-label={evaluation ? `Evaluation ${text}` : analysisProblem(game) === null ? "Evaluating" : "No evaluation"}
     >
       <span class="evaluation-first" ref={fill} />
       <span class="evaluation-figure figures">{text}</span>
