@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parse as parseJsonc } from "jsonc-parser";
-import { parse as parseToml } from "smol-toml";
+import { parse as parseToml, stringify as stringifyToml } from "smol-toml";
 import { afterEach, describe, expect, test } from "vitest";
-import { parse as parseYaml } from "yaml";
+import { parse as parseYaml, stringify as stringifyYaml } from "yaml";
 import { createConnector } from "../../src/main/connect/connector.ts";
 import { type KnownHost, knownHosts } from "../../src/main/connect/hosts.ts";
 import type { ConnectOutcome } from "../../src/shared/api.ts";
@@ -102,6 +102,48 @@ function entryRead({ format, entry: { section, name }, ownFile }: KnownHost, tex
   const servers = (parsers[format](text) as any)?.[section];
   return ownFile ? servers?.[0] : servers?.[name];
 }
+
+/** A host's file in which nothing but this entry stands, by our name. */
+function textWith({ format, entry: { section, name }, ownFile }: KnownHost, entry: object): string {
+  const document = { [section]: ownFile ? [entry] : { [name]: entry } };
+  if (format === "toml") return stringifyToml(document);
+  return format === "yaml" ? stringifyYaml(document) : JSON.stringify(document);
+}
+
+const address = "http://127.0.0.1:7397/mcp";
+const headers = { Authorization: "Bearer the-agents-token" };
+/** How each host is told of a server at an address; `kept` is what it takes beside a command as well. */
+const overHttp: Readonly<Record<string, { readonly http: object; readonly kept?: object }>> = {
+  "claude-desktop": { http: { type: "http", url: address, headers } },
+  "claude-code": { http: { type: "http", url: address, headers, headersHelper: "x", oauth: { clientId: "x" } } },
+  vscode: { http: { type: "http", url: address, headers }, kept: { gallery: true } },
+  cursor: { http: { url: address, headers, auth: { CLIENT_ID: "x" } } },
+  codex: {
+    http: {
+      url: address,
+      bearer_token: "the-agents-token",
+      bearer_token_env_var: "TOKEN",
+      http_headers: headers,
+      env_http_headers: { Authorization: "TOKEN" },
+      oauth: { client_id: "x" },
+      oauth_resource: address,
+    },
+    kept: { startup_timeout_sec: 20, enabled_tools: ["playMove"] },
+  },
+  gemini: {
+    http: { httpUrl: address, headers, oauth: { enabled: true }, authProviderType: "google_credentials" },
+    kept: { timeout: 600, trust: true },
+  },
+  goose: { http: { type: "streamable_http", uri: address, headers }, kept: { timeout: 60, env_keys: ["TOKEN"] } },
+  "lm-studio": { http: { url: address, headers } },
+  zed: { http: { url: address, headers, oauth: { client_id: "x" } }, kept: { enabled: true } },
+  cline: { http: { type: "streamableHttp", url: address, headers }, kept: { disabled: false, autoApprove: ["wait"] } },
+  continue: {
+    http: { type: "streamable-http", url: address, requestOptions: { headers }, apiKey: "the-agents-token" },
+    kept: { connectionTimeout: 5000 },
+  },
+  windsurf: { http: { serverUrl: address, headers }, kept: { disabledTools: ["resign"] } },
+};
 
 const undo: (() => void)[] = [];
 afterEach(() => {
@@ -334,6 +376,30 @@ describe.each(platforms)("on %s", (platform) => {
       sure(connector.connect(host.id));
       expect(state()).toBe("connected");
       for (const path of paths) expectEntry(path, shim);
+    });
+
+    test("an entry with an address becomes one with our command, and nothing of the address stays", () => {
+      const { connector, state, stateOf, paths } = stand(host, platform);
+      const { http, kept = {} } = overHttp[host.id] ?? { http: {} };
+      sure(connector.connect(host.id));
+      const ours = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));
+      const { type: _, ...withoutType } = { type: "", ...http };
+      // As it was set up, and as it is where a command was put beside the address.
+      for (const entry of [
+        { ...http, ...kept },
+        { ...ours, ...withoutType, ...kept },
+      ]) {
+        for (const path of paths) writeFileSync(path, textWith(host, entry));
+        expect(state()).toBe("elsewhere");
+        sure(connector.connect(host.id));
+        for (const path of paths) expect(entryRead(host, readFileSync(path, "utf8"))).toEqual({ ...ours, ...kept });
+        expect(state()).toBe("connected");
+      }
+      // One thing that belongs to an address is enough for some hosts not to start the command, or to read no entry at all.
+      for (const [name, value] of Object.entries(withoutType)) {
+        for (const path of paths) writeFileSync(path, textWith(host, { ...ours, [name]: value }));
+        expect(stateOf()).toMatchObject({ state: "elsewhere", why: expect.stringContaining(name) });
+      }
     });
   });
 });

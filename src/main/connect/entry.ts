@@ -11,12 +11,19 @@ export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Comman
   args: [...shim.args, "--for", id],
 });
 
+/** What belongs to a server at an address: Gemini CLI goes there, and Codex reads none of its file, though a command stands beside it. */
+const ofAddresses = [
+  ...["url", "httpUrl", "serverUrl", "uri", "tcp"],
+  ...["headers", "headersHelper", "http_headers", "env_http_headers", "requestOptions"],
+  ...["apiKey", "bearer_token", "bearer_token_env_var", "auth", "authProviderType", "oauth", "oauth_resource"],
+];
+
 /**
  * What stands in a host's file for a command.
  * @param present what stands there already: what a person added to it stays, but for what leads elsewhere
  */
 export function entryOf({ shape }: Pick<KnownHost, "shape">, { command, args }: Command, present: Fields = {}): Fields {
-  const { env: _, envs: __, url: ___, type: ____, ...kept } = present;
+  const { env: _, envs: __, ...kept } = without([...ofAddresses, "type"], present);
   switch (shape) {
     case "plain":
       return { ...kept, command, args };
@@ -31,12 +38,15 @@ export function entryOf({ shape }: Pick<KnownHost, "shape">, { command, args }: 
         name: "Kibitz",
         version: "1.0.0",
         schema: "v1",
-        mcpServers: [{ name: "kibitz", command, args }],
+        mcpServers: [{ name: "kibitz", ...kept, command, args }],
       };
     default:
       return missingCase(shape);
   }
 }
+
+const without = (names: readonly string[], fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
 /** The command in an entry; null where it starts nothing, such as one with an address. */
 function commandIn(entry: Fields): Command | null {
@@ -55,6 +65,12 @@ export type EntryState =
 export function judge(entry: Fields, ours: Command, usualDataDir: string): EntryState {
   const found = commandIn(entry);
   if (found === null) return { state: "elsewhere", why: "The entry starts no program; Kibitz did not write it." };
+  const stray = ofAddresses.find((name) => name in entry);
+  if (stray !== undefined)
+    return {
+      state: "elsewhere",
+      why: `The entry has “${stray}” beside its command, which is for a server at an address.`,
+    };
   const programs = [found.command, ...programArgs(found)];
   const gone = programs.find((path) => isAbsolute(path) && !existsSync(path));
   if (gone !== undefined) return { state: "stale", why: `${gone} is not there any more.` };
