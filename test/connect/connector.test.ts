@@ -401,6 +401,31 @@ describe.each(platforms)("on %s", (platform) => {
         expect(stateOf()).toMatchObject({ state: "elsewhere", why: expect.stringContaining(name) });
       }
     });
+
+    test("what a person had the shim told stays, but for what leads elsewhere", () => {
+      const { connector, state, stateOf, paths } = stand(host, platform);
+      sure(connector.connect(host.id));
+      const ours = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));
+      const key = host.shape === "goose" ? "envs" : "env";
+      const own = { MCP_DISABLE_BROWSER: "1", KIBITZ_LOG_LEVEL: "debug" };
+      const leading = { KIBITZ_DATA_DIR: "/elsewhere", KIBITZ_HOST_COMMAND: '["false"]', XDG_DATA_HOME: "/elsewhere" };
+      const [program, ...options] = ours.args;
+      for (const toolsets of [["--toolsets", "play,league"], ["--toolsets=play,league"]]) {
+        const entry = { ...ours, args: [program, ...toolsets, ...options], [key]: { ...leading, ...own } };
+        for (const path of paths) writeFileSync(path, textWith(host, entry));
+        expect(stateOf()).toMatchObject({ state: "elsewhere", why: expect.stringContaining("/elsewhere") });
+        expect(sure(connector.connect(host.id)).changed).toHaveLength(paths.length);
+        const expected = { ...ours, args: [...ours.args, "--toolsets", "play,league"], [key]: own };
+        for (const path of paths) expect(entryRead(host, readFileSync(path, "utf8"))).toEqual(expected);
+        expect(state()).toBe("connected");
+        expect(sure(connector.connect(host.id)).changed).toEqual([]);
+      }
+      // Where nothing is left of it, it goes; and what the shim would refuse is not carried over.
+      const entry = { ...ours, args: [...ours.args, "--toolsets", "plya"], [key]: leading };
+      for (const path of paths) writeFileSync(path, textWith(host, entry));
+      sure(connector.connect(host.id));
+      for (const path of paths) expect(entryRead(host, readFileSync(path, "utf8"))).toEqual(ours);
+    });
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { missingCase } from "../../shared/result.ts";
+import { isToolset } from "../../shared/toolsets.ts";
 import type { Fields } from "./edits/editor.ts";
 import type { KnownHost } from "./hosts.ts";
 import type { Command } from "./shim-command.ts";
@@ -18,12 +19,16 @@ const ofAddresses = [
   ...["apiKey", "bearer_token", "bearer_token_env_var", "auth", "authProviderType", "oauth", "oauth_resource"],
 ];
 
+/** Variables that lead the shim to another Kibitz. */
+const leadingElsewhere = ["KIBITZ_DATA_DIR", "KIBITZ_HOST_COMMAND", "XDG_DATA_HOME", "HOME", "USERPROFILE"];
+
 /**
  * What stands in a host's file for a command.
  * @param present what stands there already: what a person added to it stays, but for what leads elsewhere
  */
-export function entryOf({ shape }: Pick<KnownHost, "shape">, { command, args }: Command, present: Fields = {}): Fields {
-  const { env: _, envs: __, ...kept } = without([...ofAddresses, "type"], present);
+export function entryOf({ shape }: Pick<KnownHost, "shape">, ours: Command, present: Fields = {}): Fields {
+  const kept = keptOf(present);
+  const { command, args } = withToolsetsOf(present, ours);
   switch (shape) {
     case "plain":
       return { ...kept, command, args };
@@ -47,6 +52,26 @@ export function entryOf({ shape }: Pick<KnownHost, "shape">, { command, args }: 
 
 const without = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+/** What of an entry stays. Where no variable is left, none are spoken of. */
+function keptOf(present: Fields): Fields {
+  const fields = Object.entries(without([...ofAddresses, "type"], present));
+  return Object.fromEntries(
+    fields.flatMap(([name, value]) => {
+      if (name !== "env" && name !== "envs") return [[name, value]];
+      const variables = without(leadingElsewhere, fieldsOf(value));
+      return Object.keys(variables).length === 0 ? [] : [[name, variables]];
+    }),
+  );
+}
+
+/** Our command with the toolsets that an entry asks for; not where the shim would refuse them. */
+function withToolsetsOf(present: Fields, { command, args }: Command): Command {
+  const found = commandIn(present);
+  const toolsets = found && optionIn(found, "toolsets");
+  const isKnown = toolsets === "all" || toolsets?.split(",").every(isToolset);
+  return { command, args: toolsets && isKnown ? [...args, "--toolsets", toolsets] : args };
+}
 
 /** The command in an entry; null where it starts nothing, such as one with an address. */
 function commandIn(entry: Fields): Command | null {
@@ -86,10 +111,12 @@ export function judge(entry: Fields, ours: Command, usualDataDir: string): Entry
 }
 
 function textIn(fields: unknown, name: string): string | null {
-  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) return null;
-  const value = { ...fields }[name];
+  const value = fieldsOf(fields)[name];
   return typeof value === "string" && value !== "" ? value : null;
 }
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** What of the arguments names programs: all but the shim's own options. */
 const programArgs = ({ args }: Command): readonly string[] =>
