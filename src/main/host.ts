@@ -175,7 +175,7 @@ async function compose(
   const socket = closing(await openSocket(options, answers, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
   closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
-  opened.defer(() => answerAll(tables, [answers, engines], log));
+  opened.defer(() => answerAll([tables, league.leagues], [answers, engines], log));
   // Once it was said that the doors are open.
   const ready = setImmediate(() => {
     void tcp.warmUp();
@@ -301,11 +301,11 @@ const discoveryOf = (url: string, socket: string): Discovery => {
 
 /** Answers whoever waits and ends what would be told for ever, before the doors close. */
 async function answerAll(
-  tables: Tables,
+  waited: readonly Pick<Tables, "endWaits">[],
   streams: readonly { close(): Promise<void> | void }[],
   log: Log,
 ): Promise<void> {
-  tables.endWaits();
+  for (const each of waited) each.endWaits();
   // Nothing stands between the end of a wait and its answer but promises: they are through in a few turns.
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
   for (const stream of streams) await closed(stream, log);

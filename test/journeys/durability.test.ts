@@ -303,16 +303,29 @@ test("a host that is stopped in good order answers those who wait, and they go o
       return { agent, game_id };
     }),
   );
-  const waits = seats.map(({ agent, game_id }) =>
-    agent.call("waitForNextTurn", { game_id, timeout_seconds: 55 }).then(
-      ({ data }) => data.error?.code ?? data.status,
-      (error: Error) => error.message,
-    ),
+  const entrants = await Promise.all(
+    (["v2 client, new era", "v1 client"] as const).map(async (kind, index) => {
+      const agent = await client(host, "http", kind, `entrant ${index}`);
+      const { league_id } = (await host.person.post("/api/leagues", { name: `Cup ${index}` })).body;
+      const { entrant_token } = (await agent.call("joinLeague", { league_id })).data;
+      return { agent, league_id, entrant_token };
+    }),
   );
+  const told = (answer: Promise<Answer>) =>
+    answer.then(
+      ({ data, text }) => data.error?.code ?? (text.includes("is being restarted") ? data.status : text),
+      (error: Error) => error.message,
+    );
+  const waits = [
+    ...entrants.map(({ agent, ...entrant }) =>
+      told(agent.call("waitForNextMatch", { ...entrant, timeout_seconds: 55 })),
+    ),
+    ...seats.map(({ agent, game_id }) => told(agent.call("waitForNextTurn", { game_id, timeout_seconds: 55 }))),
+  ];
   await eventually(async () => expect((await host.person.get("/api/status")).body.waiting).toBe(players.length));
   await host.die("stop");
-  // None of them is hung up on: each is told that nothing has happened yet.
-  expect(await Promise.all(waits)).toEqual(players.map(() => "timeout"));
+  // None of them is hung up on: each is told that nothing has happened yet, and why.
+  expect(await Promise.all(waits)).toEqual(waits.map(() => "timeout"));
   expect(host.now.child.exitCode).toBe(0);
   await host.comeBack();
   // A session of the 2025 era is gone with its host; the others notice nothing.

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
@@ -276,6 +276,31 @@ describe("the toolset league", () => {
       data: { status: "timeout", next_action: { tool: "waitForNextMatch", arguments: { league_id, entrant_token } } },
     });
     expect(waited.text).toMatch(/^Timeout: No match yet\. Please call this tool again immediately\./);
+  });
+
+  test("says that the host closes to who waits for a match, and leads back to the wait", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
+    const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
+    const waits = vi.spyOn(table.leagues, "waitUntil");
+    const waiting = host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 20 });
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled());
+    table.leagues.endWaits();
+    const waited = await waiting;
+    expect(waited).toMatchObject({
+      isError: false,
+      data: {
+        status: "timeout",
+        next_action: {
+          tool: "waitForNextMatch",
+          arguments: { league_id, entrant_token },
+          text: "Kibitz is being restarted; nothing is lost. Wait for your next match",
+        },
+      },
+    });
+    expect(waited.text.split("restarted")).toHaveLength(2);
+    expect(waited.text).not.toContain("This is normal");
   });
 
   test("has a resource for each league, of which its subscribers hear", async () => {

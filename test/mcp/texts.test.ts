@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
 /** The texts that clients rely on, to the letter. */
@@ -119,6 +119,29 @@ test("a wait that comes to nothing, and one that was entered upon by a move", as
   expect(waited.isError).toBe(false);
   expect(waited.text).toMatch(/^Timeout: No move received yet\. Please call this tool again immediately\.\n/);
   expect(waited.data).toMatchObject({ status: "timeout", next_action: { tool: "waitForNextTurn" } });
+});
+
+test("a wait that the host's closing ends says so in both halves, once, and leads back to itself", async () => {
+  await using patient = openTableOfAgents({ waitSeconds: () => 20 });
+  const [first, second] = [await patient.connect(), await patient.connect()];
+  const { game_id } = (await first.call("createGame", { type: "agent" })).data;
+  await second.call("joinGame", { game_id });
+  const text = "Kibitz is being restarted; nothing is lost. Wait for your turn";
+  const waits = [
+    second.call("waitForNextTurn", { game_id }),
+    move(first, (await first.call("createGame", { type: "human" })).data.game_id, "e4", { wait: true }),
+  ];
+  await vi.waitFor(() => expect(patient.tables.waiting()).toBe(2));
+  patient.tables.endWaits();
+  // Whoever comes before the doors are closed is told the same.
+  waits.push(second.call("waitForNextTurn", { game_id }));
+  for (const answer of await Promise.all(waits)) {
+    expect(answer.isError).toBe(false);
+    expect(answer.data).toMatchObject({ status: "timeout", next_action: { tool: "waitForNextTurn", text } });
+    expect(answer.text).toContain("Timeout: No move received yet.");
+    expect(answer.text.split("restarted")).toHaveLength(2);
+    expect(answer.text).not.toContain("This is normal");
+  }
 });
 
 test("moves are understood in UCI and SAN, as cells by name or by row and column, and as numbers", async () => {

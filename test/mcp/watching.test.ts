@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
 /** Spectators: what they see and say; and how a conversation finds its games again. */
@@ -42,6 +42,20 @@ describe("watchGame", () => {
     const { data, text, isError } = await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 });
     expect([isError, data.status, data.next_action.tool]).toEqual([false, "timeout", "watchGame"]);
     expect(text).toContain("Timeout: nothing has happened yet.");
+  });
+
+  test("a host that closes says so, and leads back to it", async () => {
+    const waiting = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
+    await vi.waitFor(() => expect(place.tables.waiting()).toBe(1));
+    place.tables.endWaits();
+    const { data, text, isError } = await waiting;
+    expect([isError, data.status]).toEqual([false, "timeout"]);
+    expect(data.next_action).toEqual({
+      tool: "watchGame",
+      arguments: { game_id, after_ply: 0 },
+      text: "Kibitz is being restarted; nothing is lost. Look on",
+    });
+    expect(text).toContain("Kibitz is being restarted; nothing is lost.");
   });
 
   test("talk wakes it, and the end of the game ends it", async () => {

@@ -95,13 +95,13 @@ test("one client waits at many games, and not at all of them", async () => {
   expect(waits.count()).toBe(0);
 });
 
-test("closing answers those who wait as if their time were up, and whoever comes later", async () => {
+test("closing answers those who wait, and whoever comes later, and says that it is that", async () => {
   const waits = createWaits(waitsForGames);
   const { signal } = new AbortController();
   const wait = waits.open("1", () => false, forever, signal, onlooker);
   waits.close();
-  expect(await wait).toEqual({ ok: true, value: "timeout" });
-  expect(await waits.open("1", () => false, forever, signal, onlooker)).toEqual({ ok: true, value: "timeout" });
+  expect(await wait).toEqual({ ok: true, value: "closing" });
+  expect(await waits.open("1", () => false, forever, signal, onlooker)).toEqual({ ok: true, value: "closing" });
 });
 
 test("too many waits in all are refused in words, and those there are go on", async () => {

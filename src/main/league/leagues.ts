@@ -76,6 +76,8 @@ export interface Leagues {
   listen(listener: (news: LeagueNews) => void, isLookedAt?: (id: string) => boolean): () => void;
   /** Hears of every league that changes here or elsewhere, by its id. */
   listenToAll(listener: (id: string) => void): () => void;
+  /** Answers all who wait: the host is about to close. */
+  endWaits(): void;
   close(): Promise<void>;
 }
 
@@ -336,6 +338,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       noted.add(listener);
       return () => void noted.delete(listener);
     },
+    endWaits: waits.close,
 
     close: async () => {
       closing = true;

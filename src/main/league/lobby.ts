@@ -28,7 +28,7 @@ export type NextMatch =
       readonly place: 0 | 1;
     }
   | { readonly kind: "over"; readonly live: LiveLeague }
-  | { readonly kind: "timeout"; readonly live: LiveLeague };
+  | { readonly kind: "timeout" | "closing"; readonly live: LiveLeague };
 
 /** Where agents come to take part in leagues, and wait for their matches. */
 export interface Lobby {
@@ -137,7 +137,7 @@ export function createLobby(options: LobbyOptions): Lobby {
         const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - now()), signal, waiter);
         if (!waited.ok) return waited;
         if (waited.value.end !== "changed" && !isNews(waited.value.live))
-          return accept({ kind: "timeout", live: waited.value.live });
+          return accept({ kind: waited.value.end === "closing" ? "closing" : "timeout", live: waited.value.live });
       }
     },
   };

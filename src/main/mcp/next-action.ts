@@ -36,6 +36,10 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
+/** How to go on after a wait that ended because the host closes. */
+export const onceRestarted = (next: NextAction): NextAction =>
+  next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };
+
 export const waitForMatchNext = (leagueId: string, token: string): NextAction =>
   call("waitForNextMatch", { league_id: leagueId, entrant_token: token }, "Wait for your next match");
 

@@ -6,7 +6,7 @@ import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from 
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
-import { finishTurnNext, joinNext, waitNext, watchNext } from "./next-action.ts";
+import { finishTurnNext, joinNext, onceRestarted, waitNext, watchNext } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
@@ -113,7 +113,7 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
   if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);
   if (end === "changed") return offerAnswer(call, game, reader, wait);
-  return timeoutAnswer(call, game, reader, wait, end === "cancelled");
+  return timeoutAnswer(call, game, reader, wait, end === "closing");
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
@@ -148,9 +148,8 @@ function timeoutAnswer(
   const since = Math.round((call.now() - table.turnSince) / 1000);
   const opponent = opponentOf(table, seat);
   const code = opponent.generation === 1 ? call.authority.joinCodeOf(table, opponent) : null;
-  const patience = isClosing
-    ? "Kibitz is being restarted; nothing is lost."
-    : opponent.name === null
+  const patience =
+    opponent.name === null
       ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(table.id)}) into a second assistant.`
       : `This is normal: ${playerTitle(opponent)} has been to move for ${since} s.`;
   const again =
@@ -159,9 +158,10 @@ function timeoutAnswer(
     head: [
       ...(opening === null ? [] : [`${opening} ${waitingLine(table, seat)}`]),
       `Timeout: No move received yet. ${again}`,
-      patience,
+      ...(isClosing ? [] : [patience]),
     ].join("\n\n"),
     position: false,
+    ...(isClosing ? { next: onceRestarted(waitNext(reader.identity)) } : {}),
     more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(table.id) }) },
   });
 }

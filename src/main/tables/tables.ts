@@ -81,7 +81,7 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
   unfinished(): readonly LiveGame[];
   /** How many calls wait. */
   waiting(): number;
-  /** Answers all who wait, as if their time were up: the host is about to close. */
+  /** Answers all who wait: the host is about to close. */
   endWaits(): void;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 
-export type WaitEnd = "changed" | "timeout" | "cancelled";
+export type WaitEnd = "changed" | "timeout" | "cancelled" | "closing";
 
 /** Who waits: that tells which places it may take. */
 export interface Waiter {
@@ -41,8 +41,8 @@ const SOMEBODY: Waiter = { seat: null, client: null };
 
 export interface Waits<Subject> {
   /**
-   * Resolves when `ready` holds after a change of the subject (`changed`), after `ms` milliseconds (`timeout`), or when
-   * the caller goes away (`cancelled`). Refuses with `LIMIT_REACHED` when too many wait already.
+   * Resolves when `ready` holds after a change of the subject (`changed`), after `ms` milliseconds (`timeout`), when the
+   * caller goes away (`cancelled`), or when the host closes (`closing`). Refuses with `LIMIT_REACHED` when too many wait already.
    */
   open(
     id: string,
@@ -57,7 +57,7 @@ export interface Waits<Subject> {
   wake(subject: Subject): void;
   /** How many wait now. */
   count(): number;
-  /** Ends all waits as if their time were up, and lets nobody wait any more. */
+  /** Ends all waits, and lets nobody wait any more: the host closes. */
   close(): void;
 }
 
@@ -78,7 +78,7 @@ export function createWaits<Subject>(what: WaitsFor<Subject>): Waits<Subject> {
     open: (id, ready, ms, signal, waiter = SOMEBODY) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(accept("cancelled"));
-        if (closed) return resolve(accept("timeout"));
+        if (closed) return resolve(accept("closing"));
         const waits = byId.get(id) ?? new Set<Wait<Subject>>();
         const objection = placeFor(what, waiter, waits, open, byClient.get(waiter.client) ?? 0);
         if (objection) return resolve(objection);
@@ -106,7 +106,7 @@ export function createWaits<Subject>(what: WaitsFor<Subject>): Waits<Subject> {
     count: () => open,
     close: () => {
       closed = true;
-      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("timeout");
+      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("closing");
     },
   };
 }

@@ -3,7 +3,7 @@ import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn } from "../../tables/machine/table.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { listGamesNext, watchNext } from "../next-action.ts";
+import { listGamesNext, onceRestarted, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -44,6 +44,7 @@ export const watchGame: Tool<typeof input> = {
       return gameAnswer(call, game, reader, {
         head: "Timeout: nothing has happened yet. This is normal: call this tool again.",
         position: false,
+        ...(ended.value.end === "closing" ? { next: onceRestarted(watchNext(game_id, table.ply)) } : {}),
         more: { status: "timeout" },
       });
     const over = table.outcome ? `Game Over: ${outcomeIn(table)}.` : `Game ${game_id}, ply ${table.ply}.`;

@@ -3,7 +3,7 @@ import { refuse } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Call } from "../../call.ts";
-import { waitForMatchNext } from "../../next-action.ts";
+import { onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
 import { whileWaiting } from "../../turn.ts";
 import { timeoutSeconds } from "../arguments.ts";
@@ -44,7 +44,8 @@ export const waitForNextMatch: Tool<typeof input> = {
       case "over":
         return finalAnswer(call, next.value.live);
       case "timeout":
-        return timeoutAnswer(call, next.value.live, number);
+      case "closing":
+        return timeoutAnswer(call, next.value.live, number, next.value.kind === "closing");
       case "match": {
         const { live, match, game, place } = next.value;
         const opponent = game.table.seats[place === 0 ? 1 : 0];
@@ -87,17 +88,17 @@ async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
   });
 }
 
-function timeoutAnswer(call: Call, live: LiveLeague, number: number): ToolAnswer {
+function timeoutAnswer(call: Call, live: LiveLeague, number: number, isClosing: boolean): ToolAnswer {
   const { id, status } = live.league;
-  const token = call.entrantTokens.tokenOf({ league: id, number });
+  const again = waitForMatchNext(id, call.entrantTokens.tokenOf({ league: id, number }));
   const waits =
     status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
       : "This is normal: the league has not been started yet, or is paused.";
   return leagueAnswer(live, {
     title: "Timeout: No match yet. Please call this tool again immediately.",
-    more: waits,
+    more: isClosing ? null : waits,
     structured: { status: "timeout" },
-    next: waitForMatchNext(id, token),
+    next: isClosing ? onceRestarted(again) : again,
   });
 }
