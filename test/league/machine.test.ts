@@ -9,6 +9,7 @@ import {
   openGames,
 } from "../../src/main/league/machine/league.ts";
 import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
+import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { changedParts, knownParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
@@ -191,6 +192,36 @@ describe("a league", () => {
     expect(it.events.filter(({ type }) => type === "tieDrawn")).toHaveLength(1);
     expect(it.league).toMatchObject({ status: "complete", current: [{ result: { score: [2.5, 2.5] } }] });
     expect(it.league.champion).not.toBeNull();
+  });
+
+  test("of two ends a match when the sequential test is decided, with the points won so far", () => {
+    const it = leagueOf({ players: 2, games_per_match: 100, sprt: { elo0: 0, elo1: 200 } });
+    it.act({ type: "start" });
+    // The first of the two wins all, with either side.
+    for (let [open] = it.games; open; [open] = it.games) it.act({ type: "report", game: open, result: won("a") });
+    expect(it.league).toMatchObject({ status: "complete", champion: 1 });
+    const [{ games, result } = { games: [], result: null }] = it.league.current;
+    expect(games.length % 2).toBe(0);
+    expect(games.length).toBeLessThan(50);
+    expect(result).toMatchObject({ winner: "a", score: [games.length, 0], termination: "normal" });
+    const { settings } = it.league;
+    const decisions = [0, 1].map(
+      (fewer) => settings.sprt && sprt([0, 0, 0, 0, games.length / 2 - fewer], settings.sprt),
+    );
+    expect(decisions.map((each) => each?.decision)).toEqual(["elo1", null]);
+    // Nothing was ordered that nobody wants.
+    expect(it.commands).toHaveLength(games.length);
+  });
+
+  test("of two in a knockout goes on past a test that is decided while the match is level", () => {
+    const it = leagueOf({ format: "knockout", players: 2, games_per_match: 40, sprt: { elo0: 100, elo1: 400 } });
+    it.act({ type: "start" });
+    const level = () => it.act({ type: "report", game: it.games[0] ?? "", result: won(null) });
+    for (let game = 1; game <= 20; game += 1) level();
+    expect(it.games).toEqual(["L9m1g21"]);
+    it.act({ type: "report", game: "L9m1g21", result: won("b") });
+    level();
+    expect(it.league).toMatchObject({ status: "complete", champion: 2 });
   });
 
   test("refuses who comes too late, twice or too many", () => {

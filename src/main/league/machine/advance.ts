@@ -1,18 +1,9 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
-import { type Pentanomial, sprt } from "../ratings/pairs.ts";
-import {
-  type Entrant,
-  entrantOf,
-  isDriven,
-  type League,
-  type LeagueStep,
-  type Match,
-  matchesOf,
-  type Side,
-} from "./league.ts";
+import { type Entrant, entrantOf, isDriven, type League, type LeagueStep, type Match, type Side } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
+import { isTestDecided } from "./sequential-test.ts";
 
 /** Everything that a running league does by itself, until it waits for somebody. */
 export function advance(step: LeagueStep, now: number): LeagueStep {
@@ -20,7 +11,7 @@ export function advance(step: LeagueStep, now: number): LeagueStep {
   while (at.league.status === "running") {
     at = forfeitAbsent(at);
     if (at.league.current.some(({ status }) => status !== "reported")) return goOn(at, now);
-    const pairings = endsEarly(at.league) ? null : nextPairings(at.league);
+    const pairings = isTestDecided(at.league) ? null : nextPairings(at.league);
     if (!pairings) return complete(at, now);
     at = pairRound(at, pairings);
   }
@@ -94,29 +85,4 @@ function complete(step: LeagueStep, now: number): LeagueStep {
   return andThen(step, { ...step.league, status: "complete", champion, finishedAt: now }, [
     { type: "leagueCompleted", champion },
   ]);
-}
-
-/** The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. */
-export function pairsOf(league: League): Pentanomial {
-  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  const [first] = league.seeds;
-  for (const { a, games } of matchesOf(league)) {
-    for (let at = 0; at + 1 < games.length; at += 2) {
-      const both = games.slice(at, at + 2).map(({ result }) => result);
-      if (both.some((result) => result === null)) continue;
-      const own = a === first ? "a" : "b";
-      const points = both.reduce(
-        (sum, result) => sum + (result?.winner === own ? 2 : result?.winner === null ? 1 : 0),
-        0,
-      );
-      counts[points] = (counts[points] ?? 0) + 1;
-    }
-  }
-  return counts;
-}
-
-/** Whether the sequential test of two has come to an answer. */
-function endsEarly(league: League): boolean {
-  const { settings, seeds } = league;
-  return settings.sprt !== null && seeds.length === 2 && sprt(pairsOf(league), settings.sprt).decision !== null;
 }

@@ -13,6 +13,7 @@ import {
   worthTo,
 } from "./league.ts";
 import { lotFor } from "./rounds.ts";
+import { isTestDecided } from "./sequential-test.ts";
 
 /** Games that a knockout match goes on for where it is level, before it goes by lot. */
 const EXTRA_GAMES = 4;
@@ -81,16 +82,21 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
     reason: result.reason,
   };
   const next = andThen(step, withMatch(step.league, counted), [reported]);
-  return isDecided(counted, step.league) ? closeMatch(next, counted) : next;
+  return isDecided(counted, next.league) ? closeMatch(next, counted) : next;
 }
 
-function isDecided(match: Match, { settings }: League): boolean {
-  const { gamesPerMatch, bestOf, format } = settings;
+/** Whether a match of a league needs no further game; the league has all of the match's results. */
+function isDecided(match: Match, league: League): boolean {
+  const { openings, sprt, gamesPerMatch, bestOf, format } = league.settings;
   const [a, b] = scoreIn(match);
-  // An opening is for both of them.
-  if (settings.openings && match.games.length % 2 === 1) return false;
+  // An opening is for both of them, and the sequential test goes by pairs.
+  if ((openings || sprt) && match.games.length % 2 === 1) return false;
   const left = gamesPerMatch - match.games.length;
-  if (left > 0) return bestOf && Math.abs(a - b) > left;
+  if (left > 0) {
+    if (bestOf && Math.abs(a - b) > left) return true;
+    // A knockout needs a winner as well.
+    return isTestDecided(league) && (format !== "knockout" || a !== b);
+  }
   return format !== "knockout" || a !== b || -left >= EXTRA_GAMES;
 }
 
