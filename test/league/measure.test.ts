@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
-import { createLeague, decide } from "../../src/main/league/machine/decide.ts";
+import { createLeague, decide, type LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
 import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
 import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
+import { leagueSummary } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { codeOf, sure } from "../tables/support.ts";
@@ -114,6 +115,29 @@ describe("a league that measures", () => {
   test("ends by the number of games where the interval stays wide, with a bound for who loses them all", () => {
     const league = measured(-2_000, { within: 50, games: 20 });
     expect(measureIn(league)).toMatchObject({ games: 20, lost: 20, enough: false, rating: { kind: "at_most" } });
+  });
+
+  test("plays all its games though the one who is measured misses an invitation", () => {
+    const request = { within: 10, games: 10, invite_seconds: 60 };
+    const agent = { kind: "agent", name: "Ada", settings: {}, identity: "agent:Ada" } as const;
+    const plan = sure(planMeasure(measureRequest.parse({ seed: 1, ...request }), () => 0.5));
+    let { league } = sure(createLeague("9", { ...plan, entrants: [...plan.entrants, agent] }, 0));
+    const act = (command: LeagueCommand, now = 0) => {
+      league = sure(decide(league, command, now)).league;
+    };
+    act({ type: "start" });
+    act({ type: "tick" }, 60_000);
+    expect(league.entrants.at(-1)?.status).toBe("suspended");
+    const played = { moves: [9, 9], ms: [9, 9], illegal: [0, 0] } as const;
+    while (league.status === "running") {
+      act({ type: "answer", entrant: 11 }, 60_000);
+      for (let [open] = openGames(league); open; [open] = openGames(league)) {
+        const result = { winner: "a", reason: "x", termination: "normal", ...played } as const;
+        act({ type: "report", game: open.game.id, result }, 60_000);
+      }
+    }
+    expect(measureIn(league)).toMatchObject({ games: 10, games_most: 10, enough: false });
+    expect(leagueSummary(league)).toMatchObject({ round: 6, rounds_total: 6 });
   });
 
   test("wants one who can be measured, and levels that were", () => {

@@ -18,7 +18,8 @@ const nameOf = (league: League, number: number): string => entrantOf(league, num
 export function leagueSummary(league: League): LeagueSummary {
   const { id, name, settings, status, entrants, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
-  const rounds = present < 2 ? 0 : roundsOf(settings, present);
+  // A measurement has another round for each that its entrant missed.
+  const rounds = present < 2 ? 0 : Math.max(round, roundsOf(settings, present));
   const before = past.reduce((sum, { met }) => sum + met, 0);
   const now = current.filter(({ b }) => b !== null);
   const over = now.filter((match) => match.status === "reported").length;

@@ -10,7 +10,7 @@ import { crosstable, type Standing, standingsOf } from "../standings/standings.t
 import { entrantOf, type League, type LeagueSettings, type Match } from "./league.ts";
 import { resultOf } from "./past.ts";
 
-/** How many rounds a league of so many has. */
+/** How many rounds a league of so many has; of one that measures, about how many. */
 export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSettings, entrants: number): number {
   switch (format) {
     case "round-robin":
@@ -33,7 +33,9 @@ export function nextPairings(league: League): readonly Pairing[] | null {
   const { seeds, settings } = league;
   const round = league.round + 1;
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
-  if (round > roundsOf(settings, seeds.length) || present.length < 2) return null;
+  // A measurement ends by its games: a round that nobody came to is none of them.
+  const isLast = settings.format !== "measure" && league.round >= roundsOf(settings, seeds.length);
+  if (isLast || present.length < 2) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const pairings = (): readonly Pairing[] | null => {
     switch (settings.format) {
