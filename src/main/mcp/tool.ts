@@ -30,8 +30,22 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
 }
 
+/** What stands in place of a next action where there is none. Only the end of a game is the end of all there is to do. */
+function endAfter({ code }: Refusal): string | undefined {
+  switch (code) {
+    case "GAME_OVER":
+      return undefined;
+    case "INVALID_ARGUMENT":
+    case "GAME_NOT_FOUND":
+    case "SEAT_REQUIRED":
+      return "Correct the arguments and call again, or ask the person.";
+    default:
+      return "Try again later, or tell the person.";
+  }
+}
+
 /** A refusal as the model reads it: what is wrong, and what to call next. */
-export function refusalAnswer(refusal: Refusal, next: NextAction, end?: string): ToolAnswer {
+export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
   const { code, message } = refusal;
   const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
   const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
