@@ -62,6 +62,8 @@ export interface GameTool<Seen extends View = View, Input extends z.ZodObject = 
 /** Tools of a game's own, for those who ask for them by name. */
 export interface GameTools<Seen extends View = View> {
   readonly toolset: Toolset;
+  /** What shows the game at hand, whatever went before. */
+  readonly home: Next;
   /** In the order in which clients list them. */
   readonly list: readonly GameTool<Seen>[];
 }

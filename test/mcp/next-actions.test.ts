@@ -1,17 +1,85 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuse } from "../../src/shared/result.ts";
-import { agent, agentGame, sure } from "../tables/support.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { toolsetNames } from "../../src/shared/toolsets.ts";
+import { agent, agentGame, computer, sure } from "../tables/support.ts";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
 /** Where a refusal leads, whichever tools the caller asked for. */
 
 let place: ReturnType<typeof openTableOfAgents>;
-beforeAll(() => {
-  place = openTableOfAgents();
+let all: readonly string[];
+beforeAll(async () => {
+  place = openTableOfAgents({ callLimit: { allows: () => true } });
+  all = await namesOf(await place.connect({ toolsets: "all" }));
 });
 afterAll(() => place[Symbol.asyncDispose]());
 
+const namesOf = async ({ client }: Chat) => (await client.listTools()).tools.map(({ name }) => name);
 const END = "No further actions needed.";
+
+/** Each set alone, each with each other, the ones of who asks for none, and all of them. */
+const choices = [
+  "",
+  "all",
+  ...toolsetNames,
+  ...toolsetNames.flatMap((one, index) => toolsetNames.slice(index + 1).map((other) => `${one},${other}`)),
+];
+
+test.each(choices)(
+  "with the tools of “%s”, arguments that do not fit lead to one of them, or to nothing",
+  async (toolsets) => {
+    const chat = await place.connect({ toolsets });
+    const names = await namesOf(chat);
+    const others = all.filter((name) => !names.includes(name));
+    for (const tool of names)
+      for (const ids of [{}, { game_id: "4821" }, { league_id: "4821" }, { game_id: "4821", league_id: "4821" }]) {
+        const { data, text } = await chat.call(tool, { ...ids, nonsense: 1 });
+        expect(data.error.code, text).toBe("INVALID_ARGUMENT");
+        const words = text.split(/\W+/);
+        expect(others.filter((name) => words.includes(name))).toEqual([]);
+        if (data.next_action) expect(names, text).toContain(data.next_action.tool);
+        else expect(text).toMatch(/\n\nCorrect the arguments and call again, or ask the person\.$/);
+        expect(text).not.toContain(END);
+      }
+  },
+);
+
+test.each([
+  ["tictactoe", "make_move", { row: "one" }, "view_game_state"],
+  ["play,tictactoe", "taunt_player", { message: "!".repeat(281) }, "view_game_state"],
+  ["league", "getLeague", {}, "listLeagues"],
+  ["play,league", "joinLeague", {}, "listLeagues"],
+  ["", "joinLeague", {}, undefined],
+  ["", "joinLeague", { league_id: "12", name: "!".repeat(41) }, "getLeague"],
+  ["play", "finishTurn", { league_id: "12" }, "listGames"],
+  ["play,analysis", "previewLine", { game_id: "4821" }, "getGame"],
+  ["analysis", "previewLine", { game_id: "4821" }, undefined],
+])("with “%s”, %s that takes no %j goes on at %s", async (toolsets, tool, args, next) => {
+  const chat = await place.connect({ toolsets });
+  expect((await chat.call(tool, args)).data.next_action?.tool).toBe(next);
+});
+
+describe("the analysis alone", () => {
+  let chat: Chat;
+  beforeAll(async () => {
+    chat = await place.connect({ toolsets: "analysis" });
+  });
+
+  test("leads to none of the tools that it is without, and a game that goes on is no end", async () => {
+    const unknown = await chat.call("describePosition", { game_id: "1" });
+    const off = sure(await place.tables.create({ ...agentGame, players: [agent("One"), agent("Two")] })).table;
+    const hidden = await chat.call("describePosition", { game_id: off.id });
+    const strange = await chat.call("describePosition", { game_id: off.id, seat_token: "nobody's" });
+    const seen = sure(await place.tables.create({ ...agentGame, players: [computer(), computer()] })).table;
+    const told = await chat.call("describePosition", { game_id: seen.id });
+    expect(told.isError, told.text).toBe(false);
+    for (const { data, text } of [unknown, hidden, strange, told]) {
+      expect(text).not.toMatch(/listGames|watchGame/);
+      expect(data.next_action, text).toBeNull();
+      expect(text).not.toContain(END);
+    }
+  });
+});
 
 test("a game that is over ends the course, but no refusal besides", async () => {
   const busy = async () => refuse("LIMIT_REACHED", "Too much goes on. Try again in a moment");

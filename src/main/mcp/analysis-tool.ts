@@ -4,7 +4,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
 import type { Call } from "./call.ts";
-import { listGamesNext, nextFor } from "./next-action.ts";
+import { listGamesNext, nextActionText, nextFor, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { identityOf } from "./reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
@@ -31,6 +31,8 @@ export interface AnalysisCall {
   /** The game's own state there. */
   readonly state: unknown;
   readonly next: NextAction;
+  /** The same in words, which say so where the game goes on and the caller has no tool to play or follow it. */
+  readonly nextText: string;
   readonly refused: (refusal: Refusal) => ToolAnswer;
 }
 
@@ -53,21 +55,30 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;
       const found = await call.tables.get(game_id);
-      if (!found.ok) return refusalAnswer(found, listGamesNext());
+      if (!found.ok) return refusalAnswer(found, servedOf(listGamesNext(), call.tools));
       const game = found.value;
       const { table, moves } = game;
       const asker = askerOf(game, call, seat_token);
-      if (!asker.ok) return refusalAnswer(asker, nextFor(table, null, { game_id }, "later"));
+      if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(table, null, { game_id }, "later"), call.tools));
       const { seat } = asker;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
-      const next = nextFor(table, seat, identity, "later");
+      const next = servedOf(nextFor(table, seat, identity, "later"), call.tools);
+      const end = table.outcome ? undefined : "The game goes on.";
       const refused = (refusal: Refusal) => refusalAnswer(refusal, next);
       const may = mayAnalyse(table, seat);
       if (!may.ok) return refused(may);
       const ply = asked ?? moves.length;
       if (ply > moves.length)
         return refused(refuse("INVALID_ARGUMENT", `The game has ${moves.length} plies: ply is from 0 to that`));
-      return act(args, { call, game, ply, state: call.analysis.replays.stateAt(game, ply), next, refused });
+      return act(args, {
+        call,
+        game,
+        ply,
+        state: call.analysis.replays.stateAt(game, ply),
+        next,
+        nextText: nextActionText(next, end),
+        refused,
+      });
     },
   };
 }

@@ -42,6 +42,8 @@ export interface Audience {
   readonly connection: string | null;
   /** The sets of tools that were asked for. */
   readonly toolsets: readonly Toolset[];
+  /** The names of the tools in them: no next action may lead to another. */
+  readonly tools: ReadonlySet<string>;
 }
 
 /** One call, as a tool sees it. */

@@ -48,7 +48,8 @@ export function createServer(options: ServerOptions): McpServer {
   const tools = new Set(asked.flatMap(toolsOf));
   const called = calledTool(request);
   const only = [...tools].find(({ name }) => name === called);
-  for (const { register } of only ? [only] : tools) register(server, services, { connection, toolsets: asked });
+  const audience = { connection, toolsets: asked, tools: new Set([...tools].map(({ name }) => name)) };
+  for (const { register } of only ? [only] : tools) register(server, services, audience);
   if (!only) {
     registerResources(server, services);
     registerPrompts(server, services, asked);

@@ -26,6 +26,7 @@ function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
     annotations: { readOnlyHint: readOnly, destructiveHint: false, idempotentHint: readOnly, openWorldHint: false },
     input,
     output: answerOrError({ ...output, next_action: nextAction, legal_moves: z.array(z.string()).optional() }),
+    home: { ...tools.home, arguments: { ...tools.home.arguments } },
     run: async (args, call) => {
       const answer = await tool.run(args, houseFor(game, tools, call));
       const next = answer.next && { ...answer.next, arguments: { ...answer.next.arguments } };

@@ -43,6 +43,12 @@ export const onceRestarted = (next: NextAction): NextAction =>
 export const waitForMatchNext = (leagueId: string, token: string): NextAction =>
   call("waitForNextMatch", { league_id: leagueId, entrant_token: token }, "Wait for your next match");
 
+/** The next action where it is a tool that the caller has; else null. */
+export const servedOf = (next: NextAction, tools: ReadonlySet<string>): NextAction =>
+  next && tools.has(next.tool) ? next : null;
+
+export const listLeaguesNext = (): NextAction => call("listLeagues", {}, "See which leagues there are");
+
 export const listGamesNext = (): NextAction => call("listGames", { status: "all" }, "See which games there are");
 
 export const joinNext = (gameId: string): NextAction => call("joinGame", { game_id: gameId }, "Take the open seat");

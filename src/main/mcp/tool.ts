@@ -6,7 +6,7 @@ import { refuse } from "../../shared/result.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
-import { listGamesNext, nextActionText } from "./next-action.ts";
+import { listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 
@@ -27,6 +27,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly output: z.ZodType;
   /** Says that the tool's answers may bring a board, or that it is there for the board's page and not for the model. */
   readonly ui?: "shows-board" | "for-board";
+  /** What leads back to what the tool is about where it names no game and no league. */
+  readonly home?: NonNullable<NextAction>;
   readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
 }
 
@@ -80,19 +82,19 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const outputSchema = cachedOutput(tool.output);
   const { name, title, description, annotations } = tool;
 
-  const register = (server: McpServer, services: Services, { connection, toolsets }: Audience): void => {
+  const register = (server: McpServer, services: Services, audience: Audience): void => {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
       async (parsed, context): Promise<CallToolResult> => {
-        const call = callOf(name, server, services, { connection, toolsets }, context);
-        const answer = !services.callLimit.allows(connection, services.now())
+        const call = callOf(name, server, services, audience, context);
+        const answer = !services.callLimit.allows(audience.connection, services.now())
           ? refusalAnswer(tooMany, { tool: name, arguments: parsed.given, text: "Wait five seconds, then call again" })
           : parsed.ok
             ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
             : refusalAnswer(
                 refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
-                corrected(name, tool.input, parsed.given),
+                corrected(tool, parsed.given, audience),
               );
         return {
           content: [
@@ -113,35 +115,37 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 
 /**
  * What to do after arguments that do not fit. Not the same call without them, which would be refused for ever: what
- * leads back to the game, or a tool that needs no arguments.
+ * leads back to the game or the league, or a tool that needs no arguments; null where the caller has none of these.
  */
-function corrected(name: string, input: z.ZodObject, given: Record<string, unknown>): NextAction {
-  const { game_id, league_id, seat_token } = given;
+function corrected<Input extends z.ZodObject>(
+  { name, input, home }: Tool<Input>,
+  given: Record<string, unknown>,
+  { tools }: Audience,
+): NextAction {
   const text = `Correct the arguments and call ${name} again, or go on from here`;
   if (input.safeParse({}).success) return { tool: name, arguments: {}, text };
-  // What does not look like an id or a token is not said again.
-  if (isId(league_id)) return { tool: "getLeague", arguments: { league_id }, text };
-  if (!isId(game_id)) return listGamesNext();
-  const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
-  return { tool: "getGame", arguments: { game_id, ...token }, text };
+  const { game_id, league_id, seat_token } = given;
+  const next = (): NextAction => {
+    if (home) return home;
+    // What does not look like an id or a token is not said again.
+    if ("league_id" in input.shape)
+      return isId(league_id) ? { tool: "getLeague", arguments: { league_id }, text } : listLeaguesNext();
+    if (!isId(game_id)) return listGamesNext();
+    const token = typeof seat_token === "string" && /^[\w-]{1,64}$/.test(seat_token) ? { seat_token } : {};
+    return { tool: "getGame", arguments: { game_id, ...token }, text };
+  };
+  return servedOf(next(), tools);
 }
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 
-function callOf(
-  tool: string,
-  server: McpServer,
-  services: Services,
-  { connection, toolsets }: Audience,
-  context: ServerContext,
-): Call {
+function callOf(tool: string, server: McpServer, services: Services, audience: Audience, context: ServerContext): Call {
   const token = context.mcpReq._meta?.progressToken;
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
   return {
     ...services,
+    ...audience,
     tool,
-    connection,
-    toolsets,
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
     showsApps: showsApps(
@@ -156,7 +160,7 @@ function callOf(
             // A client that has gone away needs no news; the wait ends by its own signal.
             context.mcpReq.notify({ method: PROGRESS_NAME, params }).catch(() => {});
           },
-    credentials: (given) => ({ token: given, connection }),
+    credentials: (given) => ({ token: given, connection: audience.connection }),
   };
 }
 

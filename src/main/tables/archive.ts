@@ -54,10 +54,7 @@ export interface Archive {
 }
 
 const notFound = (id: string) =>
-  refuse(
-    "GAME_NOT_FOUND",
-    `Game not found: there is no game ${clip(cleanLine(id), 20)}. Call listGames to see the games there are`,
-  );
+  refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}`);
 
 /** A stored game with its log, as one in memory is. */
 export async function open(reader: GameReader, stored: StoredGame): Promise<Result<LiveGame>> {

@@ -20,7 +20,7 @@ export function nextIn(game: Game): GameToolAnswer["next"] {
   };
 }
 
-/** Where there is no game. */
+/** Where there is no game, or the call could not be read. */
 export const lookNext = {
   tool: "view_game_state",
   arguments: {},

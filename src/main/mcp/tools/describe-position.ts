@@ -3,7 +3,6 @@ import { gameOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
 
 const input = z.strictObject({ ...aboutGame, ...atPly });
@@ -21,7 +20,7 @@ export const describePosition = analysisTool({
     facts: z.record(z.string(), z.unknown()),
     next_action: nextAction,
   }),
-  act: (_, { game: { table }, ply, state, next, refused }) => {
+  act: (_, { game: { table }, ply, state, next, nextText, refused }) => {
     const { describer, rules, words } = gameOf(table.kind);
     if (!describer)
       return refused(
@@ -30,10 +29,7 @@ export const describePosition = analysisTool({
     const view = rules.view(state, null);
     const { lines, facts } = describer.describe(state);
     return {
-      text: paragraphs(
-        [`Game ${table.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"),
-        nextActionText(next),
-      ),
+      text: paragraphs([`Game ${table.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"), nextText),
       structured: { game_id: table.id, ply, position: words.position(view), facts, next_action: next },
     };
   },

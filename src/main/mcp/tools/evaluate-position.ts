@@ -5,7 +5,6 @@ import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
 import { whileWaiting } from "../turn.ts";
@@ -41,7 +40,7 @@ export const evaluatePosition = analysisTool({
     line_san: z.array(z.string()),
     next_action: nextAction,
   }),
-  act: async ({ depth: asked }, { call, game, ply, next, refused }) => {
+  act: async ({ depth: asked }, { call, game, ply, next, nextText, refused }) => {
     const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };
     const search = analysisAt(game, ply, call.analysis, effort);
     if (!search.ok) return refused(search);
@@ -54,7 +53,7 @@ export const evaluatePosition = analysisTool({
       text: paragraphs(
         `Game ${game.table.id} after ply ${ply}: ${scoreText(score)} for ${seatTitle(first)} (depth ${depth}${engine === null ? "" : `, ${engine}`}).`,
         sans.length > 0 ? `Best line: ${sans.join(" ")}` : null,
-        nextActionText(next),
+        nextText,
       ),
       structured: {
         game_id: game.table.id,

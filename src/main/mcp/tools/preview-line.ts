@@ -4,7 +4,6 @@ import { gameOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
 
 /** Longest line that is followed, in plies. */
@@ -45,7 +44,7 @@ export const previewLine = analysisTool({
     illegal: z.object({ ply: z.number(), move: z.string(), reason: z.string() }).optional(),
     next_action: nextAction,
   }),
-  act: ({ moves }, { game: { table }, ply, state, next, refused }) => {
+  act: ({ moves }, { game: { table }, ply, state, next, nextText, refused }) => {
     const game = gameOf(table.kind);
     const { rules, words, capabilities } = game;
     if (capabilities.simultaneous)
@@ -80,12 +79,7 @@ export const previewLine = analysisTool({
     );
     const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
     return {
-      text: paragraphs(
-        `From ply ${ply} of game ${table.id}; nothing was played.`,
-        told.join("\n"),
-        stopped,
-        nextActionText(next),
-      ),
+      text: paragraphs(`From ply ${ply} of game ${table.id}; nothing was played.`, told.join("\n"), stopped, nextText),
       structured: { game_id: table.id, ply, line, ...(illegal ? { illegal } : {}), next_action: next },
     };
   },

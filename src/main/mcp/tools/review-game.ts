@@ -9,7 +9,6 @@ import { openingOf } from "../../views/game-view.ts";
 import { keptReview, type Review, review } from "../../views/review.ts";
 import { aboutGame, analysisTool } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { nextActionText } from "../next-action.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
 
@@ -45,7 +44,7 @@ export const reviewGame = analysisTool({
     judged: z.array(z.record(z.string(), z.unknown())),
     next_action: nextAction,
   }),
-  act: async (_, { call, game, next, refused }) => {
+  act: async (_, { call, game, next, nextText, refused }) => {
     const kept = keptReview(game);
     const seen = kept
       ? accept(kept)
@@ -75,7 +74,7 @@ export const reviewGame = analysisTool({
         ].join("\n"),
         told.length > 0 ? ["Turning points:", ...told.map(judgedText)].join("\n") : "No move was judged.",
         told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
-        nextActionText(next),
+        nextText,
       ),
       structured: {
         game_id: table.id,

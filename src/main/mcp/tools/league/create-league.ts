@@ -2,8 +2,9 @@ import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
 import { makeLeague } from "../../../league/admission.ts";
 import { leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
+import { listLeaguesNext } from "../../next-action.ts";
 import type { Tool } from "../../tool.ts";
-import { leagueAnswer, leagueOutput, leagueRefusal, listLeaguesNext } from "./shared.ts";
+import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
 const corrected = {

@@ -3,11 +3,10 @@ import { quoted } from "../../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../../tables/cursor.ts";
 import { leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
-import { nextActionText } from "../../next-action.ts";
+import { listLeaguesNext, nextActionText } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
 import type { Tool } from "../../tool.ts";
-
-import { leagueRefusal, listLeaguesNext } from "./shared.ts";
+import { leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({
   status: z.enum(["open", "live", "finished", "all"]).default("all").describe("open: takes entrants; live: is played."),

@@ -6,7 +6,7 @@ import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import type { Call } from "../../call.ts";
 import { paragraphs } from "../../game-answer.ts";
-import { nextActionText } from "../../next-action.ts";
+import { listLeaguesNext, nextActionText } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
 import { refusalAnswer, type ToolAnswer } from "../../tool.ts";
 
@@ -28,12 +28,6 @@ export const leagueOutput = answerOrError({
   next_match: z.number().nullable().optional(),
   next_rank: z.number().nullable().optional(),
   champion: z.string().nullable(),
-});
-
-export const listLeaguesNext = (): NextAction => ({
-  tool: "listLeagues",
-  arguments: {},
-  text: "See which leagues there are",
 });
 
 export const getLeagueNext = (id: string): NextAction => ({
