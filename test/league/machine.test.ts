@@ -185,6 +185,22 @@ describe("a league", () => {
     expect(it.games).toEqual(["L9m1g1", "L9m3g1", "L9m4g1"]);
   });
 
+  test("of one against all is not won by who beat nobody that beat anybody", () => {
+    const it = leagueOf({ format: "gauntlet", players: 5, points: { win: 1, draw: 0.5, loss: 0 } });
+    it.act({ type: "start" });
+    for (let round = 1; round <= 4; round += 1) {
+      const [{ a } = { a: 0 }] = it.league.current;
+      const first = a === 1 ? "a" : "b";
+      const other = a === 1 ? "b" : "a";
+      it.act({ type: "report", game: it.games[0] ?? "", result: won(round === 1 ? first : other) });
+    }
+    // One point for all but 2, and those who beat 1 beat somebody who has one.
+    const standings = leagueStandings(it.league);
+    expect(standings.map(({ number }) => number).slice(-2)).toEqual([1, 2]);
+    expect(standings.map(({ tieBreaks }) => tieBreaks.sonnebornBerger)).toEqual([1, 1, 1, 0, 0]);
+    expect(it.league.champion).toBe(standings[0]?.number);
+  });
+
   test("of a knockout goes on while a match is level, and then by a lot that is recorded", () => {
     const it = leagueOf({ format: "knockout", players: 2 });
     it.act({ type: "start" });

@@ -85,6 +85,13 @@ describe("tie-breaks", () => {
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 -, 2-4 1", "1-4 1, 2-3 1"), league);
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([2.5, 2, 2.25, 0.75]);
   });
+
+  test("give nobody draws for rounds that its schedule never had", () => {
+    // A gauntlet: 1 beats 2, which has no point, and is beaten by the others, each of which has its one point.
+    const parts = partsOf(5, 4, results("1-2 1", "3-1 1", "1-4 0", "5-1 1"), league);
+    expect([1, 2, 3, 4, 5].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([1, 0, 1, 1, 1]);
+    expect([1, 2, 3, 4, 5].map((number) => sonnebornBerger(parts, number, chess))).toEqual([0, 0, 1, 1, 1]);
+  });
 });
 
 describe("a table", () => {

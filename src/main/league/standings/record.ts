@@ -34,7 +34,7 @@ export type Part =
   | { readonly kind: "forfeit"; readonly opponent: number; readonly points: number; readonly result: "win" | "loss" }
   /** `requested` is one of half a point: its owner was not there to play. */
   | { readonly kind: "bye"; readonly points: number; readonly requested: boolean }
-  /** It was not paired: it had left, or this format has nothing for it in that round. */
+  /** It was not paired where pairings follow the score: it had left, or was beaten in a knockout. */
   | { readonly kind: "absent"; readonly points: 0 };
 
 export interface Scoring {
@@ -45,7 +45,10 @@ export interface Scoring {
   readonly byeWins: boolean;
 }
 
-/** The parts of every entrant, by number and round, both from 1, for the rounds that are there. */
+/**
+ * The parts of every entrant, by number from 1, in the order of the rounds that are there. In a schedule that is known from
+ * the start a round with nobody to meet is no round: nobody counts as gone there (FIDE C.07, 15.2).
+ */
 export function partsOf(
   entrants: number,
   rounds: number,
@@ -69,7 +72,8 @@ export function partsOf(
     set(a, round, partOf(b, winner === null ? null : winner === "a", played, scoring));
     set(b, round, partOf(a, winner === null ? null : winner === "b", played, scoring));
   }
-  return parts;
+  if (!scoring.predetermined) return parts;
+  return new Map([...parts].map(([number, own]) => [number, own.filter(({ kind }) => kind !== "absent")]));
 }
 
 function partOf(opponent: number, won: boolean | null, played: boolean, { points, predetermined }: Scoring): Part {

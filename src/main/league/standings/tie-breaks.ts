@@ -19,7 +19,6 @@ export const sonnebornBerger = (parts: Parts, number: number, points: Points): n
 
 function sumOver(parts: Parts, number: number, points: Points, weight: (part: Part) => number): number {
   const own = parts.get(number) ?? [];
-  // Of a schedule that is known from the start, a round with nobody to meet is no round.
   return own.reduce((sum, part) => {
     const share = weight(part);
     return share === 0 ? sum : sum + share * worthOf(part, own, parts, points);
