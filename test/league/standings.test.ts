@@ -92,6 +92,23 @@ describe("tie-breaks", () => {
     expect([1, 2, 3, 4, 5].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([1, 0, 1, 1, 1]);
     expect([1, 2, 3, 4, 5].map((number) => sonnebornBerger(parts, number, chess))).toEqual([0, 0, 1, 1, 1]);
   });
+
+  test("take nobody as gone whose match goes on", () => {
+    // Both matches of the second round are played at the moment.
+    const begun = partsOf(4, 2, results("1-2 1, 3-4 ="), swiss, new Set([1, 2, 3, 4]));
+    expect([1, 2, 3, 4].map((number) => buchholz(begun, number, chess))).toEqual([0, 1, 0.5, 0.5]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(begun, number, chess))).toEqual([0, 0, 0.25, 0.25]);
+    // 1 has beaten 3 as well, 2 and 4 still play: 1 has two points, 3 and 4 a half.
+    const halfway = partsOf(4, 2, results("1-2 1, 3-4 =", "1-3 1"), swiss, new Set([2, 4]));
+    expect([1, 2, 3, 4].map((number) => buchholz(halfway, number, chess))).toEqual([0.5, 2, 2.5, 0.5]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(halfway, number, chess))).toEqual([0.5, 0, 0.25, 0.25]);
+  });
+
+  test("take who was not paired as gone, whoever still plays", () => {
+    // 2 left after the first round: its round counts as a draw for 1, which beat it.
+    const parts = partsOf(4, 2, results("1-2 1, 3-4 1", "4 bye"), swiss, new Set([1, 3]));
+    expect([1, 3].map((number) => sonnebornBerger(parts, number, chess))).toEqual([0.5, 1]);
+  });
 });
 
 describe("a table", () => {

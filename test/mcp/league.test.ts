@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
+import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import type { LeagueStanding } from "../../src/shared/leagues.ts";
 import { toItsEnd } from "../league/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
@@ -121,6 +123,35 @@ describe("agents in a league", () => {
     expect(
       (await host.call("joinLeague", { league_id: two, name: "Eve", entrant_token: forged })).data.error.code,
     ).toBe("ENTRANT_REQUIRED");
+  });
+
+  test("read a table in which nobody is gone whose match is still to come", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "play,league" });
+    const entrants = [random, { ...random, name: "Die" }];
+    const { league_id } = (
+      await host.call("createLeague", { game: "odd-even", options: { rounds: 1 }, format: "swiss", entrants })
+    ).data;
+    const tokens = [];
+    for (const name of ["Ada", "Boole"])
+      tokens.push((await host.call("joinLeague", { league_id, name })).data.entrant_token);
+    await host.call("startLeague", { league_id });
+    for (const entrant_token of tokens) {
+      const { game_id, seat_token } = (await host.call("waitForNextMatch", { league_id, entrant_token })).data;
+      await host.call("resignGame", { game_id, seat_token });
+    }
+    const isOver = ({ league }: LiveLeague) =>
+      league.round === 2 && league.current.filter(({ status }) => status === "reported").length === 1;
+    sure(await table.leagues.waitUntil(league_id, isOver, 60_000, new AbortController().signal));
+    const { standings } = (await host.call("getLeague", { league_id })).data;
+    // Who won twice beat one with three points and one with none; Ada and Boole have not met yet.
+    expect(standings.map(({ points }: LeagueStanding) => points)).toEqual([6, 3, 0, 0]);
+    expect(standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.sonneborn_berger)).toEqual([3, 0, 0, 0]);
+    const buchholz = standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.buchholz);
+    expect([buchholz.slice(0, 2), buchholz.slice(2).toSorted()]).toEqual([
+      [3, 6],
+      [3, 6],
+    ]);
   });
 
   test("who leave forfeit what is left", async () => {

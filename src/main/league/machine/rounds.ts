@@ -109,10 +109,13 @@ export function leagueStandings(league: League): readonly Standing[] {
 }
 
 function computedStandings(league: League): readonly Standing[] {
+  const open = league.current.filter(({ status }) => status !== "reported");
+  const waiting = open.flatMap(({ a, b }) => [a, b ?? a]).map((number) => league.seeds.indexOf(number) + 1);
   const rows = standingsOf({
     entrants: league.seeds.length,
     rounds: league.round,
     results: resultsOf(league),
+    waiting: new Set(waiting),
     scoring: scoringOf(league.settings),
     lots: league.lots,
     knockout: league.settings.format === "knockout",

@@ -46,19 +46,20 @@ export interface Scoring {
 }
 
 /**
- * The parts of every entrant, by number from 1, in the order of the rounds that are there. In a schedule that is known from
- * the start a round with nobody to meet is no round: nobody counts as gone there (FIDE C.07, 15.2).
+ * The parts of every entrant, by number from 1, in the order of the rounds that are there. Those who are `waiting` for the
+ * end of their match of the last round have no part of it as yet. In a schedule that is known from the start a round with
+ * nobody to meet is no round: nobody counts as gone there (FIDE C.07, 15.2).
  */
 export function partsOf(
   entrants: number,
   rounds: number,
   results: readonly MatchResult[],
   scoring: Scoring,
+  waiting: ReadonlySet<number> = new Set(),
 ): ReadonlyMap<number, readonly Part[]> {
   const absent: Part = { kind: "absent", points: 0 };
-  const parts = new Map(
-    Array.from({ length: entrants }, (_, index) => [index + 1, new Array<Part>(rounds).fill(absent)]),
-  );
+  const unpaired = (number: number) => new Array<Part>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
+  const parts = new Map(Array.from({ length: entrants }, (_, index) => [index + 1, unpaired(index + 1)]));
   const set = (number: number, round: number, part: Part) => {
     const own = parts.get(number);
     if (own) own[round - 1] = part;

@@ -28,6 +28,8 @@ export interface Table {
   /** Those that were paired. */
   readonly rounds: number;
   readonly results: readonly MatchResult[];
+  /** Those whose match of the last round is not over, by number; nobody where all are. */
+  readonly waiting?: ReadonlySet<number>;
   readonly scoring: Scoring;
   /** The lot of each entrant, by number from 1 in the place 0 on. */
   readonly lots: readonly number[];
@@ -36,8 +38,9 @@ export interface Table {
 }
 
 /** The table: by points, then the tie-breaks. Everyone has a rank of its own, for the lot decides at last. */
-export function standingsOf({ entrants, rounds, results, scoring, lots, knockout }: Table): readonly Standing[] {
-  const parts = partsOf(entrants, rounds, results, scoring);
+export function standingsOf(table: Table): readonly Standing[] {
+  const { entrants, rounds, results, waiting, scoring, lots, knockout } = table;
+  const parts = partsOf(entrants, rounds, results, scoring, waiting);
   const stage = (number: number) => (knockout ? roundsSurvived(parts.get(number) ?? []) : 0);
   const rows = Array.from({ length: entrants }, (_, index) =>
     rowOf(parts, index + 1, scoring, lots[index] ?? index + 1),
