@@ -63,6 +63,32 @@ describe("two chats of one host", () => {
     expect(late.text).toContain("Both seats are taken");
   });
 
+  test("whoever sends it again over the connection that it sat down by comes back, and is told no token", async () => {
+    const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
+    const call = { game_id, join_code: codeIn(join_prompt) };
+    const joined = await other.call("joinGame", call);
+    const back = await other.call("joinGame", call);
+    expect(back.isError, back.text).toBe(false);
+    expect(back.text).toContain("welcome back");
+    expect(back.data).toMatchObject({ you: "black", next_action: { tool: "waitForNextTurn" } });
+    expect(JSON.stringify(back)).not.toContain(joined.data.seat_token);
+    const proven = await other.call("joinGame", { ...call, seat_token: joined.data.seat_token });
+    expect(proven.data).toMatchObject({ you: "black", seat_token: joined.data.seat_token });
+    await shared.call("resignGame", { game_id });
+    expect((await other.call("joinGame", call)).data).toMatchObject({ you: "black", status: "game_over" });
+  });
+
+  test("another seat's code does not lead back to the seat that its connection holds", async () => {
+    const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
+    const join_code = codeIn(join_prompt);
+    const wrong = await shared.call("joinGame", { game_id, join_code: "aaaaaaaa" });
+    expect(wrong.data.error.code).toBe("SEAT_REQUIRED");
+    await other.call("joinGame", { game_id, join_code });
+    expect((await shared.call("joinGame", { game_id, join_code })).data.error.code).toBe("SEAT_TAKEN");
+    await place.tables.freeSeat(game_id, "black");
+    expect((await other.call("joinGame", { game_id, join_code })).data.next_action).toBeNull();
+  });
+
   test("the dashboard's prompt carries the same code, a freed seat a new one, and no spectator hears any", async () => {
     const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
     expect((await place.page(game_id)).join_prompts).toEqual({ black: join_prompt });

@@ -48,7 +48,7 @@ export interface Authority {
   pastBoard(table: Table, token: string, roads?: readonly BoardRoad[]): BoardPly | null;
   /** The code that takes an open seat; null for a seat that is not open. */
   joinCodeOf: JoinCodes;
-  /** The open seat that a join code takes; null for none. */
+  /** The seat that a join code is for, open or taken since; null for none. */
   seatFor(table: Table, joinCode: string): Seated | null;
   /** The seat a caller acts for, by the contract's three rules, or `SEAT_REQUIRED` and how to get one. */
   seatOf(table: Table, credentials: Credentials): Result<Holding>;
@@ -104,14 +104,17 @@ export function createAuthority(
     return found ? { seat: found.seated.seat, ply: found.ply } : null;
   };
 
-  const joinCodeOf: JoinCodes = (table, { seat, kind, name, generation }) => {
-    if (table.outcome || kind !== "agent" || name !== null) return null;
+  const codeFor: JoinCodes = (table, { seat, kind, generation }) => {
+    if (kind !== "agent") return null;
     const bytes = keyed(`join ${table.id} ${seat} ${generation}`).subarray(0, CODE_LENGTH);
     return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");
   };
 
+  const joinCodeOf: JoinCodes = (table, seated) =>
+    table.outcome || seated.name !== null ? null : codeFor(table, seated);
+
   const seatFor: Authority["seatFor"] = (table, joinCode) =>
-    table.seats.find((seated) => sameSecret(joinCodeOf(table, seated), joinCode.trim().toLowerCase())) ?? null;
+    table.seats.find((seated) => sameSecret(codeFor(table, seated), joinCode.trim().toLowerCase())) ?? null;
 
   const wasFreed: Authority["wasFreed"] = (table, { token, connection }) =>
     table.seats.some(({ seat, generation, formerConnection }) => {

@@ -63,7 +63,8 @@ export interface RematchAnswer {
 export interface Commands {
   /**
    * Takes the open seat, or comes back to the caller's own. A join code takes the seat it was made for, whoever sits in
-   * the other one; over a connection that sits in the other one, an open seat is not taken without.
+   * the other one, and leads back to no other; over a connection that sits in the other one, an open seat is not taken
+   * without.
    */
   join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
@@ -136,17 +137,20 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
   return {
     join: (id, name, credentials, joinCode) =>
       inTurn<JoinAnswer>(id, async (game) => {
-        const open = joinCode === undefined ? openSeat(game.table) : authority.seatFor(game.table, joinCode);
-        const own = joinCode === undefined ? authority.ownSeat(game.table, credentials) : accept(null);
+        const hasCode = joinCode !== undefined;
+        const meant = hasCode ? authority.seatFor(game.table, joinCode) : openSeat(game.table);
+        const open = meant?.name === null && !game.table.outcome ? meant : null;
+        const own = hasCode && (!meant || open) ? accept(null) : authority.ownSeat(game.table, credentials);
         if (!own.ok) return own;
-        if (own.value !== null) {
+        // The code of a seat that was taken leads its holder back there, and nobody to the other seat of a connection.
+        if (own.value !== null && (!hasCode || own.value.seat === meant?.seat)) {
           const { seat, by } = own.value;
           if (open && by === "connection") return sitsThere(id, seat, open.seat);
           const back = decide(({ table }, at) => accept(returnToSeat(table, seat, credentials.connection, at)));
           const there = await back(game);
           return there.ok ? accept({ game: there.value, seat, back: true }) : there;
         }
-        if (joinCode === undefined && authority.wasFreed(game.table, credentials)) return seatFreed(id);
+        if (!hasCode && authority.wasFreed(game.table, credentials)) return seatFreed(id);
         if (!open) return openSeat(game.table) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
         const take = decide(({ table }, at) =>
           takeSeat(table, open.seat, playerName(name, "Agent"), credentials.connection, at),
