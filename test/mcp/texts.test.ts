@@ -50,6 +50,12 @@ test("a game that was joined: by whom it can be, and by whom no more", async () 
   const late = await third.call("joinGame", { game_id });
   expect(late.text).toMatch(/^Error: Both seats are taken\b.*watch/);
   expect(late.data).toMatchObject({ error: { code: "SEAT_TAKEN" }, next_action: { tool: "watchGame" } });
+  // A seat that nobody came to is none to be taken once the game has ended.
+  const left = (await white.call("createGame", { type: "agent" })).data.game_id;
+  await white.call("resignGame", { game_id: left });
+  const past = await third.call("joinGame", { game_id: left });
+  expect(past.text).toMatch(/^Error: Game is over: Black wins by Resignation\./);
+  expect(past.data).toMatchObject({ error: { code: "GAME_OVER" }, next_action: { tool: "watchGame" } });
 });
 
 test("a move that was accepted says who is waited for, and what to call next", async () => {

@@ -151,6 +151,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           return there.ok ? accept({ game: there.value, seat, back: true }) : there;
         }
         if (!hasCode && authority.wasFreed(game.table, credentials)) return seatFreed(id);
+        if (game.table.outcome) return gameOver(game.table);
         if (!open) return openSeat(game.table) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
         const take = decide(({ table }, at) =>
           takeSeat(table, open.seat, playerName(name, "Agent"), credentials.connection, at),
