@@ -265,6 +265,18 @@ describe("a league", () => {
     });
   });
 
+  test("of the Swiss system wants as many as it has rounds, by the time it starts", () => {
+    const it = leagueOf({ format: "swiss", rounds: 4 }, "Ada", "Boole", "Church");
+    expect(it.act({ type: "start" })).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: expect.stringContaining("a Swiss league of 3 has 3 at most"),
+    });
+    const [dijkstra] = agents("Dijkstra");
+    if (dijkstra) it.act({ type: "join", entrant: dijkstra });
+    it.act({ type: "start" });
+    expect(it.league.status).toBe("running");
+  });
+
   test("stands after being kept and read as it stood, part by part", () => {
     const it = leagueOf({ players: 5, format: "swiss" });
     const parts = new Map<string, ReturnType<typeof changedParts>[number]>();

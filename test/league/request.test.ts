@@ -54,8 +54,8 @@ test.each([
   ["more than it has room for", { players: 5, max_entrants: 4 }, /5 are more than max_entrants, 4/],
   ["too many rounds", { rounds: 10_001 }, /10000 rounds at most/],
   [
-    "more rounds than a Swiss league of so many has",
-    { format: "swiss", players: 4, rounds: 5 },
+    "more rounds than a Swiss league of all that it has room for has",
+    { format: "swiss", players: 3, max_entrants: 4, rounds: 5 },
     /Swiss league of 4 has 4/,
   ],
   ["rounds of a knockout", { format: "knockout", players: 4, rounds: 2 }, /leave them out/],

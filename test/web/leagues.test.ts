@@ -14,6 +14,11 @@ describe("a league that is being set up", () => {
     ["one against the others", { entrants: levels(1, 2, 3), format: "gauntlet" }, { rounds: 2, matches: 2 }],
     ["a knockout of six", { format: "knockout", agents: 6 }, { rounds: 3, matches: 5 }],
     ["Swiss", { format: "swiss", players: 9, strategy: "random", rounds: 4 }, { rounds: 4, matches: 16 }],
+    [
+      "Swiss, most of it agents who are still to come",
+      { entrants: levels(1, 2), agents: 6, max_entrants: 8, format: "swiss", rounds: 5 },
+      { entrants: 8, rounds: 5, matches: 20 },
+    ],
   ])("is said to be what it will be: %s", async (_, request, planned) => {
     await using web = await openWeb();
     const { status, body } = await web.person.post("/api/leagues/plan", request);
@@ -37,6 +42,8 @@ describe("a league that is being set up", () => {
     for (const [request, message] of [
       [{ agents: 1 }, /^entrants: .*at least two/],
       [{ agents: 4, concurrency: 0 }, /^concurrency: takes at least 1/],
+      [{ agents: 4, format: "swiss", rounds: 5 }, /^rounds: a Swiss league of 4 has 4 at most/],
+      [{ entrants: levels(1, 2, 3), format: "swiss", rounds: 4 }, /^rounds: a Swiss league of 3 has 3 at most/],
       [{ agents: 4, options: { fen: "x" } }, /^fen: |^options of chess: fen|FEN/],
       [{ entrants: [{ kind: "strategy", strategy: "best" }], agents: 1 }, /^entrants\.0: .*random/],
       [{ entrants: [{ kind: "computer", engine: "Mine" }], agents: 1 }, /^entrants\.0: engine: there is no engine/],

@@ -9,7 +9,7 @@ import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
 import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
-import { roundsOf } from "./machine/rounds.ts";
+import { misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { readTrf, type Trf } from "./trf/read.ts";
 
 export const MOST_ENTRANTS = 512;
@@ -210,8 +210,9 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
     return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (request.format === "knockout" && request.rounds !== undefined)
     return refuse("INVALID_ARGUMENT", "rounds: a knockout has as many as it takes; leave them out");
-  if (request.format === "swiss" && count > 1 && roundsOf(settings, count) > count)
-    return refuse("INVALID_ARGUMENT", `rounds: a Swiss league of ${count} has ${count} at most`);
+  // How many will have come is known at the start.
+  const beyond = misfitOfRounds(settings, request.max_entrants);
+  if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
   const entrants = entrantsOf(asked.value, game);
   if (!entrants.ok) return entrants;
   const field = inOrderOf(before.value, entrants.value);

@@ -3,7 +3,7 @@ import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LeaguePlan } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
-import { roundsOf } from "../league/machine/rounds.ts";
+import { misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
 import { usualPoints } from "../league/request.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */
@@ -21,10 +21,15 @@ export const leagueChoices = (): LeagueChoices => ({
   })),
 });
 
-/** What a league comes to, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` fewer than two. */
+/**
+ * What a league comes to, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` what could not begin:
+ * fewer than two, and more rounds than so many can play.
+ */
 export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number): Result<LeaguePlanned> {
   const count = entrants.length + agents;
   if (count < 2) return refuse("INVALID_ARGUMENT", "entrants: a league needs at least two");
+  const beyond = misfitOfRounds(settings, count);
+  if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
   const rounds = roundsOf(settings, count);
   const matches = matchesOf(settings, count, rounds);
   const games = matches * settings.gamesPerMatch;

@@ -19,6 +19,7 @@ import {
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
+import { misfitOfRounds } from "./rounds.ts";
 
 /** Who wants to take part; `identity` is who that is in the rating list. */
 export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"> & {
@@ -225,6 +226,9 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
       "INVALID_ARGUMENT",
       `A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`,
     );
+  const beyond = misfitOfRounds(league.settings, present.length);
+  if (beyond !== null)
+    return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
   const lots = shuffled(
     present.map((_, index) => index + 1),
     seeded(league.settings.seed),

@@ -28,6 +28,13 @@ export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSetti
   }
 }
 
+/** Why so many, at least two, cannot play the rounds that a league is to have, in words; null where they can. */
+export function misfitOfRounds(settings: LeagueSettings, entrants: number): string | null {
+  // By then everybody has met all others, and sat out once where they are odd.
+  if (settings.format !== "swiss" || roundsOf(settings, entrants) <= entrants) return null;
+  return `rounds: a Swiss league of ${entrants} has ${entrants} at most`;
+}
+
 /** The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left to meet. */
 export function nextPairings(league: League): readonly Pairing[] | null {
   const { seeds, settings } = league;
