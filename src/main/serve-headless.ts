@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { storageRefusal, systemErrorCode } from "./data-dir.ts";
+import { openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import type { Host } from "./host.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
@@ -41,6 +41,9 @@ async function run(settings: Settings, log: Log, folder: string, pagesDir: strin
   const life = endWithSignals(log);
   // Loaded late: on an older Node, loading it is what would fail.
   const { openHost } = await import("./host.ts");
+  // Before an AppImage settles its launcher there.
+  const dataDir = openDataDir(settings.dataDir);
+  if (!dataDir.ok) return end(1, dataDir.message);
   const resources = resourcesAround(folder);
   const installation = resources === null ? {} : installationIn(resources, settings.dataDir);
   const opened = await openHost({ settings, log, pagesDir, ...installation });

@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -149,6 +151,37 @@ test("from an AppImage, the launcher is settled where it stays, and starts the A
   await endHost(data.path);
   const mounts = () => readdirSync(installed.path).filter((name) => name.startsWith(".mount"));
   await eventually(async () => expect(mounts()).toEqual([]));
+});
+
+test("an AppImage without a window takes an empty folder, and leaves nothing in one that it refuses", async () => {
+  using installed = tempDir();
+  using data = tempDir();
+  using shared = tempDir();
+  const resources = await install(installed.path);
+  const start = (dataDir: string) => {
+    const program = join(resources, "host", "main", "headless.js");
+    const child = spawn(join(installed.path, "kibitz"), [program, "--port", "0", "--data-dir", dataDir], {
+      env: {
+        ...process.env,
+        APPDIR: installed.path,
+        APPIMAGE: join(installed.path, "K.AppImage"),
+        KIBITZ_WARM_UP: "0",
+      },
+    });
+    let said = "";
+    child.stdout.on("data", () => child.kill("SIGTERM"));
+    child.stderr.on("data", (text) => {
+      said += text;
+    });
+    return once(child, "close").then(([code]) => ({ code, said }));
+  };
+  for (const { path } of [data, shared]) chmodSync(path, 0o755);
+  writeFileSync(join(shared.path, "holiday.jpg"), "x");
+  const [taken, refused] = await Promise.all([start(data.path), start(shared.path)]);
+  expect(taken.code, taken.said).toBe(0);
+  expect(existsSync(join(data.path, "bin", "kibitz-mcp"))).toBe(true);
+  expect(refused).toEqual({ code: 1, said: expect.stringContaining("others can read it") });
+  expect(readdirSync(shared.path)).toEqual(["holiday.jpg"]);
 });
 
 test("what another AppImage left in the surroundings is not taken for ours", async () => {
