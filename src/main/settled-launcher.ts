@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeFileWhole } from "./data-dir.ts";
 
@@ -16,7 +16,8 @@ export function settleLauncher(appImage: string, launcher: string, dataDir: stri
   const shim = join(folder, "kibitz-mcp.mjs");
   const settled = join(folder, "kibitz-mcp");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  copyFileSync(join(dirname(launcher), "..", "shim", "kibitz-mcp.mjs"), shim);
+  // Whole, as an assistant may start it at any moment.
+  writeFileWhole(shim, readFileSync(join(dirname(launcher), "..", "shim", "kibitz-mcp.mjs"), "utf8"));
   writeFileWhole(
     settled,
     `#!/bin/sh
@@ -24,7 +25,8 @@ export function settleLauncher(appImage: string, launcher: string, dataDir: stri
 # Where there is no --no-sandbox yet, an AppImage may put it first, and Node would take it for an option of its own.
 ELECTRON_RUN_AS_NODE=1 exec ${shellQuoted(appImage)} ${shellQuoted(shim)} "$@" --no-sandbox
 `,
+    // As executable, and as closed to others, as the folder it is in.
+    statSync(folder),
   );
-  chmodSync(settled, 0o700);
   return settled;
 }
