@@ -5,6 +5,7 @@ import {
   existsSync,
   fchmodSync,
   fchownSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -88,7 +89,7 @@ function holdsOnlyOurs(folder: string): boolean {
 
 /**
  * Writes a file so that a reader, or a start after a power cut, finds the old text or the new, never half.
- * @param like whose file it is and who else may read it; this user's alone where nothing is said
+ * @param like whose file it is and who else may read it, as far as this user can; this user's alone where nothing is said
  */
 export function writeFileWhole(path: string, text: string, like?: Pick<Stats, "mode" | "uid" | "gid">): void {
   replaceFile(path, text, like, fsyncSync);
@@ -115,9 +116,7 @@ function replaceFile(
     const file = openSync(draft, "wx", 0o600);
     try {
       writeFileSync(file, text);
-      if (like) fchmodSync(file, like.mode & 0o777);
-      // Only the superuser gives files away, and should not keep another user's.
-      if (like && process.getuid?.() === 0) fchownSync(file, like.uid, like.gid);
+      if (like) makeLike(file, like);
       sync(file);
     } finally {
       closeSync(file);
@@ -126,6 +125,26 @@ function replaceFile(
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/** Gives an open file, still closed to others, the owner, the group and the mode of another, as far as this user may. */
+function makeLike(file: number, { mode, uid, gid }: Pick<Stats, "mode" | "uid" | "gid">): void {
+  // Only the superuser gives files away, and should not keep another user's.
+  if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+  // The group that a file gets instead may do no more than what all others may.
+  const isGroups = isHandedTo(file, gid);
+  fchmodSync(file, mode & (isGroups ? 0o777 : 0o707 | ((mode & 0o007) << 3)));
+}
+
+/** Hands a file of this user's to a group; false where this user is not in it. */
+function isHandedTo(file: number, gid: number): boolean {
+  if (fstatSync(file).gid === gid) return true;
+  try {
+    fchownSync(file, -1, gid);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -441,4 +443,54 @@ test("a host that is not installed is not made up", () => {
   for (const { id } of knownHosts) expect(connector.connect(id).ok, id).toBe(false);
   expect(connector.connect("emacs")).toMatchObject({ ok: false, message: expect.stringContaining("claude-desktop") });
   expect(readdirSync(folder.path)).toEqual([]);
+});
+
+// Only root can become others, and give files to groups that those are not in.
+describe.skipIf(!isRoot)("a file of an ordinary user", () => {
+  const [user, team, strangers] = [54_321, 54_322, 54_323];
+  const program = `
+    const { createConnector } = await import(${JSON.stringify(import.meta.resolve("../../src/main/connect/connector.ts"))});
+    process.setgroups([${team}]);
+    process.setgid(${user});
+    process.setuid(${user});
+    const connector = createConnector({
+      ...{ shim: { command: process.execPath, args: [] }, obstacle: null, mcpUrl: null, agentTokenFile: "" },
+      ...{ calledBy: () => null, platform: "linux", env: {}, home: process.env.HOME },
+    });
+    const connected = connector.connect("cursor");
+    if (!connected.ok) throw new Error(connected.message);
+  `;
+
+  test.each([
+    { what: "stays its team's", group: team, mode: 0o660, left: { gid: team, mode: 0o660 } },
+    {
+      what: "is no other group's where it was of one that he is not in",
+      group: strangers,
+      mode: 0o660,
+      left: { gid: user, mode: 0o600 },
+    },
+    {
+      what: "says to its new group what it said to all",
+      group: strangers,
+      mode: 0o664,
+      left: { gid: user, mode: 0o644 },
+    },
+  ])("$what, and so does what it was", ({ group, mode, left }) => {
+    using folder = memoryDir();
+    const home = join(folder.path, ".cursor");
+    const path = join(home, "mcp.json");
+    mkdirSync(home);
+    writeFileSync(path, "{}");
+    chownSync(path, user, group);
+    chmodSync(path, mode);
+    for (const each of [folder.path, home]) chownSync(each, user, user);
+    execFileSync(process.execPath, ["--input-type=module", "-e", program], { env: { HOME: folder.path } });
+    const [backup = ""] = backupsOf(path);
+    expect(readFileSync(backup, "utf8")).toBe("{}");
+    expect(readFileSync(path, "utf8")).toContain("--for");
+    for (const file of [path, backup]) {
+      const { uid, gid, mode: now } = statSync(file);
+      expect({ uid, gid, mode: now & 0o777 }).toEqual({ uid: user, ...left });
+    }
+  });
 });

@@ -1,18 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  chownSync,
-  constants,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { systemErrorCode, writeFileWhole } from "../data-dir.ts";
@@ -75,7 +62,7 @@ function tryRewrite(
     if (stats !== null && (stats.mode & 0o222) === 0)
       return refuse("STORAGE_FAILED", `${file} is protected against writing; it was left alone`);
     mkdirSync(dirname(file), { recursive: true });
-    const backup = stats === null ? null : keep(file, stats);
+    const backup = stats === null || before.value === null ? null : keep(file, before.value, stats);
     const now = readText(file);
     if (!now.ok || now.value !== before.value) {
       if (backup !== null) rmSync(backup, { force: true });
@@ -110,17 +97,15 @@ function targetOf(path: string): string {
   }
 }
 
-/** Copies a file beside itself, as readable as it is. */
-function keep(file: string, { mode, uid, gid }: Stats): string {
+/** Keeps what a file said beside it, as readable as it is. */
+function keep(file: string, text: string, stats: Stats): string {
   const moment = new Date()
     .toISOString()
     .replace(/\.\d+Z$/, "")
     .replaceAll(":", "-");
   // Two in a second, too, are two: with two bytes of chance one pair in 65,536 was not.
   const backup = join(dirname(file), `${basename(file)}.${moment}-${randomBytes(6).toString("hex")}.kibitz.bak`);
-  copyFileSync(file, backup, constants.COPYFILE_EXCL);
-  chmodSync(backup, mode & 0o777);
-  if (process.getuid?.() === 0) chownSync(backup, uid, gid);
+  writeFileWhole(backup, text, stats);
   return backup;
 }
 

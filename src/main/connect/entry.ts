@@ -12,7 +12,10 @@ export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Comman
   args: [...shim.args, "--for", id],
 });
 
-/** What belongs to a server at an address: Gemini CLI goes there, and Codex reads none of its file, though a command stands beside it. */
+/**
+ * What belongs to a server at an address. Beside a command, Gemini CLI goes to the address, and Codex refuses its whole
+ * file; and some of it holds a token.
+ */
 const ofAddresses = [
   ...["url", "httpUrl", "serverUrl", "uri", "tcp"],
   ...["headers", "headersHelper", "http_headers", "env_http_headers", "requestOptions"],
