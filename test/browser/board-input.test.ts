@@ -60,6 +60,32 @@ describe("moves on the board", () => {
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
   });
 
+  it("a premove does not take the place of a move that failed", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { table } = opponent;
+    const { page } = table;
+    const failing = Promise.withResolvers<void>();
+    await page.route(
+      "**/moves",
+      async (route) => {
+        await failing.promise;
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await table.drag("e2", "e4");
+    await see.poll(() => table.drawn("e4")).toBe("white pawn");
+    await table.drag("g1", "f3");
+    await see(page.locator("square.current-premove:visible")).toHaveCount(2);
+    failing.resolve();
+    await see.poll(() => table.drawn("e2")).toBe("white pawn");
+    await see(page.locator("square.current-premove:visible")).toHaveCount(0);
+    await see(page.getByRole("alert")).toContainText("does not answer");
+    await table.drag("d2", "d4");
+    await table.plies(1);
+    expect(await sans(table.gameId)).toEqual(["d4"]);
+  });
+
   it("castles by putting the king onto its rook, on either side, also beforehand", async () => {
     const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };

@@ -64,6 +64,8 @@ function ChessBoard(props: ChessBoardProps) {
   // Counts what happened inside chessground, so that we look at it again.
   const [, setBeat] = useState(0);
   const premoveRole = useRef<PromotionRole>("queen");
+  /** The position that a move was under way from when the board was last drawn. */
+  const leaving = useRef<string | null>(null);
 
   const waiting = pending?.base === props.fen ? pending : null;
   const shown: GroundView = waiting
@@ -126,11 +128,12 @@ function ChessBoard(props: ChessBoardProps) {
   useLayoutEffect(() => {
     if (asked && !asked.premove) return;
     ground.current?.show(shown);
-    if (!premoves) ground.current?.cancelPremove();
-    else if (legal !== "") {
-      setAsked(null);
-      ground.current?.playPremove();
-    }
+    // A move that failed has left the position as it was: what was to follow it is not played in its place.
+    const failed = waiting === null && leaving.current === fen;
+    leaving.current = waiting?.base ?? null;
+    if (premoves && legal !== "") setAsked(null);
+    if (!premoves || failed) ground.current?.cancelPremove();
+    else if (legal !== "") ground.current?.playPremove();
     setBeat((count) => count + 1);
   }, [
     fen,
