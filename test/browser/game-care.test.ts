@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { connect } from "../support/agents.ts";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
-import { seriousInEitherScheme } from "./support/pages.ts";
+import { openPage, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { putSettings, setTable, useStage } from "./support/shared-host.ts";
 
@@ -90,6 +90,27 @@ test("whose turn it is stands in the title and on the page's sign, and what was 
   await see(page.getByText("Are you sure?")).toHaveCount(0);
   await reply("e7e5");
   await see(page).toHaveTitle(/^Your turn/);
+});
+
+test("a league's game is resigned from its start on, since it is the league's to end", async () => {
+  const { body } = await stage.person.post("/api/leagues", {
+    ...{ name: "Evening", game: "tic-tac-toe", rounds: 1 },
+    entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
+  });
+  await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
+  const { page, problems } = opened;
+  await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+  await page.locator(".calls").getByRole("button", { name: "Play" }).click();
+  const actions = page.getByRole("group", { name: "Offers" });
+  await see(actions.getByRole("button", { name: "Resign" })).toBeVisible();
+  await see(actions.getByRole("button", { name: "Abort" })).toHaveCount(0);
+  await page.getByRole("tab", { name: "Table" }).click();
+  await see(page.locator(".table-care")).toBeVisible();
+  await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
+  await actions.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await see(page.locator("[data-part=result]")).toContainText("You lost · resignation");
+  expect(problems).toEqual([]);
 });
 
 test("moves with figures, no dots, a queen at once and zen mode, as the person sets them, in pages that are open", async () => {

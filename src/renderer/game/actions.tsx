@@ -69,7 +69,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
         {shared ? "Agree on a draw" : "Offer draw"}
       </Button>
       <span class="actions-apart">
-        {game.history.length < 2 ? (
+        {game.history.length < 2 && game.league_id === null ? (
           <Button onClick={() => endGame("Abort")}>Abort</Button>
         ) : (
           <Button

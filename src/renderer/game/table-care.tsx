@@ -104,6 +104,8 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
             Delete
           </Button>
         ) : (
+          // A league's game is the league's to end.
+          game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
             <Button onClick={() => endGameAfterQuestion(model, confirm)("End game")}>End this game</Button>
           )
