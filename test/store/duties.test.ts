@@ -159,4 +159,17 @@ describe.skipIf(noPostgres)("duties over one database", () => {
     await cluster.start();
     await vi.waitFor(() => expect(heldBy(one)).toEqual(all), patient);
   });
+
+  test("come back after the database refused the connection itself for a while", async () => {
+    const { text, ...address } = await freshAddress(cluster);
+    const schema = schemaOf({ text, ...address });
+    await cluster.ask(`CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA ${schema} TO guest`);
+    const one = await open({ ...address, text: text.replace("kibitz@", "guest@") }, { lease: 400, renewal: 40 });
+    expect(heldBy(one)).toEqual(all);
+    await cluster.ask("ALTER ROLE guest NOLOGIN");
+    await cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'guest'");
+    await vi.waitFor(() => expect(heldBy(one)).toEqual([]), patient);
+    await cluster.ask("ALTER ROLE guest LOGIN");
+    await vi.waitFor(() => expect(heldBy(one)).toEqual(all), patient);
+  });
 });

@@ -85,15 +85,22 @@ export interface Line {
 
 export function openLine(address: DatabaseAddress): Line {
   let connection: Promise<Connection> | null = null;
+  const dial = (): Promise<Connection> =>
+    connect({ ...configFor(address, forDuties), pipeline: true }).catch((error: unknown) => {
+      // Whatever it was refused for may be over when it is asked next.
+      connection = null;
+      throw error;
+    });
   return {
     ask: async (text, values = []) => {
-      connection ??= connect({ ...configFor(address, forDuties), pipeline: true });
+      connection ??= dial();
       const used = connection;
+      const client = await used;
       try {
-        return (await (await used).query<Row>(text, [...values])).rows;
+        return (await client.query<Row>(text, [...values])).rows;
       } catch (error) {
         if (isGone(error) && connection === used) connection = null;
-        if (isGone(error)) void used.then(abandon, () => {});
+        if (isGone(error)) abandon(client);
         throw error;
       }
     },
