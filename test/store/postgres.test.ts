@@ -237,4 +237,21 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     expect(await logOf(store)).toEqual(["1000", "cut before", "cut after", "silent"]);
     expect(heard).toEqual(["1000", "cut before", "cut after", "silent"]);
   });
+
+  test("does not have a commit wait for looks that nobody answers, where new connections are silent as well", async () => {
+    await using stack = new AsyncDisposableStack();
+    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    stack.defer(() => void vi.useRealTimers());
+    const address = await cluster.fresh();
+    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    await keep(store, newGame("1000"));
+    wire.silence();
+    // It has looked for a minute what other hosts kept.
+    vi.advanceTimersByTime(60_000);
+    const asked = performance.now();
+    expect(await store.commit([newGame("1001")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
+    // To wait for an answer and then for another connection takes ten seconds.
+    expect(performance.now() - asked).toBeLessThan(15_000);
+  });
 });

@@ -8,6 +8,8 @@ export interface Wire {
   readonly folder: string;
   /** From now on nothing goes through the connections that there are, and nobody is told. */
   freeze(): void;
+  /** Nothing goes through those that come from now on, either. */
+  silence(): void;
   /** Calls before a message of the host's is handed on, in which a text stands; what it gives cuts the connection before or after. */
   cutAt(text: string, when: "before" | "after"): void;
   /** From now on whoever comes is hung up on. */
@@ -22,12 +24,15 @@ const NAME = ".s.PGSQL.5432";
 export async function createWire(databaseFolder: string): Promise<Wire> {
   const dir = tempDir();
   const open = new Set<{ readonly host: Socket; readonly database: Socket }>();
+  const mute = new Set<Socket>();
   let cut: { readonly text: string; readonly when: "before" | "after" } | null = null;
   let refusing = false;
+  let silent = false;
   let came = 0;
   const server: Server = createServer((host) => {
     came += 1;
     if (refusing) return void host.destroy();
+    if (silent) return void mute.add(host.on("error", () => {}).resume());
     const database = connectTo(join(databaseFolder, NAME));
     const pair = { host, database };
     open.add(pair);
@@ -48,13 +53,18 @@ export async function createWire(databaseFolder: string): Promise<Wire> {
     });
   });
   await new Promise<void>((listening) => server.listen(join(dir.path, NAME), listening));
+  const freeze = () => {
+    for (const { host, database } of open) {
+      host.removeAllListeners("data").resume();
+      database.removeAllListeners("data").resume();
+    }
+  };
   return {
     folder: dir.path,
-    freeze: () => {
-      for (const { host, database } of open) {
-        host.removeAllListeners("data").resume();
-        database.removeAllListeners("data").resume();
-      }
+    freeze,
+    silence: () => {
+      silent = true;
+      freeze();
     },
     cutAt: (text, when) => {
       cut = { text, when };
@@ -69,6 +79,7 @@ export async function createWire(databaseFolder: string): Promise<Wire> {
         host.destroy();
         database.destroy();
       }
+      for (const host of mute) host.destroy();
       await new Promise((closed) => server.close(closed));
       dir[Symbol.dispose]();
     },

@@ -50,10 +50,9 @@ export async function openPostgresStore(
   const arena = createArena({ ...place, read: ask });
   const writer = createWriter(() => connectAlone(address));
   const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
-  // What cannot be read now is there at the next look.
   const leagues = createLeagueLook(ask);
   const look = (ofLeagues: boolean) => {
-    void teller.look().catch(() => {});
+    teller.look();
     if (ofLeagues) leagues.look();
   };
   const listener = listen(address, look);

@@ -14,8 +14,11 @@ export interface Teller {
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Tells of a commit of this host, after all that others kept before it. To be called while alone. */
   own(news: News): Promise<void>;
-  /** Tells of what others kept, where there is something. */
-  look(): Promise<void>;
+  /**
+   * Tells of what others kept, where there is something and it can be read. What is asked for while it is read is
+   * looked for once more after that.
+   */
+  look(): void;
 }
 
 export interface TellerOptions {
@@ -35,19 +38,37 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
     position = Math.max(position, news.entries.at(-1)?.id ?? 0);
     subscribers.publish(news);
   };
-  /** @param before the first entry that is not to be told */
-  const others = async (before: number) => {
-    for (;;) {
-      const page = await log.entriesAfter(position, PAGE);
-      const entries = page.filter(({ id }) => id < before);
-      if (entries.length > 0) publish({ entries, changes: [] });
-      if (page.length < PAGE || entries.length < page.length) return;
-    }
-  };
   const alone: Teller["alone"] = (work) => {
     const done = last.then(work, work);
     last = done.catch(() => {});
     return done;
+  };
+  /**
+   * @param before the first entry that is not to be told
+   * @param inTurn calls what tells of a page as soon as nothing else is told
+   */
+  const others = async (before: number, inTurn: (tell: () => Promise<void>) => Promise<void>) => {
+    for (;;) {
+      const page = await log.entriesAfter(position, PAGE);
+      await inTurn(async () => {
+        // What this host kept while the page was read has been told of, with all before it.
+        const entries = page.filter(({ id }) => id > position && id < before);
+        if (entries.length > 0) publish({ entries, changes: [] });
+      });
+      if (page.length < PAGE || page.some(({ id }) => id >= before)) return;
+    }
+  };
+  let isAsked = false;
+  let looking = false;
+  /** Only the telling is done alone: nobody who wants to keep something waits for a database that does not answer. */
+  const lookOn = async () => {
+    looking = true;
+    while (isAsked) {
+      isAsked = false;
+      // What cannot be read now is there at the next look.
+      await others(Number.POSITIVE_INFINITY, alone).catch(() => {});
+    }
+    looking = false;
   };
 
   return {
@@ -56,7 +77,7 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
       const first = news.entries[0]?.id ?? 0;
       for (let attempt = 1; first > position + 1; attempt += 1) {
         try {
-          await others(first);
+          await others(first, (tell) => tell());
           break;
         } catch (error) {
           if (attempt === TRIES)
@@ -67,6 +88,9 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
       }
       publish(news);
     },
-    look: () => alone(() => others(Number.POSITIVE_INFINITY)),
+    look: () => {
+      isAsked = true;
+      if (!looking) void lookOn();
+    },
   };
 }
