@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
@@ -253,5 +255,28 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     expect(await store.commit([newGame("1001")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
     // To wait for an answer and then for another connection takes ten seconds.
     expect(performance.now() - asked).toBeLessThan(15_000);
+  });
+
+  test("opens no more connections where all that there are for reading are busy", async () => {
+    await using stack = new AsyncDisposableStack();
+    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
+    const address = await cluster.fresh();
+    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    await keep(store, newGame("1000"));
+    const locking = stack.adopt(new Client(address), (client) => client.end());
+    await locking.connect();
+    await locking.query("BEGIN; LOCK TABLE games");
+    const before = wire.comers();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    stack.defer(() => void vi.useRealTimers());
+    const read = Array.from({ length: 20 }, () => store.game("1000"));
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while ((await cluster.ask(waiting)).length < 8) await delay(20);
+    vi.advanceTimersByTime(5_000);
+    // Those who have waited so long for a connection ask again.
+    await delay(0);
+    await locking.query("COMMIT");
+    for (const game of await Promise.all(read)) expect(game).toMatchObject({ id: "1000" });
+    expect(wire.comers() - before).toBeLessThanOrEqual(8);
   });
 });

@@ -3,7 +3,7 @@ import { version } from "../../../shared/version.ts";
 import { Unavailable } from "../../unavailable.ts";
 import type { Row } from "../rows.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { isGone, unreadable } from "./failure.ts";
+import { areBusy, isGone, unreadable } from "./failure.ts";
 
 /** Milliseconds in which a connection is to be made. */
 const CONNECT_MS = 5_000;
@@ -114,8 +114,8 @@ export function openLine(address: DatabaseAddress): Line {
 
 export interface Readers {
   /**
-   * Asks over any connection that is free. What was not answered since the connection was lost is asked once more.
-   * Rejects with `Unavailable`.
+   * Asks over any connection that is free. What was not answered since the connection was lost, or since none was free
+   * for five seconds, is asked once more. Rejects with `Unavailable`.
    */
   readonly ask: Ask;
   close(): Promise<void>;
@@ -130,7 +130,7 @@ export function openReaders(address: DatabaseAddress): Readers {
     try {
       return await used.ask(text, values);
     } catch (error) {
-      if (pool === used && !closed && isGone(error)) {
+      if (pool === used && !closed && isGone(error) && !areBusy(error)) {
         pool = openPool(address);
         used.retire();
       }

@@ -16,6 +16,9 @@ export function isGone(error: unknown): boolean {
   return state === null || farewells.test(state);
 }
 
+/** Whether all connections of a pool stayed busy for too long, which pg-pool has no code for: none of them is lost. */
+export const areBusy = (error: unknown): boolean => messageOf(error) === "timeout exceeded when trying to connect";
+
 /** Whether the same may succeed when it is tried again: others were in the way. */
 export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlStateOf(error) ?? "");
 
@@ -23,6 +26,7 @@ export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlSt
 export const isOfTheFuture = (error: unknown): boolean =>
   sqlStateOf(error) === "22023" && /is in the future/.test(messageOf(error));
 
+const tookTooLong = "the database took too long: see what keeps it busy";
 const advices: readonly (readonly [RegExp, string])[] = [
   [farewells, "start the database again or wait until it is back"],
   [/^28/, "see to the user and password in the database's address"],
@@ -31,12 +35,13 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/^53/, "give the database more room or more connections"],
   [/^25006/, "the database takes no writes: name the one that does"],
   [/^42501/, "give the database's user the right to do that"],
-  [/^57014|^55P03/, "the database took too long: see what keeps it busy"],
+  [/^57014|^55P03/, tookTooLong],
 ];
 
 /** What to do about what went wrong. */
 function adviceFor(error: unknown): string | undefined {
   const state = sqlStateOf(error);
+  if (areBusy(error)) return tookTooLong;
   if (state === null) return "see whether the database runs and can be reached";
   return advices.find(([pattern]) => pattern.test(state))?.[1];
 }
