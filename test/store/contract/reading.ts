@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Page } from "../../../src/main/store/store.ts";
-import { follow, keep, newGame, wordOf } from "../support.ts";
+import { follow, keep, newGame, newLeague, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
 
 export function reading(open: Open): void {
@@ -15,6 +15,33 @@ export function reading(open: Open): void {
       expect(await store.entriesAfter(0, 10)).toEqual([]);
       expect(await store.lastEntryId()).toBe(0);
       expect(await store.lastBeat()).toBeNull();
+    });
+  });
+
+  describe("what nothing is called by", () => {
+    test("is not there, whatever characters are in it", async () => {
+      const store = await open();
+      const search = { kind: null, person: false, league: null, order: "ended", descending: true } as const;
+      await keep(store, newGame("1000", { status: "finished" }), newLeague("7"));
+      for (const id of ["1000\0", "\0", "\ud800", "'", "\\"]) {
+        expect(await store.game(id)).toBeNull();
+        expect(await store.gameVersion(id)).toBe(0);
+        expect(await store.log(id, 0)).toEqual([]);
+        expect(await store.league(id)).toBeNull();
+        expect(await store.wholeLeague(id)).toBeNull();
+        expect(await store.leagueVersion(id)).toBe(0);
+        expect(await store.leagueLog(id, 0)).toEqual([]);
+        expect(await store.leagueReviews(id)).toEqual([]);
+        const looked = [
+          { ...search, words: [{ text: id, isNumber: false }] },
+          { ...search, words: [], league: id },
+          { ...search, words: [], league: id, order: "moves" },
+        ] as const;
+        for (const query of looked) {
+          expect(await store.history({ ...query, offset: 0, limit: 10 })).toEqual({ games: [], total: 0 });
+          expect(await store.historyIds(query)).toEqual([]);
+        }
+      }
     });
   });
 

@@ -14,10 +14,16 @@ import type { Ask } from "./connections.ts";
 import { createHistory } from "./history.ts";
 
 /** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
-export const createReader = (ask: Ask, damaged: (message: string) => void): GameReader & LeagueReader => ({
-  ...gameReader(ask, damaged),
-  ...leagueReader(ask),
-});
+export function createReader(ask: Ask, damaged: (message: string) => void): GameReader & LeagueReader {
+  const found = findingNoNul(ask);
+  return { ...gameReader(found, damaged), ...leagueReader(found) };
+}
+
+/** No text of PostgreSQL's has a U+0000: what is looked for by one is in no row, and the database would refuse to look. */
+const findingNoNul =
+  (ask: Ask): Ask =>
+  async (text, values = []) =>
+    values.some((value) => typeof value === "string" && value.includes("\0")) ? [] : ask(text, values);
 
 /** Where a list begins: after every row there can be. */
 const fromThere = ({ after }: Page) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
