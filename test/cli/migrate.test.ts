@@ -129,6 +129,20 @@ describe.skipIf(noPostgres)("games and leagues", () => {
     expect(busy).toEqual([1, "", expect.stringContaining(`Kibitz runs in ${from}`)]);
   });
 
+  test("come to a database on which a host once ran, which leaves no time of its own to them", async () => {
+    const from = await fullFolder("late");
+    const address = await cluster.fresh();
+    await (await startHost(folder("empty"), { KIBITZ_DATABASE: address }))[Symbol.asyncDispose]();
+    expect(await run("--from", from, "--to", address)).toEqual([
+      0,
+      expect.stringContaining("games 603"),
+      expect.any(String),
+    ]);
+    const schema = /search_path%3D(\w+)/.exec(address)?.[1];
+    expect(await cluster.ask(`SELECT at FROM ${schema}.heartbeat`)).toEqual([{ at: "1234567890123" }]);
+    expect(await cluster.ask(`SELECT since, until FROM ${schema}.standstills`)).toEqual([]);
+  });
+
   test("are not half there when one of them cannot be taken", async () => {
     const from = await fullFolder("odd");
     const db = new DatabaseSync(fileIn("odd"));

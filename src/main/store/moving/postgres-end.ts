@@ -61,6 +61,8 @@ export async function openPostgresEnd(address: DatabaseAddress, remark: (message
           },
           end: async (lastEntry, lastBeat) => {
             await db.query("UPDATE log_end SET id = $1", [lastEntry]);
+            // Of hosts that ran here while the games were elsewhere.
+            await db.query("DELETE FROM heartbeat; DELETE FROM standstills");
             if (lastBeat !== null) await db.query("INSERT INTO heartbeat VALUES (1, $1)", [lastBeat]);
           },
         }),
