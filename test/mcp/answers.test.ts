@@ -184,6 +184,25 @@ describe("the view that a caller asked for", () => {
     expect((await white.call("getGame", { game_id })).data).toMatchObject({ game: "chess", you: "white", talk: [] });
   });
 
+  test("compact tells all of it to whoever sits down in the middle of a game, or comes back", async () => {
+    const game_id = await pair({ view: "compact" });
+    await play(game_id, ["e4", "e5"]);
+    const back = await white.call("joinGame", { game_id });
+    await place.tables.freeSeat(game_id, "white");
+    const [prompt = ""] = Object.values((await place.page(game_id)).join_prompts);
+    const join_code = /join_code "(\w+)"/.exec(prompt)?.[1];
+    const joined = await spectator.call("joinGame", { game_id, join_code });
+    for (const { text, data } of [back, joined]) {
+      expect(data).toMatchObject({
+        ...{ you: "white", game: "chess", turn: "white", last_move: { san: "e5" } },
+        opponent: { kind: "agent" },
+        next_action: { text: expect.stringContaining("Choose a move yourself") },
+      });
+      expect(text).toContain("Choose a move yourself");
+    }
+    expect((await turn(spectator, game_id)).data).not.toHaveProperty("opponent");
+  });
+
   test("none shows moves and no position, in neither half", async () => {
     const game_id = await pair({ view: "none" });
     await play(game_id, ["e4", "e5"]);

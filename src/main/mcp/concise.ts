@@ -6,7 +6,7 @@ const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move"
 const mostlyEmpty: readonly string[] = ["talk", "result"];
 
 /**
- * The structured half for a reader who wants few words and has moved before: without what it was told, without empty
+ * The structured half for a reader who wants few words and is not new: without what it was told, without empty
  * fields, and the last moves in one line.
  */
 export function concise({ moves_san, ...answer }: GameAnswer): Record<string, unknown> {

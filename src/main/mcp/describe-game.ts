@@ -54,7 +54,8 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const claimable = yours ? claimableDraw(table) : null;
   const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable, now });
   const news = newsFor(live, reader);
-  const detail: Detail = seat !== null && live.lastActs[seat] === undefined ? "first" : "later";
+  const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
+  const detail: Detail = isNew ? "first" : "later";
 
   const answer: GameAnswer = {
     game_id: table.id,

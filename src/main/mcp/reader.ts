@@ -19,6 +19,8 @@ export interface Reader {
   readonly plays: boolean;
   /** What follows once the game is over: for a player of a league the next match. */
   readonly afterwards: NextAction;
+  /** Whether it is being seated, and knows nothing of the game from earlier answers. */
+  readonly isNew?: boolean;
   /** Whether it asks for everything that was ever said, its own words too. */
   readonly everything?: boolean;
 }

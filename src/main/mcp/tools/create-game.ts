@@ -14,7 +14,7 @@ import { wantsBoard } from "../chat-board.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput, type NextAction } from "../output.ts";
-import { playerAt } from "../reader.ts";
+import { type Player, playerAt } from "../reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
@@ -178,7 +178,9 @@ export function seatedAnswer(
   // by its token alone a caller without a connection shows that the person's board may move from its answers.
   const isNeeded = openSeat(table) !== null || (call.connection === null && wantsBoard(table, call));
   const spelled = token && isNeeded ? token : undefined;
-  return gameAnswer(call, game, playerAt(call, game, held, spelled), {
+  // Another may have played for the seat before, or this caller have lost what it was told.
+  const reader: Player = { ...playerAt(call, game, held, spelled), isNew: true };
+  return gameAnswer(call, game, reader, {
     head: lines.join("\n"),
     position: showsPosition || isToMove(table, seat) || table.outcome !== null,
     more: {
