@@ -168,3 +168,13 @@ test("coming back over a connection shows the game and no token, which may be an
   const { game_id, seat_token } = created.data;
   expect((await other.call("joinGame", { game_id, seat_token })).data).toMatchObject({ you: "white", seat_token });
 });
+
+test("a name with nothing to be seen leads back with the code and the token that came with it", async () => {
+  const { game_id, join_prompt, seat_token } = (await shared.call("createGame", { type: "agent" })).data;
+  const call = { game_id, join_code: codeIn(join_prompt), seat_token };
+  const refused = await other.call("joinGame", { ...call, name: "\u200b" });
+  expect(refused.data).toMatchObject({ error: { code: "INVALID_ARGUMENT" } });
+  expect(refused.data.next_action).toEqual({ tool: "joinGame", arguments: call, text: "Take the open seat" });
+  const bare = await other.call("joinGame", { game_id, name: "\u200b" });
+  expect(bare.data.next_action.arguments).toEqual({ game_id });
+});

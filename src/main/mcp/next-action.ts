@@ -51,7 +51,9 @@ export const listLeaguesNext = (): NextAction => call("listLeagues", {}, "See wh
 
 export const listGamesNext = (): NextAction => call("listGames", { status: "all" }, "See which games there are");
 
-export const joinNext = (gameId: string): NextAction => call("joinGame", { game_id: gameId }, "Take the open seat");
+/** `shown`: by what the caller is let in. */
+export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
+  call("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
 
 export const watchNext = (gameId: string, ply?: number): NextAction =>
   call("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, "Look on");

@@ -35,7 +35,10 @@ export const joinGame: Tool<typeof input> = {
   run: async ({ game_id, name, join_code, seat_token }, call) => {
     const credentials = call.credentials(seat_token);
     const called = givenName(name, call.clientName ?? "Agent");
-    if (!called.ok) return refusalAnswer(called, joinNext(game_id));
+    if (!called.ok) {
+      const shown = { ...(join_code ? { join_code } : {}), ...(seat_token ? { seat_token } : {}) };
+      return refusalAnswer(called, joinNext(game_id, shown));
+    }
     const joined = await call.tables.join(game_id, called.value, credentials, join_code);
     if (!joined.ok) return notJoined(joined, call, game_id, seat_token);
     const { game, seat, back } = joined.value;
