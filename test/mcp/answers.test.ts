@@ -307,6 +307,11 @@ describe("names", () => {
       const { game_id } = (await white.call("createGame", { type: "agent" })).data;
       expect((await black.call("joinGame", { game_id, name })).data.error.code).toBe("INVALID_ARGUMENT");
       expect((await white.call("say", { game_id, message: name })).data.error.code).toBe("INVALID_ARGUMENT");
+      const host = await place.connect({ toolsets: "league" });
+      const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
+      const entered = await host.call("joinLeague", { league_id, name });
+      expect(entered.data).toMatchObject({ error: { code: "INVALID_ARGUMENT" }, next_action: { tool: "getLeague" } });
+      expect((await host.call("getLeague", { league_id })).data.entrants).toBe(0);
     },
   );
 });

@@ -3,6 +3,7 @@ import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { NAME_LENGTH } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
+import { givenName } from "../../../tables/names.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
 import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
@@ -55,7 +56,9 @@ export const joinLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint }, call) => {
-    const joined = await call.lobby.join(league_id, name ?? call.clientName ?? "Agent", entrant_token, endpoint);
+    const called = givenName(name, call.clientName ?? "Agent");
+    if (!called.ok) return leagueRefusal(called, call, getLeagueNext(league_id));
+    const joined = await call.lobby.join(league_id, called.value, entrant_token, endpoint);
     if (!joined.ok) return leagueRefusal(joined, call, getLeagueNext(league_id));
     const { live, entrant, back } = joined.value;
     const token = call.entrantTokens.tokenOf({ league: league_id, number: entrant.number });
