@@ -108,3 +108,34 @@ test("a game that is over ends the course, but no refusal besides", async () => 
     expect(text, tool).toMatch(/^Error: .*\n\nTry again later, or tell the person\.$/);
   }
 });
+
+test("whoever finds no place to wait is told to let some time pass before it asks for one again", async () => {
+  await using at = openTableOfAgents({ personIsThere: () => true });
+  const white = await at.connect();
+  const { game_id } = (await white.call("createGame", { type: "agent", color: "black", view: "none" })).data;
+  await (await at.connect()).call("joinGame", { game_id });
+  const old = await at.connect({ toolsets: "tictactoe" });
+  const { id } = (await old.call("view_game_state")).data;
+  await old.call("make_move", { row: 0, col: 0 });
+  const leave = new AbortController();
+  const full = [
+    ...Array.from({ length: 100 }, () => at.tables.waitForTurn(game_id, "black", 60_000, leave.signal)),
+    ...Array.from({ length: 100 }, () => at.tables.waitUntil(game_id, () => false, 60_000, leave.signal)),
+    ...Array.from({ length: 100 }, () => at.tables.waitForTurn(id, "X", 60_000, leave.signal)),
+  ];
+  for (const [chat, tool, args] of [
+    [white, "waitForNextTurn", { game_id }],
+    [white, "watchGame", { game_id, after_ply: 0 }],
+    [old, "get_turn", { timeout_seconds: 25 }],
+  ] as const) {
+    const { data, text } = await chat.call(tool, args);
+    expect(data.error.code, text).toBe("LIMIT_REACHED");
+    expect(data.next_action).toEqual({
+      tool,
+      arguments: args,
+      text: "Wait five seconds, then call again",
+    });
+  }
+  leave.abort();
+  await Promise.all(full);
+});

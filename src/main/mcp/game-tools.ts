@@ -5,7 +5,7 @@ import type { GameTool, GameTools } from "../../games/tools.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { paragraphs } from "./game-answer.ts";
 import { houseFor } from "./house.ts";
-import { nextActionText } from "./next-action.ts";
+import { inFiveSeconds, nextActionText } from "./next-action.ts";
 import { answerOrError, nextAction } from "./output.ts";
 import { prepareTool, refusalAnswer, type Tool } from "./tool.ts";
 
@@ -31,7 +31,8 @@ function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
       const answer = await tool.run(args, houseFor(game, tools, call));
       const next = answer.next && { ...answer.next, arguments: { ...answer.next.arguments } };
       if (!answer.ok) {
-        const refused = refusalAnswer(answer, next);
+        const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;
+        const refused = refusalAnswer(answer, isFull ? inFiveSeconds(next) : next);
         return { ...refused, structured: { ...answer.structured, ...refused.structured } };
       }
       return {

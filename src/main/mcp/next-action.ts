@@ -36,6 +36,10 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
+/** How to go on after what is refused now and may not be in a moment. */
+export const inFiveSeconds = (next: NextAction): NextAction =>
+  next && { ...next, text: "Wait five seconds, then call again" };
+
 /** How to go on after a wait that ended because the host closes. */
 export const onceRestarted = (next: NextAction): NextAction =>
   next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };

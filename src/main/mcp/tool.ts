@@ -6,7 +6,7 @@ import { refuse } from "../../shared/result.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
-import { listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
+import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
 
@@ -70,7 +70,7 @@ async function orUnavailable(
     return await run();
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;
-    return refusalAnswer(error.refusal, { tool, arguments: given, text: "Wait five seconds, then call again" });
+    return refusalAnswer(error.refusal, inFiveSeconds({ tool, arguments: given }));
   }
 }
 
@@ -89,7 +89,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       async (parsed, context): Promise<CallToolResult> => {
         const call = callOf(name, server, services, audience, context);
         const answer = !services.callLimit.allows(audience.connection, services.now())
-          ? refusalAnswer(tooMany, { tool: name, arguments: parsed.given, text: "Wait five seconds, then call again" })
+          ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
           : parsed.ok
             ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
             : refusalAnswer(

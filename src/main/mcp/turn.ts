@@ -6,7 +6,7 @@ import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from 
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
-import { finishTurnNext, joinNext, onceRestarted, waitNext, watchNext } from "./next-action.ts";
+import { finishTurnNext, inFiveSeconds, joinNext, onceRestarted, waitNext, watchNext } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
@@ -108,7 +108,7 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   const ended = await whileWaiting(call, seconds, waitingFor, () =>
     call.tables.waitForTurn(id, seat, seconds * 1000, call.signal, call.connection),
   );
-  if (!ended.ok) return refusalAnswer(ended, waitNext(identity));
+  if (!ended.ok) return refusalAnswer(ended, inFiveSeconds(waitNext(identity)));
   const { end, game } = ended.value;
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
   if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);

@@ -3,7 +3,7 @@ import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn } from "../../tables/machine/table.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { listGamesNext, onceRestarted, watchNext } from "../next-action.ts";
+import { inFiveSeconds, listGamesNext, onceRestarted, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -37,7 +37,7 @@ export const watchGame: Tool<typeof input> = {
       game.table.outcome !== null || game.table.ply !== after_ply || happened(game) !== before;
     const ms = (timeout_seconds ?? call.waitSeconds()) * 1000;
     const ended = after_ply === undefined ? null : await call.tables.waitUntil(game_id, ready, ms, call.signal);
-    if (ended && !ended.ok) return refusalAnswer(ended, watchNext(game_id));
+    if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
     const game = ended?.value.game ?? found.value;
     const { table } = game;
     if (ended !== null && ended.value.end !== "changed")
