@@ -90,6 +90,9 @@ test.each([
   ["a rule of adjudication by halves", { game: "chess", adjudication: { draw: { score: 5 } } }, /adjudication\.draw/],
   ["a fate that is not there", { missed_move: "pass" }, /missed_move/],
   ["a test by halves of pairs", { players: 2, sprt: {}, games_per_match: 3 }, /must be even/],
+  ["a win that is worth nothing", { points: { win: 0, draw: 0, loss: 0 } }, /^points: a win must be worth more/],
+  ["a draw that is worth a win", { points: { win: 1, draw: 1, loss: 0 } }, /^points: a win must be worth more/],
+  ["a loss that is worth more than a draw", { points: { win: 3, draw: 0, loss: 1 } }, /^points: .*no less than a loss/],
   ["what it does not know", { player: 4 }, /player/],
 ])("%s is refused and says why", (_, request, reason) => {
   expect(answerTo(request)).toMatch(reason);

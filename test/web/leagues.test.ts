@@ -44,6 +44,7 @@ describe("a league that is being set up", () => {
       [{ agents: 4, concurrency: 0 }, /^concurrency: takes at least 1/],
       [{ agents: 4, format: "swiss", rounds: 5 }, /^rounds: a Swiss league of 4 has 4 at most/],
       [{ entrants: levels(1, 2, 3), format: "swiss", rounds: 4 }, /^rounds: a Swiss league of 3 has 3 at most/],
+      [{ agents: 4, points: { win: 0, draw: 0, loss: 0 } }, /^points: a win must be worth more than a draw/],
       [{ agents: 4, options: { fen: "x" } }, /^fen: |^options of chess: fen|FEN/],
       [{ entrants: [{ kind: "strategy", strategy: "best" }], agents: 1 }, /^entrants\.0: .*random/],
       [{ entrants: [{ kind: "computer", engine: "Mine" }], agents: 1 }, /^entrants\.0: engine: there is no engine/],

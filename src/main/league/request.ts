@@ -73,8 +73,11 @@ export const leagueRequest = z.strictObject({
       draw: z.number().min(0).max(100),
       loss: z.number().min(0).max(100),
     })
+    .refine(({ win, draw, loss }) => win > draw && draw >= loss, {
+      error: "a win must be worth more than a draw, and a draw no less than a loss",
+    })
     .optional()
-    .describe("Points of a match. Default 3/1/0, in chess 1/½/0."),
+    .describe("Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0."),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400),
