@@ -12,6 +12,7 @@ import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { changedParts, knownParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
+import { leagueSummary } from "../../src/main/views/league-view.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { planOf } from "./support.ts";
@@ -238,6 +239,21 @@ describe("a league", () => {
     it.act({ type: "report", game: "L9m1g21", result: won("b") });
     level();
     expect(it.league).toMatchObject({ status: "complete", champion: 2 });
+  });
+
+  test("of a knockout has as many matches in every round as it takes to leave one of all", () => {
+    const it = leagueOf({ format: "knockout", players: 6 });
+    const told = () => {
+      const { matches_over, matches_total } = leagueSummary(it.league);
+      return [matches_over, matches_total];
+    };
+    expect(told()).toEqual([0, 0]);
+    it.act({ type: "start" });
+    for (let over = 0; over < 5; over += 1) {
+      expect(told()).toEqual([over, 5]);
+      it.act({ type: "report", game: it.games[0] ?? "", result: won("a") });
+    }
+    expect([it.league.status, told()]).toEqual(["complete", [5, 5]]);
   });
 
   test("refuses who comes too late, twice or too many", () => {

@@ -100,4 +100,16 @@ describe("the page of a league", () => {
     });
     await person.post(`/api/leagues/${made.league_id}/cancel`);
   });
+
+  test("tells of a knockout how many matches it has, those that are still to be paired as well", async () => {
+    await using web = await openWeb();
+    const started = async (players: number) => {
+      const request = { game: "odd-even", format: "knockout", players, strategy: "random" };
+      const { body } = await web.person.post("/api/leagues", request);
+      return (await web.person.post(`/api/leagues/${body.league_id}/start`)).body;
+    };
+    expect(await started(8)).toMatchObject({ rounds_total: 3, matches_over: 0, matches_total: 7 });
+    // Two of them have a bye.
+    expect(await started(6)).toMatchObject({ rounds_total: 3, matches_over: 0, matches_total: 5 });
+  });
 });

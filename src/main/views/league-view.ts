@@ -24,6 +24,8 @@ export function leagueSummary(league: League): LeagueSummary {
   const now = current.filter(({ b }) => b !== null);
   const over = now.filter((match) => match.status === "reported").length;
   const all = before + now.length;
+  // One goes on from each match and bye of a knockout, and of those all but the champion lose one more.
+  const later = settings.format === "knockout" ? current.length - 1 : (rounds - round) * now.length;
   return {
     league_id: id,
     name,
@@ -35,7 +37,7 @@ export function leagueSummary(league: League): LeagueSummary {
     rounds_total: rounds,
     rounds_over: current.every((match) => match.status === "reported") ? round : round - 1,
     matches_over: before + over,
-    matches_total: isOver(league) ? all : all + Math.max(0, rounds - round) * now.length,
+    matches_total: isOver(league) ? all : all + Math.max(0, later),
     champion: champion === null ? null : nameOf(league, champion),
     created_at: new Date(createdAt).toISOString(),
   };
