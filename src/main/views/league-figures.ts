@@ -24,7 +24,9 @@ export function figuresIn(league: League): (number: number) => LeagueFigures {
       const number = (side === "a" ? a : b) ?? 0;
       let own = sums.get(number);
       if (!own) continue;
-      if (result?.termination === "forfeit" && result.winner !== side) own = { ...own, forfeits: own.forfeits + 1 };
+      // Who goes through by lot was not there either.
+      const forfeited = result?.termination === "forfeit" && (result.winner !== side || result.lot);
+      if (forfeited) own = { ...own, forfeits: own.forfeits + 1 };
       for (const { result: game } of games) {
         if (!game) continue;
         const { times, ...figures } = game.figures?.[place] ?? noFigures;

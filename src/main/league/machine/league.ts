@@ -181,6 +181,8 @@ export const matchSchema = z
         termination: z.enum([...terminations, "bye"]),
         /** Whether anything was played. */
         played: z.boolean(),
+        /** Whether the winner was drawn, as nobody had won; absent where nothing was. */
+        lot: z.boolean().optional(),
         /** What a bye is worth that the pairings did not bring about; absent for all others. */
         bye: z.enum(["win", "draw"]).optional(),
       })

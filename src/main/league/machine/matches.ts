@@ -117,7 +117,8 @@ export function endMatch(
   const byLot = winner === null && match.b !== null && step.league.settings.format === "knockout";
   const through = byLot ? lotFor(step.league, match) : winner;
   const score = scoreIn(match);
-  const over: Match = { ...match, status: "reported", result: { winner: through, score, termination, played } };
+  const result = { winner: through, score, termination, played, ...(byLot ? { lot: true } : {}) };
+  const over: Match = { ...match, status: "reported", result };
   const number = numberOn(match, through);
   const drawn: LeagueEvent[] =
     byLot && number !== null ? [{ type: "tieDrawn", match: match.number, winner: number }] : [];
