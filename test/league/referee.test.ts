@@ -181,6 +181,13 @@ describe("a game that its score decides", () => {
     });
   });
 
+  test("is lost as soon as that is known, however much longer a draw takes", async () => {
+    const adjudication = { resign: { score: 500, moves: 1 }, draw: { score: 20, moves: 4, after_move: 0 } };
+    await using at = await openMatch({ adjudication }, scores(0, 0, -900, -900));
+    expect(await playOn(at)).toBe(3);
+    expect(await at.result()).toMatchObject({ outcome: { winner: "black", reason: "adjudicated" } });
+  });
+
   test("is drawn where nothing happens for long enough after a move", async () => {
     const adjudication = { draw: { score: 20, moves: 1, after_move: 3 } };
     await using at = await openMatch({ adjudication }, scores(0, 10, 10, 10, 10, 30, -20, 20));

@@ -11,7 +11,7 @@ export type Scorer = (live: LiveGame, ply: number, signal: AbortSignal) => Promi
 
 /** The scores of the games that are going on, each position of which is looked at once. */
 export interface Scores {
-  /** The scores of the last positions, the latest last; null where there are not so many, or the game has ended since. */
+  /** The scores of so many last positions, or of all there are, the latest last; null where the game has ended since. */
   last(live: LiveGame, many: number): Promise<readonly number[] | null>;
   forget(id: string): void;
   /** Calls off what is being looked at. */
@@ -26,11 +26,11 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
     last: (live, many) =>
       queue.run(live.table.id, async () => {
         const { id, ply } = live.table;
-        if (ply < many || !goesOn(id)) return null;
+        if (!goesOn(id)) return null;
         const ofGame = known.get(id) ?? new Map();
         known.set(id, ofGame);
         const found: number[] = [];
-        for (let at = ply - many + 1; at <= ply; at += 1) {
+        for (let at = Math.max(1, ply - many + 1); at <= ply; at += 1) {
           // A move that was taken back leaves another position at its ply.
           const uci = live.moves[at - 1]?.uci ?? "";
           const before = ofGame.get(at);
