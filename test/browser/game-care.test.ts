@@ -150,3 +150,36 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   await see.poll(() => table.drawn("c8")).toBe("white queen");
   expect(problems).toEqual([]);
 });
+
+test("zen mode says what was refused and what is looked at, and a review leads out of it", async () => {
+  const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
+  await using table = await newTable(stage, { players: people });
+  const { page } = table;
+  const status = page.locator("[data-part=status]");
+  await table.drag("e2", "e4");
+  await table.plies(1);
+  await putSettings(stage.host, { zen: true });
+  await see(page.getByRole("banner")).toBeHidden();
+  await see(status).toHaveCount(0);
+  await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus());
+  await page.keyboard.press("ArrowLeft");
+  await see(status).toContainText("Viewing the start");
+  await page.getByRole("button", { name: "Back to live" }).click();
+  await see(status).toHaveCount(0);
+
+  await page.route("**/moves", (route) => route.abort(), { times: 1 });
+  await table.drag("e7", "e5");
+  await see(page.getByRole("alert")).toContainText("does not answer");
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  await table.drag("e7", "e5");
+  await table.plies(2);
+  await see(page.getByRole("alert")).toHaveCount(0);
+
+  await stage.person.post(`/api/games/${table.gameId}/resign`, { seat: "white" });
+  await page.route("**/rematch", (route) => route.abort(), { times: 1 });
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await see(page.getByRole("alert")).toContainText("does not answer");
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  await see(page.getByRole("banner")).toBeVisible();
+  await see(page.getByRole("row", { name: "Grace" })).toBeVisible();
+});

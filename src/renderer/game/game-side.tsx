@@ -13,7 +13,7 @@ import "./game-side.css";
 export interface GameSideProps {
   readonly model: GameModel;
   readonly told: Told;
-  /** Whether nothing is to be told but the end. */
+  /** Whether nothing is told but the end, what was refused or declined, and that another position is shown. */
   readonly quiet: boolean;
 }
 
@@ -22,12 +22,17 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   const { game, play } = told;
   const seat = ownSeat(game);
   const review = model.review.found.value;
-  if (quiet)
-    return game.result ? (
+  if (quiet) {
+    const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
+    const spoken = elsewhere || model.refusal.value !== null || model.notice.value !== null;
+    if (!game.result && !spoken) return null;
+    return (
       <section class="game-side" aria-label="Game">
         <Result model={model} told={told} seat={seat} />
+        {spoken && <StatusPanel model={model} told={told} seat={seat} />}
       </section>
-    ) : null;
+    );
+  }
   return (
     <section class="game-side" aria-label="Game">
       {game.league_id !== null && <WayBack href={`/league/${game.league_id}`}>League {game.league_id}</WayBack>}

@@ -3,6 +3,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { rematch } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { showNewGame } from "../new-game/shown.ts";
+import { changeSettings, zen } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { scoreText } from "../ui/score-text.ts";
 import type { GameModel, Told } from "./game-model.ts";
@@ -34,6 +35,8 @@ export function Result({ model, told, seat }: { model: GameModel; told: Told; se
           <Button
             onClick={() => {
               model.tab.value = "Review";
+              // In zen mode there is no place for it.
+              if (zen.peek()) void changeSettings({ zen: false });
               if (found.value === null && progress.value === null && !game.reviewed) model.review.start();
             }}
           >
