@@ -88,6 +88,22 @@ test("the end of a game, and what comes after it", async () => {
   expect(late.text).toMatch(/^Error: Game is over\b.*\n\nNo further actions needed\.$/);
 });
 
+test.each([
+  ["resignGame", {}],
+  ["answerTakeback", { answer: "accept" }],
+  ["answerTakeback", { answer: "decline" }],
+  ["offerDraw", { answer: "offer" }],
+])("a flag that had fallen is told, and not what was asked for: %s %j", async (tool, args) => {
+  const game_id = await pair({ clock: { initial_seconds: 60 } });
+  await move(white, game_id, "e4");
+  await place.tables.takeback(game_id, "white", "offer");
+  place.clock.ahead += 61_000;
+  const { text, data } = await black.call(tool, { game_id, ...args });
+  expect(text).toMatch(/^Game Over: White wins by Time\.\n/);
+  expect(text).toContain("No further actions needed.");
+  expect(data).toMatchObject({ status: "game_over", last_move: { san: "e4" }, result: { winner: "white" } });
+});
+
 test("what is refused: an illegal move by its reason and with the legal ones, a wrong claim, a move out of turn", async () => {
   const start = (fen: string) => pair({ fen });
   const pinned = await start("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1");

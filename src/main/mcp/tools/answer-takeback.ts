@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { outcomeIn } from "../../tables/machine/table.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
@@ -22,7 +23,13 @@ export const answerTakeback = seatTool({
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.takeback(game_id, seat, choice, generation);
     if (!done.ok) return refused(done);
-    const head = choice === "accept" ? "The move is taken back." : "You declined. The game goes on.";
-    return gameAnswer(call, done.value, caller, { head, position: choice === "accept" });
+    const { table } = done.value;
+    // A flag may have fallen before.
+    const head = table.outcome
+      ? `Game Over: ${outcomeIn(table)}.`
+      : choice === "accept"
+        ? "The move is taken back."
+        : "You declined. The game goes on.";
+    return gameAnswer(call, done.value, caller, { head, position: choice === "accept" || table.outcome !== null });
   },
 });

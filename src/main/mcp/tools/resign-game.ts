@@ -18,7 +18,10 @@ export const resignGame = seatTool({
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.resign(game_id, seat, generation);
     if (!done.ok) return refused(done);
-    const head = `You resigned. Game Over: ${outcomeIn(done.value.table)}.`;
+    const { table } = done.value;
+    const over = `Game Over: ${outcomeIn(table)}.`;
+    // A flag may have fallen before.
+    const head = table.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
     return gameAnswer(call, done.value, caller, { head, position: true });
   },
 });
