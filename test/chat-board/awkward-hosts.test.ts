@@ -161,4 +161,12 @@ describe("a Kibitz that goes away", () => {
     await host.stop();
     dir[Symbol.dispose]();
   });
+
+  it("knows nothing of the game when it is back: the board says that, and promises nothing", async () => {
+    using folder = tempDir();
+    await using other = await startHost(folder.path);
+    await using there = await openChatClient(other, "apps");
+    await using at = await sitDown((_client, name, args) => there.call(name, args));
+    await see(at.chat.board.locator(".chat-note")).toHaveText(`Game not found: there is no game ${at.gameId}.`);
+  });
 });

@@ -5,7 +5,7 @@ import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { follow, silence, stateIn } from "./follow.ts";
 import type { ChatHost, Order, ToolAnswer } from "./host/chat-host.ts";
-import { contextText, isToMove, movedText } from "./words.ts";
+import { contextText, isToMove, movedText, sentence } from "./words.ts";
 
 /** After this a host is said to be silent, and the move may be sent again; in milliseconds. */
 const SILENCE_MS = 10_000;
@@ -35,7 +35,10 @@ export type Link =
   | { readonly kind: "following" }
   /** This host carries no news; the board shows the answer it came with. */
   | { readonly kind: "still" }
+  /** Nobody answers; the question is asked again and again. */
   | { readonly kind: "lost"; readonly message: string }
+  /** The game is not there any more: nothing is asked again. */
+  | { readonly kind: "gone"; readonly message: string }
   | { readonly kind: "unknown" };
 
 export interface ChatGame {
@@ -227,7 +230,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
         link.value = { kind: "lost", message };
       },
       gone: (message) => {
-        link.value = { kind: "lost", message };
+        link.value = { kind: "gone", message };
       },
       seen,
       closed,
@@ -258,5 +261,3 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
 /** Whether a choice made in one state still means the same in a later one. */
 const sameDecision = ({ sameDecision: same }: PlayPart, one: ChatBoardState, other: ChatBoardState): boolean =>
   same ? same(one.view, other.view) : one.ply === other.ply;
-
-const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);

@@ -1,7 +1,7 @@
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/offers.ts";
 import type { ChatGame, Link, Sending } from "./game.ts";
-import { isToMove, statusText } from "./words.ts";
+import { isToMove, sentence, statusText } from "./words.ts";
 
 /** Where the game stands, what becomes of the move, and what went wrong. */
 export function Status({ game }: { readonly game: ChatGame }) {
@@ -56,6 +56,8 @@ function linkText(link: Link, playing: boolean): string | null {
   switch (link.kind) {
     case "lost":
       return `Connection lost: ${link.message.replace(/\.$/, "")}. Trying again…`;
+    case "gone":
+      return sentence(link.message);
     case "still":
       return playing ? "This chat does not update the board. The next answer brings a new one." : null;
     case "following":

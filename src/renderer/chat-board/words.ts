@@ -10,6 +10,9 @@ function opponentTitle({ seats, players }: ChatBoardState, seat: Seat): string {
   return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
 }
 
+/** What a host says, with an end to it. */
+export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
 export const isOver = (state: ChatBoardState): boolean => state.result !== null;
 export const isToMove = (state: ChatBoardState, seat: Seat | null): boolean =>
   seat !== null && state.result === null && state.legal_moves.length > 0;
