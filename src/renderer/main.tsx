@@ -3,6 +3,7 @@ import "./styles/base.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { takeTokenFromAddress } from "./api/token.ts";
+import { followDesktop } from "./app/follow-desktop.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followCalls } from "./calls/calls.ts";
@@ -19,6 +20,7 @@ followSettings();
 followGames();
 followCalls();
 startRouting();
+followDesktop();
 startListening();
 watchDrops();
 

@@ -2,6 +2,8 @@
 export interface DesktopBridge {
   /** Opens the same dashboard in the person's browser. */
   openInBrowser(): void;
+  /** Hears of each place that menu, tray, notifications and links lead to: a path of the pages, with its query. */
+  onPlace(listener: (place: string) => void): void;
 }
 
 /** How the addresses begin that have another program ask whether to connect itself to Kibitz. */
@@ -11,5 +13,9 @@ export const installLinks = {
   lmstudio: "lmstudio://add_mcp?",
 } as const;
 
-/** Channels of the bridge, from the page to the main process. */
-export const desktopChannels = { openInBrowser: "open-in-browser" } as const;
+/** Channels of the bridge: from the page to the main process, but for `place`, which goes the other way. */
+export const desktopChannels = {
+  openInBrowser: "open-in-browser",
+  hearsPlaces: "hears-places",
+  place: "place",
+} as const;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Verbs } from "./stand-in/remote.ts";
+import type { ScreenNews } from "./stand-in/screen.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 /** Programs that ask the session bus, in the place of the system's. */
@@ -11,9 +12,6 @@ const sessionBus = join(import.meta.dirname, "stand-in", "session-bus");
 type Remote = {
   readonly [Verb in keyof Verbs]: (...given: Parameters<Verbs[Verb]>) => Promise<Awaited<ReturnType<Verbs[Verb]>>>;
 };
-
-/** What a Chromium page is to show in the window's place. */
-export type ScreenNews = { readonly load: string } | { readonly closed: true };
 
 export interface Application extends Remote, AsyncDisposable {
   /** Hears what the window shows from now on. */

@@ -17,11 +17,18 @@ export interface ChromiumWindow extends AsyncDisposable {
 const preloadAround = (script: string) => `{
   const electron = {
     contextBridge: { exposeInMainWorld: (name, api) => Object.defineProperty(window, name, { value: api }) },
-    ipcRenderer: { send: (channel) => window.standInSend(channel) },
+    ipcRenderer: {
+      send: (channel) => window.standInSend(channel),
+      on: (channel, listener) => addEventListener("stand-in:" + channel, ({ detail }) => listener({}, ...detail)),
+    },
   };
   const module = { exports: {} };
   ((require, module, exports) => {${script}\n})(() => electron, module, module.exports);
 }`;
+
+/** Hands to the preload what the application tells it. Runs in the page. */
+const hear = ({ channel, told: detail }: { readonly channel: string; readonly told: readonly unknown[] }) =>
+  void dispatchEvent(new CustomEvent(`stand-in:${channel}`, { detail }));
 
 /** Electron asks the application before a page may use the clipboard. Runs in the page. */
 const clipboardThatAsks = `
@@ -64,6 +71,7 @@ export async function showWindow(browser: Browser, application: Application): Pr
   let loading: Promise<unknown> = Promise.resolve();
   application.onScreen((news) => {
     if ("load" in news) loading = loading.then(() => page.goto(own(news.load)));
+    if ("send" in news) loading = loading.then(() => page.evaluate(hear, news.send));
   });
   const [window] = await application.windows();
   if (window) await page.goto(own(window.address));

@@ -31,8 +31,17 @@ test.skipIf(process.platform === "darwin")(
       expect(await application.windows(), "where the person was").toMatchObject([
         { address: "app://kibitz/game/4821", visible: true },
       ]);
+      await application.goInPage("app://kibitz/analysis?game=4821&ply=7");
       await application.closeWindow();
       expect(await application.notifications()).toHaveLength(1);
+      await application.clickInTray("Open Kibitz");
+      expect(await application.windows(), "with what was analysed there").toMatchObject([
+        { address: "app://kibitz/analysis?game=4821&ply=7" },
+      ]);
+      await application.goInPage("app://kibitz/?new");
+      await application.closeWindow();
+      await application.clickInTray("Open Kibitz");
+      expect(await application.windows(), "without the dialog").toMatchObject([{ address: "app://kibitz/" }]);
     }
     await using again = startApplication(folder.path);
     await again.ready;

@@ -10,7 +10,7 @@ test("the window shows the dashboard, sandboxed and without Node", async ({ appl
     bridge: Object.keys(window.kibitz ?? {}),
     node: ["require", "process", "module", "Buffer"].filter((name) => name in window),
   }));
-  expect(seen).toEqual({ bridge: ["openInBrowser"], node: [] });
+  expect(seen).toEqual({ bridge: ["openInBrowser", "onPlace"], node: [] });
   const visible = await application.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((w) => w.isVisible()),
   );

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { beforeAll, expect, test } from "vitest";
 import { see } from "../browser/support/see.ts";
 import { joinChromium } from "../browser/support/windows.ts";
@@ -7,6 +7,13 @@ import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { showWindow } from "./chromium-window.ts";
 import { againstAgent, atTheWindow } from "./person.ts";
+
+/** A square of the board that is shown. */
+async function clickSquare(page: Page, name: string): Promise<void> {
+  const box = await page.locator(`.board-grid [data-square="${name}"]`).boundingBox();
+  if (!box) throw new Error(`there is no ${name}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 // The built pages in Chromium, getting everything from what the built application answers `app://kibitz` with, and having
 // the built preload. The rest of Electron is the stand-in.
@@ -66,6 +73,56 @@ test("the dashboard in the window shows a game that others start, and moves as t
   await see(game).toHaveAttribute("data-ply", "1");
   await agent.call("finishTurn", { game_id: id, move: "e5" });
   await see(game).toHaveAttribute("data-ply", "2");
+  expect(window.problems).toEqual([]);
+});
+
+test("what menu, tray and notification lead to is shown in the page, where nothing is lost that was not kept", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path);
+  await application.ready;
+  await using window = await showWindow(browser, application);
+  const { page } = window;
+  const person = atTheWindow(application, folder.path);
+  const id = await person.create(againstAgent);
+  await using agent = await person.agentAt(id, "Claude");
+  await page.getByRole("link", { name: "Analysis" }).click();
+  const moves = page.locator(".line-tree");
+  for (const name of ["e2", "e4", "e7", "e5"]) await clickSquare(page, name);
+  await see(moves).toHaveText(/1\.\s*e4\s+e5/);
+  const { pathname } = new URL(page.url());
+
+  await application.clickInMenu("New game");
+  const dialog = page.getByRole("dialog", { name: "New game" });
+  await dialog.getByRole("radio", { name: "White" }).check();
+  // Asked for once more, it stays as it is filled in.
+  await application.clickInMenu("New game");
+  await see(dialog.getByRole("radio", { name: "White" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await application.clickInMenu("New game");
+  await see(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await application.clickInMenu("Settings");
+  await see(page.getByLabel("Start when you log in")).toBeVisible();
+  await page.goBack();
+  await see(moves).toHaveText(/1\.\s*e4\s+e5/);
+  await application.clickInTray(id);
+  await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
+  await page.goBack();
+  await application.lookElsewhere();
+  await person.command(id, "moves", { move: "e4" });
+  await agent.call("finishTurn", { game_id: id, move: "e5" });
+  await application.clickNotification(-1);
+  await see(page.locator(".game")).toHaveAttribute("data-ply", "2");
+  await page.goBack();
+  await see(moves).toHaveText(/1\.\s*e4\s+e5/);
+  expect(await application.windows()).toMatchObject([{ loads: 1, focused: true }]);
+  // A page that is gone, or that does not hear it, is loaded.
+  await application.crashPage();
+  await application.clickInMenu("Settings");
+  await see(page.getByLabel("Start when you log in")).toBeVisible();
+  expect(await application.windows()).toMatchObject([{ loads: 2 }]);
   expect(window.problems).toEqual([]);
 });
 

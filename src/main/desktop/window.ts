@@ -1,5 +1,7 @@
 import { BrowserWindow, nativeTheme } from "electron";
+import { desktopChannels } from "../../shared/desktop.ts";
 import { smallest } from "./placement.ts";
+import { places } from "./places.ts";
 import { isOwnAddress, windowOrigin } from "./protocol.ts";
 import { readPlacement, rememberPlacement } from "./window-state.ts";
 
@@ -31,16 +33,28 @@ export interface MainWindow {
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
   /** Where the person was when they closed it. */
-  let left = "/";
+  let left: string = places.games;
+  /** Whether the page that is loaded goes to a place by itself, and so keeps what was not saved in it. */
+  let hearsPlaces = false;
   let closing = false;
   let tellOpened = () => {};
 
   const open = (place: string) => {
     const opened = openWindow(options);
     window = opened;
+    hearsPlaces = false;
+    opened.webContents.on("did-navigate", () => {
+      hearsPlaces = false;
+    });
+    opened.webContents.ipc.on(desktopChannels.hearsPlaces, ({ senderFrame }) => {
+      hearsPlaces = senderFrame !== null && isOwnAddress(senderFrame.url);
+    });
     opened.on("close", () => {
       const address = opened.webContents.getURL();
-      if (isOwnAddress(address)) left = new URL(address).pathname;
+      if (!isOwnAddress(address)) return;
+      const { pathname, search } = new URL(address);
+      // A new game was asked for once, and not for each time that the window is opened.
+      left = pathname + search === places.newGame ? places.games : pathname + search;
     });
     opened.on("closed", () => {
       window = null;
@@ -53,11 +67,14 @@ export function createMainWindow(options: WindowOptions): MainWindow {
     show: (place) => {
       if (closing) return;
       if (window === null) return open(place ?? left);
-      const address = place === undefined ? window.webContents.getURL() : `${windowOrigin}${place}`;
-      // What is shown already is not loaded again, where a draft of table talk may stand; what is asked for is.
-      const isRequest = place?.includes("?") === true;
-      if (isRequest || address !== window.webContents.getURL() || window.webContents.isCrashed()) {
-        void window.loadURL(address);
+      const { webContents } = window;
+      const shown = webContents.getURL();
+      const address = place === undefined ? shown : `${windowOrigin}${place}`;
+      // A draft of table talk or an analysis may stand in the page: it is loaded only where it cannot go there itself.
+      if (webContents.isCrashed()) void window.loadURL(address);
+      else if (place !== undefined && (address !== shown || place === places.newGame)) {
+        if (hearsPlaces) webContents.send(desktopChannels.place, place);
+        else void window.loadURL(address);
       }
       if (window.isMinimized()) window.restore();
       window.show();

@@ -1,8 +1,10 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { GameKind } from "../../shared/terms.ts";
 
-// The tray and the menu open the window at this address.
-const shown = signal(new URLSearchParams(location.search).has("new"));
+/** Whether the query of an address asks for the dialog: the tray and the menu lead to such a one. */
+export const asksForNewGame = (query: string): boolean => new URLSearchParams(query).has("new");
+
+const shown = signal(asksForNewGame(location.search));
 
 /** Whether the dialog for a new game is open. */
 export const newGameShown: ReadonlySignal<boolean> = shown;

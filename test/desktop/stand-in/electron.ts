@@ -121,6 +121,12 @@ class StandInContents extends EventEmitter {
   openHandler: Handler = () => ({ action: "allow" });
   address = "";
   crashed = false;
+  /** What pages send, for those who look at this one alone. */
+  readonly ipc = new EventEmitter();
+
+  send(channel: string, ...told: readonly unknown[]): void {
+    if (!this.crashed) tellScreen({ send: { channel, told } });
+  }
 
   setWindowOpenHandler(handler: Handler): void {
     this.openHandler = handler;
@@ -177,6 +183,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents.crashed = false;
     this.loads += 1;
     tellScreen({ load: address });
+    this.webContents.emit("did-navigate", {}, address);
     // Once in a window's life, when its first page has been drawn.
     if (this.loads === 1) setImmediate(() => this.destroyed || this.emit("ready-to-show"));
   }

@@ -73,7 +73,9 @@ export const verbs = {
     return { request: granted, check, device: call(permissions["device"], {}) };
   },
   /** A page of some address uses a channel of the preload. */
-  bridge: (channel: string, url: string) => ipcMain.emit(channel, { senderFrame: { url } }),
+  bridge(channel: string, url: string) {
+    for (const hearer of [firstWindow().webContents.ipc, ipcMain]) hearer.emit(channel, { senderFrame: { url } });
+  },
 
   minimize: () => {
     firstWindow().minimized = true;

@@ -16,8 +16,14 @@ const named = process.env["STAND_IN_DISPLAYS"];
 export const displays = named ? displaysSchema.parse(JSON.parse(named)) : [main];
 export const screen = { getPrimaryDisplay: () => displays[0] ?? main, getAllDisplays: () => displays };
 
+/** What a Chromium page is to show in the window's place, and what the preload is told there. */
+export type ScreenNews =
+  | { readonly load: string }
+  | { readonly closed: true }
+  | { readonly send: { readonly channel: string; readonly told: readonly unknown[] } };
+
 /** Tells the test what its Chromium page is to show. */
-export function tellScreen(news: { readonly load: string } | { readonly closed: true }): void {
+export function tellScreen(news: ScreenNews): void {
   process.send?.({ screen: news });
 }
 
