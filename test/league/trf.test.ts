@@ -50,6 +50,17 @@ describe("a Swiss league as a tournament report", () => {
     );
   });
 
+  test("has no points of a round that is not over, as it has no results of it", async () => {
+    await using host = await openLeagueHost(openMemoryStore());
+    const { league } = sure(await host.leagues.create(planOf(swiss)));
+    for (const name of names) sure(await host.lobby.join(league.id, name, undefined));
+    // Euler has its bye at once, and the others are waited for.
+    const begun = sure(await host.leagues.act(league.id, { type: "start" })).league;
+    expect(new Map(leagueStandings(begun).map(({ number, points }) => [number, points])).get(5)).toBe(1);
+    const lines = leagueTrf(begun).match(/^001 .*$/gm) ?? [];
+    expect(lines.map((line) => [line.slice(80, 84), line.slice(89)])).toEqual(names.map(() => [" 0.0", ""]));
+  });
+
   test("is gone on with: what was played counts, and nobody meets twice", async () => {
     const report = [
       "012 Elsewhere",

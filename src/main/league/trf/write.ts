@@ -8,12 +8,12 @@ import { leagueStandings, roundsOf } from "../machine/rounds.ts";
  * game. The points of a match, where they are not 1, ½ and 0, stand in the lines BBW, BBD and BBL, as bbpPairings has them.
  */
 export function leagueTrf(league: League): string {
-  const { name, settings, seeds, startedAt, finishedAt, entrants } = league;
-  const rounds = [...Map.groupBy(matchesOf(league), ({ round }) => round).values()].filter((matches) =>
-    matches.every(({ status }) => status === "reported"),
-  );
+  const { name, settings, seeds, startedAt, finishedAt, entrants, round, current } = league;
+  const isOver = current.every(({ status }) => status === "reported");
+  const over: League = isOver ? league : { ...league, round: round - 1, current: [] };
+  const rounds = [...Map.groupBy(matchesOf(over), (match) => match.round).values()];
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
-  const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
+  const standings = new Map(leagueStandings(over).map((row) => [row.number, row]));
   const { win, draw, loss } = settings.points;
   const usual = win === 1 && draw === 0.5 && loss === 0;
   const lines = [
