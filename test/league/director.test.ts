@@ -95,6 +95,16 @@ describe("a league of four strategies", () => {
   });
 });
 
+test("a league that all but one leave is forfeited to its end by itself", async () => {
+  await using host = await openLeagueHost(openMemoryStore());
+  const { leagues } = host;
+  const agents = ["Ada", "Boole"].map((name) => ({ kind: "agent", name }));
+  const { id } = sure(await leagues.create(planOf({ entrants: agents, rounds: 1_000 }))).league;
+  sure(await leagues.act(id, { type: "start" }));
+  sure(await leagues.act(id, { type: "leave", entrant: 1 }));
+  expect((await toItsEnd(leagues, id)).league).toMatchObject({ round: 1_000, champion: 2 });
+});
+
 test.each([
   ["at any commit", { ...four, format: "double-round-robin", concurrency: 1 }, 10],
   // By the clock, each move is a commit of its own.

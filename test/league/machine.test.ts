@@ -4,7 +4,7 @@ import {
   type GameResult,
   type League,
   matchesOf,
-  nextLapse,
+  nextTick,
   type Order,
   openGames,
 } from "../../src/main/league/machine/league.ts";
@@ -79,7 +79,7 @@ describe("a league of agents", () => {
     const it = leagueOf({ rounds: 4 }, "Ada", "Boole");
     it.act({ type: "start" });
     it.act({ type: "answer", entrant: 1 });
-    expect(nextLapse(it.league)).toBe(start + 60_000);
+    expect(nextTick(it.league)).toBe(start + 60_000);
     expect(it.act({ type: "tick" }, 59)).toMatchObject({ value: { events: [] } });
     it.act({ type: "tick" }, 1);
     expect(it.results()[0]).toEqual(["a", "forfeit", false]);
@@ -150,6 +150,64 @@ describe("a league of agents", () => {
         .map(({ number }) => number)
         .at(-1),
     ).toBe(3);
+  });
+});
+
+describe("a league that all but one leave", () => {
+  const ranked = ({ league }: ReturnType<typeof leagueOf>) =>
+    leagueStandings(league).map(({ number, points }) => [number, points]);
+
+  test("goes to the one who stayed where the other forfeits more than it had won", () => {
+    const it = leagueOf({ rounds: 10 }, "Ada", "Boole");
+    it.act({ type: "start" });
+    for (let round = 1; round <= 3; round += 1) {
+      for (const entrant of [1, 2]) it.act({ type: "answer", entrant });
+      it.act({ type: "report", game: it.games[0] ?? "", result: won(it.league.current[0]?.a === 1 ? "a" : "b") });
+    }
+    it.act({ type: "leave", entrant: 1 });
+    expect(it.league).toMatchObject({ status: "complete", round: 10, champion: 2 });
+    expect(ranked(it)).toEqual([
+      [2, 21],
+      [1, 9],
+    ]);
+  });
+
+  test.each([1, 2, 3, 4])("goes in a knockout to the one who stayed: entrant %i", (stays) => {
+    const it = leagueOf({ format: "knockout" }, "Ada", "Boole", "Church", "Dijkstra");
+    it.act({ type: "start" });
+    it.act({ type: "pause" });
+    for (const entrant of [1, 2, 3, 4]) if (entrant !== stays) it.act({ type: "leave", entrant });
+    it.act({ type: "resume" });
+    expect(it.league).toMatchObject({ status: "complete", round: 2, champion: stays });
+  });
+
+  test("has byes for the one who stayed in a Swiss league, and ends at once where nobody did", () => {
+    const it = leagueOf({ format: "swiss", rounds: 3 }, "Ada", "Boole", "Church");
+    it.act({ type: "start" });
+    for (const entrant of [1, 2]) it.act({ type: "leave", entrant });
+    expect(it.league).toMatchObject({ status: "complete", round: 3, champion: 3 });
+    expect(ranked(it)[0]?.[0]).toBe(3);
+    const empty = leagueOf({ rounds: 10 }, "Ada", "Boole");
+    empty.act({ type: "start" });
+    empty.act({ type: "pause" });
+    for (const entrant of [1, 2]) empty.act({ type: "leave", entrant });
+    empty.act({ type: "resume" });
+    expect(empty.league).toMatchObject({ status: "complete", round: 1 });
+  });
+
+  test("is forfeited to its end a part at a time, however long that is", () => {
+    const it = leagueOf({ rounds: 1_000 }, "Ada", "Boole");
+    it.act({ type: "start" });
+    it.act({ type: "leave", entrant: 1 });
+    let steps = 1;
+    for (; it.league.status === "running"; steps += 1) {
+      expect(nextTick(it.league)).toBe(0);
+      const kept = it.act({ type: "tick" });
+      expect(kept.ok && kept.value.events.length).toBeLessThan(300);
+    }
+    expect(steps).toBeGreaterThan(5);
+    expect(it.league).toMatchObject({ status: "complete", round: 1_000, champion: 2 });
+    expect(nextTick(it.league)).toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ import type { Arranger } from "./arranger.ts";
 import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
 import { createInsistence, passing } from "./insistence.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
-import { isOver, type League, matchesOf, nextLapse, type Order, openGames, seatIndexOf } from "./machine/league.ts";
+import { isOver, type League, matchesOf, nextTick, type Order, openGames, seatIndexOf } from "./machine/league.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
 import type { Scorer } from "./scores.ts";
 
@@ -58,7 +58,7 @@ export interface DirectorOptions {
 export function createDirector(options: DirectorOptions): Director {
   const { leagues, duties, tables, arranger, connections, scorer, log, now } = options;
   const orders = createQueue();
-  const lapses = new Map<string, NodeJS.Timeout>();
+  const ticks = new Map<string, NodeJS.Timeout>();
   let closed = false;
   /** Whether the games have been taken up, on which all of it stands. */
   let isReady = false;
@@ -85,27 +85,27 @@ export function createDirector(options: DirectorOptions): Director {
       : leagues.setAside(league.id, made.message);
   };
 
-  /** Wakes when the next invitation lapses. */
-  const watchLapses = (league: League): void => {
-    clearTimeout(lapses.get(league.id));
-    lapses.delete(league.id);
-    const at = nextLapse(league);
+  /** Wakes when the next invitation ticks. */
+  const watchTicks = (league: League): void => {
+    clearTimeout(ticks.get(league.id));
+    ticks.delete(league.id);
+    const at = nextTick(league);
     if (at === null || !directs()) return;
     const wait = Math.min(Math.max(0, Math.ceil(at - now())), LONGEST_TIMER_MS);
     const tick = () =>
       insist(league.id, "its time could not be seen to", async () => {
         const done = await leagues.asDirector.act(league.id, { type: "tick" });
         // By the clock that all go by it may not be time yet.
-        if (done.ok) watchLapses(done.value.league);
+        if (done.ok) watchTicks(done.value.league);
         return done;
       });
-    lapses.set(league.id, setTimeout(tick, wait));
+    ticks.set(league.id, setTimeout(tick, wait));
   };
 
   const stopHearing = [
     leagues.listen(({ live: { league }, commands }) => {
       if (!directs()) return;
-      watchLapses(league);
+      watchTicks(league);
       for (const order of commands ?? []) carryOut(league, order);
       if (commands === null) insist(league.id, WHAT_OTHERS_DID, async () => accept(await reconcile(league)));
     }, directs),
@@ -152,7 +152,7 @@ export function createDirector(options: DirectorOptions): Director {
     const taken = await leagues.asDirector.act(id, { type: "recover", stoodStillUntil: tables.stoodStillUntil() });
     if (!taken.ok) return taken;
     const { league } = taken.value;
-    watchLapses(league);
+    watchTicks(league);
     options.taken(league);
     await reconcile(league);
     return accept(null);
@@ -181,8 +181,8 @@ export function createDirector(options: DirectorOptions): Director {
   };
   /** Another host directs: what is to be done at some time is done there. */
   const rest = (): void => {
-    for (const timer of lapses.values()) clearTimeout(timer);
-    lapses.clear();
+    for (const timer of ticks.values()) clearTimeout(timer);
+    ticks.clear();
     games.rest();
     insistence.rest();
   };

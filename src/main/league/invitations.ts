@@ -67,8 +67,10 @@ function invitationsIn(league: League): readonly Invitation[] {
 
 function missedBy(league: League, { number, name, misses }: Entrant): readonly MissedMatch[] {
   if (misses === 0) return [];
+  // Who is out is invited no more, and forfeits what is left.
   const last = matchesOf(league).findLast(
-    ({ a, b, result }) => (a === number || b === number) && result?.termination === "forfeit" && !result.played,
+    ({ a, b, invitedAt, result }) =>
+      (a === number || b === number) && invitedAt !== null && result?.termination === "forfeit" && !result.played,
   );
   if (!last) return [];
   const opponent = entrantOf(league, (last.a === number ? last.b : last.a) ?? 0)?.name ?? "";

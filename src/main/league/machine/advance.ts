@@ -5,12 +5,19 @@ import { pastRound } from "./past.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
 import { isTestDecided } from "./sequential-test.ts";
 
-/** Everything that a running league does by itself, until it waits for somebody. */
+/** Events of a step after which no further round is paired in it. */
+const ENOUGH = 200;
+
+/**
+ * Everything that a running league does by itself, until it waits for somebody, or as much of it as is done at once: where
+ * hundreds of rounds are forfeited one after another, the next tick goes on.
+ */
 export function advance(step: LeagueStep, now: number): LeagueStep {
   let at = step;
   while (at.league.status === "running") {
     at = forfeitAbsent(at);
     if (at.league.current.some(({ status }) => status !== "reported")) return goOn(at, now);
+    if (at.events.length > ENOUGH) return at;
     const pairings = isTestDecided(at.league) ? null : nextPairings(at.league);
     if (!pairings) return complete(at, now);
     at = pairRound(at, pairings);

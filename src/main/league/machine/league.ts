@@ -303,11 +303,15 @@ export function openGame({ current }: League, id: string): { readonly match: Mat
   return null;
 }
 
-/** When the next invitation lapses, in milliseconds since 1970; null while none stands. */
-export function nextLapse(league: League): number | null {
-  if (league.status !== "running") return null;
-  const times = league.current.flatMap(({ status, invitedAt }) =>
-    status === "invited" && invitedAt !== null ? [invitedAt + league.settings.inviteMs] : [],
+/**
+ * When the time has something to do, in milliseconds since 1970: when the next invitation lapses, at once (0) where the
+ * next round is to be paired. Null while nothing is.
+ */
+export function nextTick({ status, current, settings }: League): number | null {
+  if (status !== "running") return null;
+  if (current.every((match) => match.status === "reported")) return 0;
+  const times = current.flatMap((match) =>
+    match.status === "invited" && match.invitedAt !== null ? [match.invitedAt + settings.inviteMs] : [],
   );
   return times.length > 0 ? Math.min(...times) : null;
 }

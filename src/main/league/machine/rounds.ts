@@ -35,14 +35,14 @@ export function misfitOfRounds(settings: LeagueSettings, entrants: number): stri
   return `rounds: a Swiss league of ${entrants} has ${entrants} at most`;
 }
 
-/** The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left to meet. */
+/** The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left. */
 export function nextPairings(league: League): readonly Pairing[] | null {
   const { seeds, settings } = league;
   const round = league.round + 1;
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
   // A measurement ends by its games: a round that nobody came to is none of them.
   const isLast = settings.format !== "measure" && league.round >= roundsOf(settings, seeds.length);
-  if (isLast || present.length < 2) return null;
+  if (isLast || present.length === 0) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const pairings = (): readonly Pairing[] | null => {
     switch (settings.format) {
