@@ -1,4 +1,4 @@
-import { answer, type Fields, failure, fieldsOf, type Request, rpcCodes } from "./message.ts";
+import { answer, type Fields, failure, fieldsOf, isId, type Request, rpcCodes } from "./message.ts";
 
 /** Answers for requests whose host went away before it answered: better than silence until the client's time-out. */
 
@@ -45,19 +45,39 @@ function overWait(tool: string, given: Fields): Fields {
   };
 }
 
-/**
- * Whether anything else was carried out is not known, so it is an error: nobody may take it for done. A move with the ply
- * that it is for is never played twice and can be repeated; of the rest it is to be looked up what has become of it.
- */
-function interruptedCall(tool: string, given: Fields): Fields {
-  const { game_id, seat_token, ply } = given;
+/** They tell something, or do once what they are asked for: the same call again does no harm. */
+const repeatable: ReadonlySet<string> = new Set([
+  ...["joinGame", "getGame", "listGames", "myGames", "watchBoard", "getLeague", "listLeagues"],
+  ...["describePosition", "previewLine", "evaluatePosition", "reviewGame"],
+]);
+
+/** What tells of the outcome of a call that names no game and no league. It is of the same toolset. */
+const outcomeTold: Readonly<Record<string, string>> = {
+  createGame: "myGames",
+  createLeague: "listLeagues",
+  view_game_state: "view_game_state",
+  get_turn: "view_game_state",
+  make_move: "view_game_state",
+  taunt_player: "view_game_state",
+  restart_game: "view_game_state",
+  get_game_history: "view_game_state",
+};
+
+/** What the way on is for, its tool and its arguments. A move with the ply that it is for is never played twice. */
+function wayOn(tool: string, given: Fields): readonly [why: string, tool: string, args: Fields] {
+  const { game_id, league_id, seat_token, ply } = given;
+  const isRepeatable = repeatable.has(tool) || (tool === "finishTurn" && ply !== undefined && ply !== null);
+  if (isRepeatable) return ["Call again", tool, given];
+  const why = "See what has become of it";
   const token = typeof seat_token === "string" ? { seat_token } : {};
-  const [why, next, args] =
-    typeof game_id !== "string"
-      ? (["See what there is", "listGames", {}] as const)
-      : tool === "finishTurn" && ply !== undefined && ply !== null
-        ? (["Call again", tool, given] as const)
-        : (["See what has become of it", "getGame", { game_id, ...token }] as const);
+  if (isId(game_id)) return [why, "getGame", { game_id, ...token }];
+  if (isId(league_id)) return [why, "getLeague", { league_id }];
+  return [why, outcomeTold[tool] ?? "listGames", {}];
+}
+
+/** Whether anything else was carried out is not known, so it is an error: nobody may take it for done. */
+function interruptedCall(tool: string, given: Fields): Fields {
+  const [why, next, args] = wayOn(tool, given);
   return {
     isError: true,
     content: [{ type: "text", text: `Error: ${interruption}\n\n${nextAction(why, next, args)}` }],

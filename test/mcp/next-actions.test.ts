@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuse } from "../../src/shared/result.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
+import { answerInterrupted } from "../../src/shim/interrupted.ts";
 import { agent, agentGame, computer, sure } from "../tables/support.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
@@ -139,3 +140,20 @@ test("whoever finds no place to wait is told to let some time pass before it ask
   leave.abort();
   await Promise.all(full);
 });
+
+test.each(toolsetNames)(
+  "a call of “%s” that a restart interrupts leads to one of its tools, with all it takes",
+  async (toolsets) => {
+    const { tools } = await (await place.connect({ toolsets })).client.listTools();
+    const required = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]));
+    for (const [name, fields] of required) {
+      const given = Object.fromEntries(fields.map((field) => [field, "4821"]));
+      const params = { name, arguments: given };
+      const { result } = JSON.parse(answerInterrupted({ kind: "request", id: 1, method: "tools/call", params }));
+      const { tool, arguments: args } = result.structuredContent.next_action;
+      expect(Object.keys(args), `${name} → ${tool}`).toEqual(
+        expect.arrayContaining([...(required.get(tool) ?? ["?"])]),
+      );
+    }
+  },
+);

@@ -189,6 +189,28 @@ describe("when the host goes away", () => {
     expect(result?.content?.[0]?.text).toMatch(/^Timeout: Kibitz restarted while this call was under way\./);
   });
 
+  test.each([
+    ["joinLeague", { league_id: "12", name: "Ada" }, "getLeague", { league_id: "12" }],
+    ["leaveLeague", { league_id: 12, entrant_token: "s" }, "getLeague", { league_id: 12 }],
+    ["createLeague", { name: "Cup" }, "listLeagues", {}],
+    ["createGame", { type: "computer" }, "myGames", {}],
+    ["make_move", { row: 1, col: 1 }, "view_game_state", {}],
+    ["restart_game", {}, "view_game_state", {}],
+    ["resignGame", { game_id: 4821, seat_token: "s" }, "getGame", { game_id: 4821, seat_token: "s" }],
+    ["joinGame", { game_id: "4821", join_code: "c" }, "joinGame", { game_id: "4821", join_code: "c" }],
+    ["listGames", { status: "open" }, "listGames", { status: "open" }],
+    ["previewLine", { game_id: "4821", moves: ["e4"] }, "previewLine", { game_id: "4821", moves: ["e4"] }],
+  ])("%s with %j is repeated, or %s tells what has become of it", async (name, call, tool, args) => {
+    const { send, client, first } = await shakenHands();
+    send({ id: 6, method: "tools/call", params: { name, arguments: call } });
+    first.listener.closed();
+    const { result } = await client.next();
+    expect(result?.structuredContent).toMatchObject({
+      error: { code: "HOST_RESTARTED" },
+      next_action: { tool, arguments: args },
+    });
+  });
+
   test("a move that says its ply is not done, and is to be repeated, since it is never played twice", async () => {
     const { send, client, first } = await shakenHands();
     const call = { game_id: "4821", move: "e4", ply: 0, wait: true };
