@@ -60,6 +60,16 @@ describe("the analysis board", () => {
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("ArrowDown");
     await see(shown(page)).toHaveText("Bb5");
+    // The page's keys are there on the board, too, but for what might be meant for a piece.
+    const b5 = page.locator('.board-grid [data-square="b5"]');
+    await b5.focus();
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("f");
+    await see(page.locator(".board")).toHaveAttribute("data-orientation", "black");
+    await see(tree(page)).toContainText("Bb5");
+    await page.keyboard.press("f");
+    await see(b5).toBeFocused();
+    await b5.blur();
     await page.keyboard.press("Delete");
     await see(tree(page)).not.toContainText("Bb5");
     await button(page, "Undo").click();

@@ -224,6 +224,27 @@ describe("walking through the game", () => {
     await see(page.getByRole("dialog")).toHaveCount(0);
   });
 
+  it("has the page's keys on the board as well, which keeps those it walks by", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    const { page } = table;
+    await table.drag("e2", "e4");
+    await table.plies(2);
+    const g1 = page.locator('[data-square="g1"]');
+    await g1.focus();
+    await page.keyboard.press("f");
+    await see(page.locator(".board")).toHaveAttribute("data-orientation", "black");
+    await see(g1).toBeFocused();
+    for (const key of ["ArrowRight", "Home", "End"]) await page.keyboard.press(key);
+    await see(page.locator('[data-square="a1"]')).toBeFocused();
+    await see(page.locator("[data-part=status]")).toHaveText("Your turn");
+    await page.keyboard.press("?");
+    await see(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Table" }).focus();
+    await page.keyboard.press("f");
+    await see(page.locator(".board")).toHaveAttribute("data-orientation", "white");
+  });
+
   it("a past position neither blocks nor misplays the live one", async () => {
     await using opponent = await agentOpponent(stage);
     const { table, reply } = opponent;

@@ -241,6 +241,11 @@ describe("other games", () => {
     await table.page.keyboard.press("Enter");
     await table.plies(2);
     await see(table.page.locator('[data-cell="a1"]')).toHaveAttribute("data-mark", "X");
+    await table.page.keyboard.press("End");
+    await see(table.page.locator('[data-cell="c1"]')).toBeFocused();
+    await table.page.keyboard.press("Home");
+    await see(table.page.locator('[data-cell="a1"]')).toBeFocused();
+    await see(table.page.locator("[data-part=status]")).toHaveText("Your turn");
   });
 
   it("odd/even to the end", async () => {

@@ -1,8 +1,10 @@
 import { useEffect } from "preact/hooks";
 import type { StudyModel } from "./study-model.ts";
 
-/** Where the keys have another meaning. */
-const taken = 'input:not([type="checkbox"]), textarea, select, [role="grid"], [role="radiogroup"], dialog';
+/** Where all keys have another meaning; a board keeps those that it uses to itself. */
+const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
+/** Where a key that takes something away could be meant for a piece. */
+const board = '[role="grid"]';
 
 /** ← and → walk along the line, ↑ and ↓ to the other moves that may stand here, Home and End to its ends; f flips the board. */
 export function useStudyKeys(model: StudyModel, onFlip: () => void): void {
@@ -20,7 +22,8 @@ export function useStudyKeys(model: StudyModel, onFlip: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       const undoes = key === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (event.defaultPrevented || event.altKey || (target instanceof Element && target.closest(taken))) return;
+      const within = (places: string) => target instanceof Element && target.closest(places) !== null;
+      if (event.defaultPrevented || event.altKey || within(taken) || (key === "Delete" && within(board))) return;
       if (undoes) model.undo();
       else if (event.ctrlKey || event.metaKey || event.shiftKey || !Object.hasOwn(keys, key)) return;
       else keys[key]?.();

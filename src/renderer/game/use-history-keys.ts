@@ -2,9 +2,8 @@ import { useEffect } from "preact/hooks";
 import { changeSettings, zen } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 
-/** Where the keys have another meaning. */
-const taken =
-  'input:not([type="checkbox"]), textarea, select, [role="grid"], [role="tablist"], [role="radiogroup"], dialog';
+/** Where all keys have another meaning; what uses some of them, as a board does, keeps those to itself. */
+const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
 
 /** The keys of the page, in words. */
 export const gameKeys: readonly (readonly [keys: string, does: string])[] = [

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a board is a grid of cells to walk on, and no table to read
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { piecesOf } from "./fen-pieces.ts";
 import type { Ground } from "./ground.ts";
 import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
@@ -33,6 +33,12 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     board?.addEventListener("pointerdown", leave);
     return () => board?.removeEventListener("pointerdown", leave);
   }, []);
+
+  // Turned round, the board has other rows: the focus goes along to its square.
+  const focused = grid.current?.contains(document.activeElement) ?? false;
+  useLayoutEffect(() => {
+    if (focused) grid.current?.querySelector<HTMLElement>(`[data-square="${here}"]`)?.focus();
+  }, [orientation]);
 
   /** What became of the last key, for those who do not see it. */
   const [said, setSaid] = useState("");

@@ -16,6 +16,8 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
+  Home: [-2, 0],
+  End: [2, 0],
 };
 
 /** Nine cells: buttons in a grid, of which one is in the tab order. */
