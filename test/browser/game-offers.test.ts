@@ -117,6 +117,29 @@ describe("offers and endings", () => {
     await see(heard).toContainText("Ada declines to take back");
   });
 
+  it("hears of offers, answers and moves while it looks at a past position, and of each once", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { table, agent, seat, reply } = opponent;
+    const { page } = table;
+    const news = page.locator("[data-part=news]");
+    const place = page.locator("[data-part=announcer]");
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await see(place).toHaveText("White: pawn to e4.");
+    await page.keyboard.press("ArrowLeft");
+    await see(place).toHaveText("The start. 0 of 1.");
+    await see(news).toHaveText("");
+    await agent.call("offerDraw", { ...seat, answer: "offer" });
+    await see(news).toHaveText("White: pawn to e4. Black offers a draw.");
+    await page.locator("[data-part=draw-offer]").getByRole("button", { name: "Decline" }).click();
+    await see(news).toHaveText(/declines the draw\.$/);
+    await reply("e7e5");
+    await see(news).toHaveText("Black: pawn to e5. Your turn.");
+    await page.getByRole("button", { name: "Back to live" }).click();
+    await see(place).toHaveText("Black: pawn to e5. Your turn.");
+    await see(news).toHaveText("");
+  });
+
   it("resigns after a question, and plays a rematch with the sides changed", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;

@@ -1,3 +1,4 @@
+import { useRef } from "preact/hooks";
 import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { endInWords } from "../ui/end-in-words.ts";
@@ -5,24 +6,36 @@ import { offerInWords, offersIn } from "../ui/offers.ts";
 import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 
-/** Says what happens in words, to those who do not see the board. */
+/** Says what is shown and what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const viewed = model.viewed.value;
   const line = model.line.value;
-  const words = line
+  const latest = sentences(news(told, model.notice.value));
+  /** The news that the live position was left with. */
+  const heard = useRef(latest);
+  if (model.isLive.value) heard.current = latest;
+  const shown = line
     ? [
         told.play.moveInWords(line.moves[line.shown - 1]?.san ?? ""),
         `move ${line.shown} of ${line.moves.length} of a line`,
       ]
     : viewed === null
-      ? news(told, model.notice.value)
+      ? null
       : place(told, viewed, judgementAt(model, viewed));
   return (
-    <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
-      {words.length > 0 && `${words.join(". ")}.`}
-    </p>
+    <>
+      <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
+        {shown === null ? latest : sentences(shown)}
+      </p>
+      {/* Who looks elsewhere is told what they have not heard yet, beside where they are. */}
+      <p class="visually-hidden" role="status" aria-live="polite" data-part="news">
+        {latest === heard.current ? "" : latest}
+      </p>
+    </>
   );
 }
+
+const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
 /** The last move, and what it asks of the person. */
 function news(told: Told, notice: string | null): readonly string[] {
