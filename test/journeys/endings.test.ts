@@ -124,12 +124,23 @@ describe("a draw is claimed", () => {
   test("by threefold repetition that stands on the board already, without a move", async () => {
     const game = await match();
     await game.play(shuffles(2));
-    const claimed = await game.call(0, "finishTurn", { move: "e2e4", claim_draw: true });
+    const claim = { move: "e2e4", claim_draw: true, ply: 8 };
+    const claimed = await game.call(0, "finishTurn", claim);
+    expect(claimed.text).toMatch(/^Draw claimed\. Game Over: Draw by Threefold Repetition\.\n/);
     expect(claimed.data).toMatchObject({
       ply: 8,
       last_move: { uci: "f6g8" },
       result: { reason: "threefold-repetition" },
     });
+    // An answer that was lost is there again; the other player claimed nothing.
+    const again = await game.call(0, "finishTurn", claim);
+    expect([again.text, again.data]).toEqual([claimed.text, claimed.data]);
+    for (const [player, args] of [
+      [0, { ...claim, claim_draw: false }],
+      [0, { ...claim, ply: 6 }],
+      [1, { ...claim, move: "e7e5" }],
+    ] as const)
+      expect((await game.call(player, "finishTurn", args)).data.error.code).toBe("GAME_OVER");
   });
 
   test("by fifty moves, and not before", async () => {

@@ -20,7 +20,7 @@ import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
 import { type NextMoves, playedOn } from "./played-on.ts";
 import type { Refusals } from "./refusals.ts";
-import { pastMove } from "./retries.ts";
+import { hasClaimedDraw, pastMove } from "./retries.ts";
 import type { TalkLimit } from "./talk-limit.ts";
 import type { Turns } from "./turns.ts";
 
@@ -38,6 +38,8 @@ export interface PlayAnswer {
   readonly game: LiveGame;
   /** Set when this move had been accepted before and was not played again. */
   readonly repeated: PlayedMove | null;
+  /** Whether no move was played, since the draw that was claimed stands on the board; now, or by the same call before. */
+  readonly drawClaimed: boolean;
 }
 
 export interface JoinAnswer {
@@ -163,13 +165,16 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort }, generation) =>
       inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
+        if (claimDraw && ply !== undefined && hasClaimedDraw(game, seat, ply))
+          return accept({ game, repeated: null, drawClaimed: true });
         const past = ply === undefined ? accept(null) : await inTurns(pastMove(game, seat, ply, text));
         if (!past.ok) return game.table.outcome ? gameOver(game.table) : past;
-        if (past.value) return accept({ game, repeated: past.value });
+        if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
         const result = play(game.table, seat, { text, claimWin, claimDraw, effort }, at);
         if (result.played) {
           const played = await commit(game, result.step, at);
-          return played.ok ? accept({ game: played.value, repeated: null }) : played;
+          const drawClaimed = result.step.table.ply === game.table.ply;
+          return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
         }
         const step = result.step && refusals.limited(game.table, seat, result.step);
         if (!step) return result.refusal;

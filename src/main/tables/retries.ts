@@ -34,6 +34,18 @@ export function* pastMove(game: LiveGame, seat: Seat, ply: number, text: string)
   return stale;
 }
 
+/**
+ * Whether a game ended by a draw that stood on the board when a seat was to move, at the ply it says it is playing: the
+ * same claim again is a repeat of a call whose answer was lost. The ply is counted as for moves.
+ */
+export function hasClaimedDraw({ table }: LiveGame, seat: Seat, ply: number): boolean {
+  const { outcome, state } = table;
+  const rules = rulesOf(table);
+  const isNow = ply === table.ply || ply === table.ply + 1;
+  const isMover = rules.toMove(state).includes(seat);
+  return outcome !== null && isNow && isMover && rules.claimableDraw(state)?.reason === outcome.reason;
+}
+
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
 function* isMove({ table, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
   if (text === move.uci || text === move.san) return true;

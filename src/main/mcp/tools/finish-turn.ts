@@ -54,13 +54,15 @@ export const finishTurn = seatTool({
     const played = await call.tables.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
     if (!played.ok) return refusedMove(played, caller, agent);
-    const { game, repeated } = played.value;
+    const { game, repeated, drawClaimed } = played.value;
     const { table } = game;
     if (repeated) caller.handing.isRepeat();
     const more = repeated ? { repeated: repeated.ply } : {};
     const accepted = repeated
       ? `Move accepted (it had been accepted before, as ply ${repeated.ply}; it was not played again).`
-      : "Move accepted.";
+      : drawClaimed
+        ? "Draw claimed."
+        : "Move accepted.";
     const reader = agent ?? caller;
     if (!table.outcome && isToMove(table, reader.seat)) return turnAnswer(call, game, reader, accepted, more);
     if (!table.outcome && wait && !agent)
