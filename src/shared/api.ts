@@ -163,6 +163,8 @@ export interface GameDetail extends GameCard {
   /** Whether an engine looked through it, and what it found is there to be asked for. */
   readonly reviewed: boolean;
   readonly rematch_of: string | null;
+  /** Whether it may have a rematch once it is over: not where it was played elsewhere, or one plays in leagues alone. */
+  readonly can_rematch: boolean;
 }
 
 /** What is known of an agent at a table. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentOpponent } from "./support/agent-opponent.ts";
-import { type AtTheBoard, newTable } from "./support/at-the-board.ts";
+import { type AtTheBoard, newTable, sitDown } from "./support/at-the-board.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
@@ -161,6 +161,19 @@ describe("offers and endings", () => {
     await see(page.locator(".game[data-status=live] .board[data-orientation=black]")).toBeVisible();
     await page.goBack();
     await see(page.getByRole("link", { name: "Go to the rematch" })).toBeVisible();
+  });
+
+  it("offers no rematch against who plays in leagues alone", async () => {
+    const model = { kind: "llm", provider: "openai-compatible", model: "m", base_url: "http://127.0.0.1:9/v1" };
+    const { body } = await stage.person.post("/api/leagues", { entrants: [{ kind: "human" }, model] });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    const come = await stage.person.post(`/api/leagues/${body.league_id}/entrants/1/come`, {});
+    await stage.person.post(`/api/games/${come.body.game_id}/resign`, {});
+    await using table = await sitDown(stage, come.body.game_id);
+    const { page } = table;
+    await see(page.locator("[data-part=result]")).toContainText("You lost");
+    await see(page.getByRole("button", { name: "New opponent" })).toBeVisible();
+    await see(page.getByRole("button", { name: "Rematch" })).toHaveCount(0);
   });
 
   it("clocks wait for the first moves, warn whose time is low, and a flag falls while the page looks on", async () => {

@@ -5,6 +5,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Table } from "../../src/main/tables/machine/table.ts";
 import { readTable } from "../../src/main/tables/snapshot.ts";
+import type { ModelSettings, PlayerSettings } from "../../src/shared/player-settings.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import {
   agent,
@@ -145,6 +146,33 @@ test("sides are swapped, and all else is as it was", async () => {
       { seat: "black", kind: "agent", name: "One", connection: "another" },
     ],
   });
+});
+
+const llm: ModelSettings = {
+  ...{ provider: "openai-compatible", model: "m", price: { input: 0, output: 0 } },
+  prompt: { board: true, fen: true, history: true, legal: true },
+};
+
+test.each<[string, PlayerSettings]>([
+  ["a model that the person pays for", { model: llm }],
+  ["a player that is a server", { endpoint: "http://127.0.0.1:8101/mcp" }],
+])("there is none against %s, which plays in leagues alone", async (_, settings) => {
+  await using place = openTables();
+  const { tables } = place;
+  const server = {
+    kind: "computer",
+    name: "Far",
+    settings: { ...settings, entrant: "far" },
+    connection: null,
+  } as const;
+  const wish = { ...agentGame, players: [agent("One", "one"), server] as const };
+  const { id } = (await started(tables, wish)).table;
+  await tables.resign(id, "white");
+  expect(await tables.rematch(id, "white", "one")).toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: expect.stringContaining("plays in leagues alone"),
+  });
+  expect(await allTables(place.store)).toHaveLength(1);
 });
 
 test.each([

@@ -113,3 +113,23 @@ describe("the page of a league", () => {
     expect(await started(6)).toMatchObject({ rounds_total: 3, matches_over: 0, matches_total: 5 });
   });
 });
+
+test("a person who met a model in a league is offered no rematch, and refused one", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const model = { kind: "llm", provider: "openai-compatible", model: "m", base_url: "http://127.0.0.1:9/v1" };
+  for (const [opponent, offered, status] of [
+    [model, false, 400],
+    [{ kind: "computer", level: 1 }, true, 200],
+  ] as const) {
+    const { body } = await person.post("/api/leagues", { entrants: [{ kind: "human" }, opponent] });
+    await person.post(`/api/leagues/${body.league_id}/start`);
+    const { game_id } = (await person.post(`/api/leagues/${body.league_id}/entrants/1/come`)).body;
+    await person.post(`/api/games/${game_id}/resign`);
+    expect((await person.get(`/api/games/${game_id}`)).body).toMatchObject({
+      status: "finished",
+      can_rematch: offered,
+    });
+    expect((await person.post(`/api/games/${game_id}/rematch`)).status).toBe(status);
+  }
+});

@@ -14,7 +14,7 @@ import { keepReview } from "./machine/reviewed.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
 import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
 import { playedLines, studyStep } from "./machine/study.ts";
-import { gameOver, openSeat, type Table } from "./machine/table.ts";
+import { gameOver, openSeat, playsInLeaguesAlone, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
@@ -297,6 +297,12 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           );
         if (table.imported)
           return refuse("INVALID_ARGUMENT", "This game was played elsewhere; there is nobody to play again");
+        const far = table.seats.find(playsInLeaguesAlone);
+        if (far)
+          return refuse(
+            "INVALID_ARGUMENT",
+            `${far.name ?? "The opponent"} plays in leagues alone. A person can set another one up with it`,
+          );
         const next = seatInRematch(over, seat);
         let first = table.rematch === null;
         const come = decide((made, at) => {

@@ -4,7 +4,16 @@ import type { ApiMove, GameCard, GameDetail, GameSummary, HistoryGame } from "..
 import type { Seat } from "../../shared/terms.ts";
 import { type JoinCodes, noCodes } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, rulesOf, type Seated, seatsOf, statusOf, type Table, toMove } from "../tables/machine/table.ts";
+import {
+  isToMove,
+  playsInLeaguesAlone,
+  rulesOf,
+  type Seated,
+  seatsOf,
+  statusOf,
+  type Table,
+  toMove,
+} from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
@@ -79,6 +88,7 @@ export function detailOf(game: LiveGame, viewer: Seat | null, now: number, joinC
     annotated: game.lines !== null,
     reviewed: game.review !== null,
     rematch_of: table.rematchOf,
+    can_rematch: !table.imported && !table.seats.some(playsInLeaguesAlone),
   };
 }
 

@@ -26,7 +26,7 @@ export function Result({ model, told, seat }: { model: GameModel; told: Told; se
       </p>
       <fieldset class="result-actions" aria-label="After the game">
         {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
-        {game.rematch === null && seat !== null && (
+        {game.rematch === null && seat !== null && game.can_rematch && (
           <Button kind="primary" onClick={() => void startRematch(model, game, seat)}>
             Rematch
           </Button>

@@ -45,6 +45,7 @@ export const game: GameDetail = {
   annotated: false,
   reviewed: false,
   rematch_of: null,
+  can_rematch: true,
 };
 
 /** An event of that game. */

@@ -153,6 +153,10 @@ export const isToMove = (table: Table, seat: Seat): boolean => toMove(table).inc
 export const openSeat = (table: Table): Seated | null =>
   table.outcome ? null : (table.seats.find(({ kind, name }) => kind === "agent" && name === null) ?? null);
 
+/** Whether each move costs the person money or calls another address: outside of leagues nobody sees to that. */
+export const playsInLeaguesAlone = ({ settings }: Seated): boolean =>
+  settings.model !== undefined || settings.endpoint !== undefined;
+
 /** `White wins by Checkmate`; empty while the game goes on. */
 export const outcomeIn = ({ kind, outcome }: Table): string => (outcome ? outcomeText(gameOf(kind), outcome) : "");
 
