@@ -4,6 +4,7 @@ import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { takeTokenFromAddress } from "./api/token.ts";
 import { followDesktop } from "./app/follow-desktop.ts";
+import { watchStyles } from "./app/load-part.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followCalls } from "./calls/calls.ts";
@@ -14,6 +15,7 @@ import { followSettings } from "./settings/settings.ts";
 // Last, so that it has the last word.
 import "./styles/forced-colors.css";
 
+watchStyles();
 takeTokenFromAddress();
 applyAppearance();
 followSettings();

@@ -5,6 +5,7 @@ import { mainLine } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { type Answer, type Failure, failure } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
+import { loadPart } from "../app/load-part.ts";
 import type { Spot } from "./tree.ts";
 
 /** The parts of a game that a study is made with. */
@@ -50,7 +51,7 @@ export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>>
 async function loadParts(kind: GameKind): Promise<Parts | null> {
   const page = findPage(kind);
   if (!page?.study) return null;
-  const [play, study] = await Promise.all([page.load(), page.study()]);
+  const [play, study] = await Promise.all([loadPart(page.load), loadPart(page.study)]);
   return { kind, play, study };
 }
 

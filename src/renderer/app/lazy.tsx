@@ -1,18 +1,50 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import { onConnected } from "../api/live.ts";
+import { Button } from "../ui/button.tsx";
+import { loadPart } from "./load-part.ts";
 
-/** A page whose code is fetched when it is first shown. Draws nothing until then. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A part of the pages whose code is fetched when it is first shown. Draws nothing until then; where the code does not
+ * come, what is `Missing`, and asks again when it is next shown and when the host is back.
+ */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Missing: ComponentType = MissingPart,
+): ComponentType<Props> {
   const component = signal<{ readonly draw: ComponentType<Props> } | null>(null);
-  let started = false;
-  return (props: Props) => {
-    if (!started) {
-      started = true;
-      void load().then((draw) => {
-        component.value = { draw };
-      });
+  const failed = signal(false);
+  let loading = false;
+  const fetchCode = async () => {
+    if (loading || component.peek()) return;
+    loading = true;
+    try {
+      component.value = { draw: await loadPart(load) };
+    } catch {
+      failed.value = true;
     }
-    const Loaded = component.value?.draw;
-    return Loaded ? <Loaded {...props} /> : null;
+    loading = false;
   };
+  return (props: Props) => {
+    useLayoutEffect(() => {
+      void fetchCode();
+      return onConnected(() => void fetchCode());
+    }, []);
+    const Loaded = component.value?.draw;
+    if (Loaded) return <Loaded {...props} />;
+    return failed.value ? <Missing /> : null;
+  };
+}
+
+/** Said in the place of what did not come: the host is away, or it brings another version by now. */
+export function MissingPart() {
+  return (
+    <div class="page reading" role="alert">
+      <p>This part of Kibitz could not be loaded. If Kibitz has been updated, reload the page.</p>
+      <p>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </p>
+    </div>
+  );
 }

@@ -4,15 +4,15 @@ import { refused } from "../api/live.ts";
 import { CallNotices } from "../calls/call-notices.tsx";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
-import { importShown } from "../import/shown.ts";
+import { hideImport, importShown } from "../import/shown.ts";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import { dialogOpen } from "../ui/dialog.tsx";
+import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Header } from "./header.tsx";
-import { lazy } from "./lazy.tsx";
+import { lazy, MissingPart } from "./lazy.tsx";
 import { pathOf, type Route, route } from "./route.ts";
 import "./shell.css";
 import { SignInPage } from "./sign-in-page.tsx";
@@ -20,7 +20,14 @@ import { UnknownPage } from "./unknown-page.tsx";
 
 const GamePage = lazy(async () => (await import("../game/game-page.tsx")).GamePage);
 const AnalysisPage = lazy(async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage);
-const ImportDialog = lazy(async () => (await import("../import/import-dialog.tsx")).ImportDialog);
+const ImportDialog = lazy(
+  async () => (await import("../import/import-dialog.tsx")).ImportDialog,
+  () => (
+    <Dialog title="Import games" onClose={hideImport}>
+      <MissingPart />
+    </Dialog>
+  ),
+);
 const leaguePages = () => import("../leagues/pages.ts");
 const LeaguesPage = lazy(async () => (await leaguePages()).LeaguesPage);
 const LeaguePage = lazy(async () => (await leaguePages()).LeaguePage);

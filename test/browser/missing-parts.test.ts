@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { startHost } from "../support/host-process.ts";
+import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { openPage } from "./support/pages.ts";
+import { see } from "./support/see.ts";
+import { people, setTable, useStage } from "./support/shared-host.ts";
+
+const stage = useStage();
+const told = "This part of Kibitz could not be loaded.";
+
+describe("a part of the pages whose code cannot be had", () => {
+  it("of another version: says so, and a reload brings the page", async () => {
+    const id = await setTable(stage.person, people());
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    const card = page.locator(`[data-game="${id}"] a`).first();
+    await see(card).toBeVisible();
+    await page.route("**/assets/**", (route) => route.fulfill({ status: 404, body: "" }));
+    await card.click();
+    const alert = page.getByRole("main").getByRole("alert");
+    await see(alert).toContainText(told);
+    await page.unrouteAll();
+    await alert.getByRole("button", { name: "Reload" }).click();
+    await see(page).toHaveURL(`${stage.host.url}/game/${id}`);
+    await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
+  });
+
+  // The page's code, its style, and the board's of both.
+  it.each(["game-page-*.js", "game-page-*.css", "play-*.{js,css}"])(
+    "is asked for again when it is next shown, with its style (%s)",
+    async (files) => {
+      const id = await setTable(stage.person, people());
+      await using opened = await openPage(stage.browser, stage.host);
+      const { page } = opened;
+      const card = page.locator(`[data-game="${id}"] a`).first();
+      await page.route(`**/assets/${files}`, (route) => route.abort());
+      await card.click();
+      await see(page.getByRole("main")).toContainText("could not be loaded");
+      await page.unrouteAll();
+      await page.goBack();
+      await card.click();
+      await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
+      await see(page.getByRole("main")).not.toContainText("could not be loaded");
+      // One that did not come has no rules.
+      const rules = await page.evaluate(() => [...document.styleSheets].map(({ cssRules }) => cssRules.length));
+      expect(rules).not.toContain(0);
+    },
+  );
+
+  it("comes by itself when the host is back", async () => {
+    using folder = tempDir();
+    const first = await startHost(folder.path);
+    const port = new URL(first.url).port;
+    const id = await setTable(personAt(first), people());
+    await using opened = await openPage(stage.browser, first);
+    const { page } = opened;
+    const card = page.locator(`[data-game="${id}"] a`).first();
+    await see(card).toBeVisible();
+    await first.kill();
+    await see(page.getByText("Connection lost. Trying again…")).toBeVisible();
+    await card.click();
+    const alert = page.getByRole("main").getByRole("alert");
+    await see(alert).toContainText(told);
+    await using _second = await startHost(folder.path, {}, ["--port", port]);
+    await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
+    await see(alert).toHaveCount(0);
+  });
+});
