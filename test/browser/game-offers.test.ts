@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { type AtTheBoard, newTable, sitDown } from "./support/at-the-board.ts";
 import { see } from "./support/see.ts";
-import { useStage } from "./support/shared-host.ts";
+import { people, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
@@ -115,6 +115,30 @@ describe("offers and endings", () => {
     await say("takeback", "decline", "white");
     await see(notice).toHaveText("Ada declines to take back");
     await see(heard).toContainText("Ada declines to take back");
+  });
+
+  it("cuts a long name and no word of what its player does", async () => {
+    const [white, black] = ["Wilhelmina Wordsworth-Montgomery the 3rd", "Maximilian Montgomery-Wordsworth the 4th"];
+    await using table = await newTable(stage, people(white, black));
+    const { page } = table;
+    const say = (answer: string, seat: string) =>
+      stage.person.post(`/api/games/${table.gameId}/takeback`, { answer, seat });
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await say("offer", "white");
+    await say("decline", "black");
+    const [status, notice] = [page.locator("[data-part=status] p"), page.locator("[data-part=notice]")];
+    await see(status).toHaveText(`${black} to move`);
+    await see(notice).toHaveText(`${black} declines to take back`);
+    for (const { width, height } of [
+      { width: 1440, height: 900 },
+      { width: 900, height: 600 },
+      { width: 320, height: 640 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      for (const line of [status, notice])
+        expect(await line.evaluate((p) => p.scrollWidth - p.clientWidth), `${width} px`).toBeLessThanOrEqual(0);
+    }
   });
 
   it("hears of offers, answers and moves while it looks at a past position, and of each once", async () => {

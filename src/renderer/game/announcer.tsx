@@ -3,7 +3,7 @@ import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { offerInWords, offersIn } from "../ui/offers.ts";
-import { type GameModel, isToMove, ownSeat, type Told } from "./game-model.ts";
+import { type GameModel, isToMove, type Notice, ownSeat, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 
 /** Says what is shown and what happens in words, to those who do not see the board. */
@@ -38,7 +38,7 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
 const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
 /** The last move, and what it asks of the person. */
-function news(told: Told, notice: string | null): readonly string[] {
+function news(told: Told, notice: Notice | null): readonly string[] {
   const { game } = told;
   const seat = ownSeat(game);
   const last = game.history.at(-1);
@@ -46,7 +46,7 @@ function news(told: Told, notice: string | null): readonly string[] {
   if (game.result) return [...move, endInWords(game)];
   const offer = offersIn(game).find(({ by }) => by !== seat);
   if (offer) return [...move, offerInWords(offer)];
-  if (notice !== null) return [...move, notice];
+  if (notice !== null) return [...move, `${notice.who} ${notice.does}`];
   return seat !== null && isToMove(game, seat) ? [...move, turnInWords(game, seat)] : move;
 }
 

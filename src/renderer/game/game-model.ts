@@ -33,6 +33,12 @@ export interface ShownLine {
 /** Said to who would play from a position that is not the live one. */
 export const notLive = "Go back to the live position to move.";
 
+/** What somebody did, in words: `Grace`, `declines the draw`. */
+export interface Notice {
+  readonly who: string;
+  readonly does: string;
+}
+
 /** What stands under the moves; null where that is folded away. */
 export type Tab = "Review" | "Talk" | "Log" | "Table";
 
@@ -62,7 +68,7 @@ export interface GameModel {
   /** What the host said when it refused the last thing the person did. */
   readonly refusal: Signal<string | null>;
   /** Who declined what, until the next move or offer; null where nobody did. */
-  readonly notice: ReadonlySignal<string | null>;
+  readonly notice: ReadonlySignal<Notice | null>;
   /** Looks at a ply; the last one is the live position. */
   view(ply: number | null): void;
   /** Plays a line out on the board; null puts the position back. */
@@ -79,7 +85,7 @@ export function openGame(id: string): GameModel {
   const missing = signal<string | null>(null);
   const viewed = signal<number | null>(null);
   const refusal = signal<string | null>(null);
-  const notice = signal<string | null>(null);
+  const notice = signal<Notice | null>(null);
   const line = signal<ShownLine | null>(null);
   const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
@@ -215,16 +221,16 @@ export function openGame(id: string): GameModel {
 }
 
 /** What to say of an event about an offer that was declined; what was said before stands until the game goes on. */
-function declinedIn({ event, card }: LiveEvent, before: string | null): string | null {
+function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
   const who = (seat: Seat) => {
     const player = card.players[seat];
     return player?.kind === "computer" ? "The computer" : (player?.name ?? seatTitle(seat));
   };
   switch (event.type) {
     case "drawDeclined":
-      return `${who(event.seat)} declines the draw`;
+      return { who: who(event.seat), does: "declines the draw" };
     case "takebackDeclined":
-      return `${who(event.seat)} declines to take back`;
+      return { who: who(event.seat), does: "declines to take back" };
     case "movePlayed":
     case "movesTakenBack":
     case "drawOffered":

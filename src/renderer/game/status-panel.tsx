@@ -2,8 +2,8 @@ import type { Seat } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
 import { offerInWords, offersIn } from "../ui/offers.ts";
 import { isStalled } from "./agent-care.tsx";
-import { type GameModel, isToMove, type Told } from "./game-model.ts";
-import { moveNumber, nameOf, turnInWords } from "./game-words.ts";
+import { type GameModel, isToMove, type Notice, type Told } from "./game-model.ts";
+import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";
 
 export interface StatusPanelProps {
@@ -58,19 +58,26 @@ function Standing({ model, told, seat }: StatusPanelProps) {
       </>
     );
   if (game.status === "open") return <p>Waiting for an agent to sit down</p>;
-  if (seat !== null && isToMove(game, seat))
-    return (
-      <p class="status-own one-line">
-        <bdi>{turnInWords(game, seat)}</bdi>
-      </p>
-    );
-  if (game.turn === null) return <p>Waiting for a choice</p>;
+  const own = isToMove(game, seat);
+  if (own && game.person_seats.length === 1) return <p class="status-own">Your turn</p>;
+  const turn = own ? seat : game.turn;
+  if (turn === null) return <p>Waiting for a choice</p>;
   return (
-    <p class="one-line">
-      <bdi>{nameOf(game, game.turn)}</bdi> to move
+    <p class={`status-named${own ? " status-own" : ""}`}>
+      <Named who={nameOf(game, turn)} does="to move" />
     </p>
   );
 }
+
+/** What somebody does, in one line: of that, their name alone may be cut. */
+const Named = ({ who, does }: Notice) => (
+  <>
+    <bdi class="one-line" title={who}>
+      {who}
+    </bdi>{" "}
+    <span>{does}</span>
+  </>
+);
 
 function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
   const { game, play } = told;
@@ -82,8 +89,8 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     );
   if (model.notice.value !== null)
     return (
-      <p class="status-notice one-line" data-part="notice">
-        <bdi>{model.notice.value}</bdi>
+      <p class="status-notice status-named" data-part="notice">
+        <Named {...model.notice.value} />
       </p>
     );
   const [offer] = offersIn(game);
