@@ -6,7 +6,7 @@ import { analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./
 import type { GameModel, Told } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";
 
-/** The engine's line, to be played out on the board, or that it is hidden and how to see it, or why there is none. Of constant height. */
+/** The engine's line, to be played out on the board, or that it is hidden and how to see it, one line high; or why there is none. */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
