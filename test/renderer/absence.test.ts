@@ -144,6 +144,41 @@ describe("a page that was away for a moment", () => {
     for (const stop of stops) stop();
   });
 
+  it("asks again what had no answer once the host is back, also where the answer fails only then", async () => {
+    const live = await import("../../src/renderer/api/live.ts");
+    const { untilAnswered } = await import("../../src/renderer/api/until-answered.ts");
+    const stop = live.startListening();
+    const connected = (times: number) => vi.waitFor(() => expect(live.connectionCount()).toBe(times), soon);
+    const answers: PromiseWithResolvers<boolean>[] = [];
+    const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times), soon);
+    const { ask, close } = untilAnswered(() => {
+      const answer = Promise.withResolvers<boolean>();
+      answers.push(answer);
+      return answer.promise;
+    });
+    await connected(1);
+    ask();
+    host.cut();
+    await connected(2);
+    expect(answers).toHaveLength(1);
+    answers[0]?.resolve(false);
+    await asked(2);
+    answers[1]?.resolve(false);
+    host.cut();
+    await asked(3);
+    answers[2]?.resolve(true);
+    host.cut();
+    await connected(4);
+    ask();
+    await asked(4);
+    answers[3]?.resolve(false);
+    close();
+    host.cut();
+    await connected(5);
+    expect(answers).toHaveLength(4);
+    stop();
+  });
+
   it("shows what a league has become, and says why there is nothing while nobody answers", async () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { openLeague } = await import("../../src/renderer/leagues/league-model.ts");

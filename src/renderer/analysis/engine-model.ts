@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
 import { explorePosition } from "../api/client.ts";
+import { connectionCount, onceBack } from "../api/live.ts";
 import { recall, remember } from "../ui/remember.ts";
 import type { StudyModel } from "./study-model.ts";
 
@@ -42,8 +43,11 @@ export function openEngine(model: StudyModel): EngineModel {
     const { kind, options } = model.subject.value ?? {};
     return JSON.stringify([kind, options, model.path.value.map(({ uci }) => uci)]);
   });
+  /** Rises when what is shown is to be looked at once more. */
+  const again = signal(0);
   const stop = effect(() => {
     shown.value;
+    again.value;
     const subject = model.subject.peek();
     const moves = model.path.peek().map(({ uci }) => uci);
     const lines = count.value;
@@ -53,6 +57,8 @@ export function openEngine(model: StudyModel): EngineModel {
     if (!onSignal.value || !subject) return;
     const { kind, options } = subject;
     const asked = new AbortController();
+    const connected = connectionCount();
+    let stopWaiting = () => {};
     const timer = setTimeout(async () => {
       const answer = await explorePosition(
         { ...options, game: kind, moves, lines },
@@ -64,11 +70,17 @@ export function openEngine(model: StudyModel): EngineModel {
       if (asked.signal.aborted) return;
       searching.value = false;
       if (answer.ok) found.value = answer.value;
-      else problem.value = answer.message;
+      else {
+        problem.value = answer.message;
+        stopWaiting = onceBack(connected, () => {
+          again.value += 1;
+        });
+      }
     }, PAUSE_MS);
     searching.value = true;
     return () => {
       clearTimeout(timer);
+      stopWaiting();
       asked.abort();
     };
   });

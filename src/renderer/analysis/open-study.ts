@@ -13,7 +13,11 @@ export function openStudy(query: string): StudyModel {
   const goesOn = known && (known === moved || known.changed.peek());
   moved = null;
   const model: StudyModel = goesOn ? known : newStudy(new URLSearchParams(query), (id) => move(model, id));
-  for (const [address, { changed }] of opened) if (!changed.peek()) opened.delete(address);
+  for (const [address, { changed, close }] of opened) {
+    if (changed.peek()) continue;
+    opened.delete(address);
+    close();
+  }
   opened.set(query, model);
   return model;
 }

@@ -3,6 +3,7 @@ import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
 import { createStudy, putStudy } from "../api/client.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
@@ -39,6 +40,8 @@ export interface StudyModel {
   numberOf(place: number): string;
   /** Resolves to what went wrong; to null where it is kept, as what was saved before it is. */
   keep(title: string): Promise<string | null>;
+  /** Nobody looks at it any more: what could not be loaded is not asked for again. */
+  close(): void;
 }
 
 const MOST_UNDONE = 100;
@@ -56,15 +59,18 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
   const lines = computed(() => spot.value.lines);
   const next = computed(() => followers(lines.value));
 
-  void loadStudy(query).then((loaded) =>
+  const { ask: load, close } = untilAnswered(async () => {
+    const loaded = await loadStudy(query);
     batch(() => {
       failed.value = loaded.ok ? loaded.value.problem : loaded;
       if (!loaded.ok) return;
       subject.value = loaded.value.subject;
       spot.value = loaded.value.spot;
       kept.value = loaded.value.spot.lines;
-    }),
-  );
+    });
+    return loaded.ok;
+  });
+  load();
 
   const path = computed(() => {
     const { lines, here } = spot.value;
@@ -201,5 +207,6 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       saving = outcome;
       return outcome;
     },
+    close,
   };
 }

@@ -67,6 +67,24 @@ export function onConnected(listener: () => void): () => void {
   return () => void connectedListeners.delete(listener);
 }
 
+/** How often the page has been connected until now. */
+export const connectionCount = (): number => connections;
+
+/** Calls once: when the page is connected anew, or at once where it has been since it was connected so often. */
+export function onceBack(count: number, listener: () => void): () => void {
+  let stop = () => {};
+  const once = () => {
+    stop();
+    listener();
+  };
+  if (connections !== count && state.peek() === "connected") listener();
+  else {
+    connectedListeners.add(once);
+    stop = () => void connectedListeners.delete(once);
+  }
+  return () => stop();
+}
+
 /** Asks after each absence, and while there is nothing to show also for the reason why. */
 export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>): () => void {
   const endConnected = onConnected(ask);
@@ -78,6 +96,8 @@ export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>)
     endLost();
   };
 }
+
+let connections = 0;
 
 /** The last event that was told; null before the first connection. */
 let lastId: number | null = null;
@@ -93,6 +113,7 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
   switch (event) {
     case "hello":
       greeting.id = id === undefined ? null : Number(id);
+      connections += 1;
       state.value = "connected";
       refusal.value = null;
       if (lastId !== null) {

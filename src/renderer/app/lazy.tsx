@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useLayoutEffect } from "preact/hooks";
-import { onConnected } from "../api/live.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { Button } from "../ui/button.tsx";
 import { loadPart } from "./load-part.ts";
 
@@ -15,22 +15,18 @@ export function lazy<Props extends object>(
 ): ComponentType<Props> {
   const component = signal<{ readonly draw: ComponentType<Props> } | null>(null);
   const failed = signal(false);
-  let loading = false;
-  const fetchCode = async () => {
-    if (loading || component.peek()) return;
-    loading = true;
+  const { ask: fetchCode } = untilAnswered(async () => {
+    if (component.peek()) return true;
     try {
       component.value = { draw: await loadPart(load) };
+      return true;
     } catch {
       failed.value = true;
+      return false;
     }
-    loading = false;
-  };
+  });
   return (props: Props) => {
-    useLayoutEffect(() => {
-      void fetchCode();
-      return onConnected(() => void fetchCode());
-    }, []);
+    useLayoutEffect(fetchCode, []);
     const Loaded = component.value?.draw;
     if (Loaded) return <Loaded {...props} />;
     return failed.value ? <Missing /> : null;

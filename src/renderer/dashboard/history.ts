@@ -3,6 +3,7 @@ import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
 import { getHistory } from "../api/client.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { type KeptList, keepList, keptList } from "./kept-list.ts";
 import { learnAnswer, moment } from "./known-games.ts";
 
@@ -62,12 +63,9 @@ export const questionOf = ({ search, order, direction, game, mine, league }: His
 let wanted = 0;
 /** Whether what is there may be old. */
 let stale = true;
-let asking = false;
 
 /** Asks until what is wanted is there: one question at a time, and none for what nobody looks for any more. */
-async function settle(): Promise<void> {
-  if (asking) return;
-  asking = true;
+const { ask: settle } = untilAnswered(async () => {
   while (wanted > 0 && (stale || answered.peek() !== choiceSignal.peek() || isShort())) {
     const choice = choiceSignal.peek();
     const afresh = stale || answered.peek() !== choice;
@@ -81,7 +79,7 @@ async function settle(): Promise<void> {
     if (!answer.ok) {
       failureSignal.value = answer;
       stale = true;
-      break;
+      return false;
     }
     const { games, total } = answer.value;
     batch(() => {
@@ -94,8 +92,8 @@ async function settle(): Promise<void> {
       answered.value = choice;
     });
   }
-  asking = false;
-}
+  return true;
+});
 
 const isShort = (): boolean => rows.peek().length < Math.min(wanted, totalSignal.peek() ?? 0);
 
@@ -107,23 +105,23 @@ export function chooseHistory(change: Partial<HistoryChoice>): void {
   choiceSignal.value = next;
   keepList(next);
   if (wanted > 0) wanted = PAGE;
-  void settle();
+  settle();
 }
 
 /** The end of what has been read comes near. */
 export function readMoreHistory(): void {
   wanted = Math.max(wanted, rows.peek().length + PAGE);
-  void settle();
+  settle();
 }
 
 /** Somebody looks at the history from now on, or no longer. */
 export function lookAtHistory(looked: boolean): void {
   wanted = looked ? Math.max(wanted, PAGE) : 0;
-  void settle();
+  settle();
 }
 
 /** A game ended, was deleted or came back: what was read may be old. */
 export function historyChanged(): void {
   stale = true;
-  void settle();
+  settle();
 }

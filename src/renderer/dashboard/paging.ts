@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { Failure } from "../api/answer.ts";
+import type { Answer, Failure } from "../api/answer.ts";
 import { getGame, listGames } from "../api/client.ts";
+import { connectionCount, onceBack } from "../api/live.ts";
 import { countsAsked, learnCounts, settleCounts } from "./counts.ts";
 import { knownGames, learnAnswer, moment } from "./known-games.ts";
 import { learnSetAside } from "./set-aside.ts";
@@ -14,49 +15,67 @@ const failureSignal = signal<Failure | null>(null);
 export const listFailure: ReadonlySignal<Failure | null> = failureSignal;
 
 /** Fetches one page and learns what is on it. Answers where the next one begins, or null after the last. */
-async function loadPage(status: Status, cursor: string | null): Promise<string | null> {
+async function loadPage(status: Status, cursor: string | null): Promise<Answer<string | null>> {
   const asked = moment();
   const counted = countsAsked();
   const answer = await listGames({ status, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
   if (!answer.ok) {
     failureSignal.value = answer;
-    return null;
+    return answer;
   }
   const { games, next_cursor, set_aside } = answer.value;
   batch(() => {
-    failureSignal.value = null;
     learnSetAside(set_aside);
     learnCounts(answer.value.counts, counted);
     for (const game of games) learnAnswer(game, asked);
   });
-  return next_cursor;
+  return { ok: true, value: next_cursor };
 }
 
-/** Asks for one game. */
-async function fetchGame(id: string): Promise<void> {
+/** Asks for one game. Answers whether the host told of it. */
+async function fetchGame(id: string): Promise<boolean> {
   const asked = moment();
   const answer = await getGame(id);
   if (answer.ok) learnAnswer(answer.value, asked);
+  return answer.ok;
 }
 
 let round = 0;
+let stopWaiting = () => {};
 
-/** Learns all games that are not over, newest first. A later call ends an earlier one. */
+/**
+ * Learns all games that are not over, newest first. A later call ends an earlier one; what it could not learn is asked
+ * again once the host is back.
+ */
 export async function loadUnfinished(): Promise<void> {
+  stopWaiting();
+  const connected = connectionCount();
   round += 1;
   const mine = round;
+  const isLearned = await learnUnfinished(() => mine === round);
+  if (!isLearned && mine === round) stopWaiting = onceBack(connected, () => void loadUnfinished());
+}
+
+/** Answers whether all could be learned, as long as it is wanted. */
+async function learnUnfinished(isWanted: () => boolean): Promise<boolean> {
   const began = moment();
   const rest = async (status: Status) => {
     let cursor: string | null = null;
     do {
-      cursor = await loadPage(status, cursor);
-    } while (cursor !== null && mine === round);
+      const answer = await loadPage(status, cursor);
+      if (!answer.ok) return false;
+      cursor = answer.value;
+    } while (cursor !== null && isWanted());
+    return true;
   };
-  await Promise.all([rest("live"), rest("open")]);
-  if (mine !== round) return;
+  const [live, open] = await Promise.all([rest("live"), rest("open")]);
+  if (!live || !open || !isWanted()) return false;
+  failureSignal.value = null;
   await settleCounts();
   // What was not listed any more has ended while nobody told.
   const left = [...knownGames()].map((known) => known.peek());
+  let isLearned = true;
   for (const { game, learned } of left)
-    if (game.status !== "finished" && learned < began && failureSignal.peek() === null) await fetchGame(game.game_id);
+    if (game.status !== "finished" && learned < began) isLearned = (await fetchGame(game.game_id)) && isLearned;
+  return isLearned;
 }

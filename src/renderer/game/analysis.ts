@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import { findPage } from "../../games/pages.ts";
 import type { Analysis, GameDetail } from "../../shared/api.ts";
 import { getAnalysis } from "../api/client.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/engine-notice.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
 import type { Evaluation } from "../ui/score-in-figures.ts";
 
 /** What the engine thinks of the position that is shown, and of which game. */
@@ -46,15 +46,20 @@ export function bestMove(game: GameDetail, ply: number): string | null {
 let wanted: { readonly id: string; readonly ply: number } | null = null;
 
 /** One question at a time, and always the latest one next: however fast somebody moves, some positions are answered. */
-const askNext = oneAtATime(async () => {
-  if (wanted === null) return;
-  const { id, ply } = wanted;
+const { ask: askNext } = untilAnswered(async () => {
+  if (wanted === null) return true;
+  const asked = wanted;
+  const { id, ply } = asked;
   wanted = null;
   const answer = await getAnalysis(id, ply);
   failed.value = answer.ok ? null : { id, message: answer.message };
-  if (!answer.ok) return;
+  if (!answer.ok) {
+    wanted ??= asked;
+    return false;
+  }
   seen.value = { id, analysis: answer.value };
   tellNotice(answer.value.notice);
+  return true;
 });
 
 /** Asks for the evaluation of a position. */

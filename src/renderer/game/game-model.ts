@@ -5,7 +5,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
 import { connection, onGameEvent, onReset } from "../api/live.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
@@ -131,7 +131,7 @@ export function openGame(id: string): GameModel {
     const revealed = event.event.type === "gameOver" && now.game.remarks === null;
     if (next === "gap" || secret || revealed) refresh();
   };
-  const refresh = oneAtATime(async () => {
+  const { ask: refresh, close: stopAsking } = untilAnswered(async () => {
     asking = true;
     const answer = await getGame(id);
     const play = answer.ok ? await loadPlay(answer.value.game) : answer;
@@ -146,6 +146,7 @@ export function openGame(id: string): GameModel {
     else if (!play.ok && told.value === null)
       missing.value =
         !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game of this number here." : play.message;
+    return answer.ok && play.ok;
   });
 
   /** Shows another position than before. */
@@ -215,6 +216,7 @@ export function openGame(id: string): GameModel {
       stopEvents();
       stopResets();
       stopWaiting();
+      stopAsking();
       log?.close();
     },
   };

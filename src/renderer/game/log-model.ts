@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiLogEntry } from "../../shared/api.ts";
 import { getLog, LOG_PAGE } from "../api/client.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 /** What happened at a table, oldest first, as far as it was read: the newest page, and earlier ones when they are asked for. */
@@ -31,7 +32,7 @@ export function openLog(id: string, version: number): LogModel {
     const news = more.filter(({ seq }) => seq > last());
     if (news.length > 0) entries.value = [...entries.peek(), ...news];
   };
-  const read = oneAtATime(async () => {
+  const { ask: read, close: stopReading } = untilAnswered(async () => {
     reading = true;
     let after: number | null = last();
     while (after !== null) {
@@ -42,7 +43,9 @@ export function openLog(id: string, version: number): LogModel {
       after = answer.value.next_after;
     }
     reading = false;
-    if (heard > last() && missing.value === null) read();
+    if (missing.value !== null) return false;
+    if (heard > last()) read();
+    return true;
   });
 
   const readEarlier = oneAtATime(async () => {
@@ -69,6 +72,7 @@ export function openLog(id: string, version: number): LogModel {
     close: () => {
       stopEvents();
       stopResets();
+      stopReading();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Lines } from "../../shared/lines.ts";
 import { getLines } from "../api/client.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 
 /** What was written of a game: comments, glyphs, variations, clocks. */
 export interface NotesModel {
@@ -15,10 +15,11 @@ export interface NotesModel {
 export function openNotes(id: string): NotesModel {
   const lines = signal<Lines | null>(null);
   const problem = signal<string | null>(null);
-  const load = oneAtATime(async () => {
+  const { ask: load } = untilAnswered(async () => {
     const answer = await getLines(id);
     problem.value = answer.ok ? null : answer.message;
     if (answer.ok) lines.value = answer.value;
+    return answer.ok;
   });
   return { lines, problem, load };
 }

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiReview, ReviewProgress } from "../../shared/api.ts";
 import { getReview, makeReview } from "../api/client.ts";
+import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/engine-notice.ts";
-import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 /** What an engine found of a game, and how far it is while it looks. */
 export interface ReviewModel {
@@ -59,11 +59,12 @@ function newReview(id: string): ReviewModel {
       void run(stop);
     },
     stop: () => stop?.abort(),
-    load: oneAtATime(async () => {
+    load: untilAnswered(async () => {
       const answer = await getReview(id);
       problem.value = answer.ok ? null : answer.message;
       if (answer.ok && answer.value) found.value = answer.value;
-    }),
+      return answer.ok;
+    }).ask,
   };
   return model;
 }

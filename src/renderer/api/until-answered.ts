@@ -1,0 +1,30 @@
+import { oneAtATime } from "../ui/one-at-a-time.ts";
+import { connectionCount, onceBack } from "./live.ts";
+
+export interface Asking {
+  /** Asks now, or once more after the question that is under way. */
+  ask(): void;
+  close(): void;
+}
+
+/**
+ * Asks the host one question at a time, and again, once the host is back, what had no answer. So no message that
+ * somebody does not answer outlives its cause.
+ * @param question answers whether it was answered, and shows what came of it
+ */
+export function untilAnswered(question: () => Promise<boolean>): Asking {
+  let stopWaiting = () => {};
+  let closed = false;
+  const ask = oneAtATime(async () => {
+    stopWaiting();
+    const asked = connectionCount();
+    if (!(await question()) && !closed) stopWaiting = onceBack(asked, ask);
+  });
+  return {
+    ask,
+    close: () => {
+      closed = true;
+      stopWaiting();
+    },
+  };
+}
