@@ -137,6 +137,18 @@ test("whoever has no seat is told how to get one, and with it", async () => {
   expect((await other.call("joinGame", refused.data.next_action.arguments)).data.you).toBe("black");
 });
 
+test("a draw that an agent offered is gone with it: nobody accepts it from the next one in its seat", async () => {
+  const { game_id } = (await shared.call("createGame", { type: "agent" })).data;
+  const { seat_token } = (await other.call("joinGame", { game_id })).data;
+  await other.call("offerDraw", { game_id, seat_token });
+  expect((await shared.call("getGame", { game_id })).data.draw_offer).toBe("black");
+  await place.tables.freeSeat(game_id, "black");
+  await plain.call("joinGame", { game_id });
+  expect(await place.page(game_id)).toMatchObject({ status: "live", draw_offer: null });
+  const accepted = await shared.call("offerDraw", { game_id, answer: "accept" });
+  expect(accepted.data.error.code).toBe("INVALID_ARGUMENT");
+});
+
 test("an agent whose seat was freed is told that it is over, and is not led back, by token or by connection", async () => {
   const { game_id, seat_token } = (await shared.call("createGame", { type: "human" })).data;
   const waiting = await plain.call("createGame", { type: "human" });

@@ -509,6 +509,18 @@ describe("an offer to a driver", () => {
     ]);
   });
 
+  test("that stood when it was given the seat of an agent is answered", async () => {
+    const hand = handDriver(() => false);
+    await using place = supervised(hand);
+    const { tables } = place;
+    const { id } = (await started(tables, against([human(), agent("Two")]))).table;
+    sure(await tables.draw(id, "white", "offer"));
+    sure(await tables.handOver(id, "black", { kind: "computer", name: "Computer", settings: { level: 1 } }));
+    await settle();
+    expect(hand.offers).toEqual([{ what: "draw", claimable: false }]);
+    expect((await gameNow(tables, id)).table).toMatchObject({ drawOffer: null, declined: "white" });
+  });
+
   test("that a driver breaks over is said, and the game goes on", async () => {
     const hand = handDriver(() => {
       throw new Error("no idea");

@@ -63,6 +63,8 @@ function explained(events: readonly GameEvent[]) {
       case "seatFreed":
         names.set(event.seat, null);
         generations.set(event.seat, (generations.get(event.seat) ?? 0) + 1);
+        if (drawOffer === event.seat) drawOffer = null;
+        if (takebackOffer === event.seat) takebackOffer = null;
         break;
       case "movePlayed":
         ply = event.ply;

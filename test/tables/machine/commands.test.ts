@@ -557,6 +557,39 @@ describe("handOver", () => {
   });
 });
 
+describe("offers of a seat that gets another holder", () => {
+  const engine = { kind: "computer", name: "Computer", settings: { level: 4 } } as const;
+  const moved = played(tableOf(), ["e4"]);
+  const drawOf = (seat: string) => sure(answerDraw(moved, seat, "offer", start)).table;
+  const takebackOf = (table: Table) => sure(answerTakeback(table, "white", "offer", pastMoves("e2e4"), start)).table;
+  const offered = takebackOf(drawOf("white"));
+  const declined = sure(answerTakeback(takebackOf(moved), "black", "decline", pastMoves("e2e4"), start)).table;
+  const ways: readonly [string, (table: Table, seat: string) => Table][] = [
+    [
+      "freed",
+      (table, seat) => sure(takeSeat(sure(freeSeat(table, seat, start)).table, seat, "New", null, start)).table,
+    ],
+    ["handed over", (table, seat) => sure(handOver(table, seat, engine, start)).table],
+  ];
+  test.each(ways)("end with the one who made them: %s", (_, renewed) => {
+    const next = renewed(offered, "white");
+    expect(next).toMatchObject({ drawOffer: null, takebackOffer: null });
+    expect(inWords(answerDraw(next, "black", "accept", start))).toBe("INVALID_ARGUMENT");
+    expect(inWords(answerTakeback(next, "black", "accept", pastMoves("e2e4"), start))).toBe("INVALID_ARGUMENT");
+  });
+  test.each(ways)("are for the new holder to make again, whatever was declined: %s", (_, renewed) => {
+    expect(inWords(answerDraw(renewed(offered, "white"), "white", "offer", start))).toBe("drawOffered");
+    const next = renewed(declined, "white");
+    expect(next.declined).toBe(null);
+    expect(inWords(answerTakeback(next, "white", "offer", pastMoves("e2e4"), start))).toBe("takebackOffered");
+  });
+  test.each(ways)("leave those of the opponent standing: %s", (_, renewed) => {
+    const next = renewed(takebackOf(drawOf("white")), "black");
+    expect(next).toMatchObject({ drawOffer: "white", takebackOffer: "white" });
+    expect(inWords(answerDraw(next, "white", "offer", start))).toBe("RATE_LIMITED");
+  });
+});
+
 describe("clocks that wait for the first moves", () => {
   const clock = { initialMs: 60_000, incrementMs: 5_000 };
   const since = (table: Table) => table.clock?.since;

@@ -291,6 +291,11 @@ describe.each(games.map((game) => [game.kind, game] as const))("%s", (kind, { se
             if (expected === opponentSeat(table, event.seat)) expected = null;
             request = null;
             break;
+          case "seatFreed":
+            // Nobody is held to what somebody else in the seat offered.
+            if (expected === event.seat) expected = null;
+            if (request === event.seat) request = null;
+            break;
           case "movesTakenBack":
           case "gameOver":
             expected = null;

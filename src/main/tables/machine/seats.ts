@@ -50,18 +50,31 @@ export function returnToSeat(table: Table, seat: Seat, connection: string | null
   return { table: present, events: [{ type: "holderReturned", seat }] };
 }
 
-/** Opens an agent's seat for somebody else and ends its token. Its clock stands until the seat is taken again. */
+/** A table whose agent has left a seat: its token ends, and with it what it offered, asked for or was declined. */
+function vacated(table: Table, seat: Seat): Table {
+  const { connection, generation } = seatedAt(table, seat);
+  const [first, second] = table.offeredAt;
+  const unlessOwn = (by: Seat | null) => (by === seat ? null : by);
+  return {
+    ...withSeat(table, seat, {
+      ...{ name: null, connection: null },
+      ...{ formerConnection: connection, generation: generation + 1 },
+    }),
+    drawOffer: unlessOwn(table.drawOffer),
+    declined: unlessOwn(table.declined),
+    takebackOffer: unlessOwn(table.takebackOffer),
+    takebackDeclined: unlessOwn(table.takebackDeclined),
+    offeredAt: indexOf(table, seat) === 0 ? [-1, second] : [first, -1],
+  };
+}
+
+/** Opens an agent's seat for somebody else; its token and its offers end. Its clock stands until the seat is taken again. */
 export function freeSeat(table: Table, seat: Seat, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
   const seated = seatedAt(table, seat);
   if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
   if (seated.name === null) return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is open already`);
-  const freed = withSeat(table, seat, {
-    name: null,
-    connection: null,
-    formerConnection: seated.connection,
-    generation: seated.generation + 1,
-  });
+  const freed = vacated(table, seat);
   const clock = freed.clock && stopClock(freed.clock, now);
   return accept({ table: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
 }
@@ -75,7 +88,7 @@ export interface Successor {
 
 /**
  * Gives an agent's seat to the person or to the computer, which play on from the position as it is; the agent's token
- * ends, and the game counts for nobody's rating. Refuses a seat that is no agent's, and a league's.
+ * and its offers end, and the game counts for nobody's rating. Refuses a seat that is no agent's, and a league's.
  */
 export function handOver(table: Table, seat: Seat, to: Successor, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
@@ -85,15 +98,7 @@ export function handOver(table: Table, seat: Seat, to: Successor, now: number): 
   const seated = seatedAt(table, seat);
   if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(table) === "live" && table.absent === null;
-  const given = withSeat(table, seat, {
-    ...to,
-    driven: driven[to.kind],
-    connection: null,
-    formerConnection: seated.connection,
-    generation: seated.generation + 1,
-    view: "full",
-    missed: 0,
-  });
+  const given = withSeat(vacated(table, seat), seat, { ...to, driven: driven[to.kind], view: "full", missed: 0 });
   const next: Table = {
     ...given,
     unrated: true,
