@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
@@ -230,6 +230,23 @@ describe.skipIf(process.platform === "win32")("files that are deleted while they
     writeFileSync(`${path}${suffix}`, "");
     expect(await store.commit([follow(game, "lost")], 2_000)).toMatchObject({ code: "STORAGE_FAILED" });
     renameSync(`${path}.elsewhere`, `${path}${suffix}`);
+    expect(keptBy(await store.commit([follow(game, "kept")], 2_000)).map(wordOf)).toEqual(["kept"]);
+  });
+
+  test("are missed where their folder cannot be looked into, and no commit waits for ever", async () => {
+    const folder = join(dir.path, "folder");
+    mkdirSync(folder);
+    const path = join(folder, "games.db");
+    const store = open(path);
+    const game = newGame("1000");
+    await keep(store, game);
+    renameSync(folder, `${folder}.elsewhere`);
+    symlinkSync(folder, folder);
+    const message = expect.stringContaining("deleted or replaced");
+    expect(await store.commit([follow(game, "lost")], 2_000)).toMatchObject({ code: "STORAGE_FAILED", message });
+    await expect(store.beat(5_000)).rejects.toThrow("deleted or replaced");
+    unlinkSync(folder);
+    renameSync(`${folder}.elsewhere`, folder);
     expect(keptBy(await store.commit([follow(game, "kept")], 2_000)).map(wordOf)).toEqual(["kept"]);
   });
 

@@ -1,9 +1,14 @@
 import { statSync } from "node:fs";
 
-/** What tells one file from another that has come to stand in its place. */
+/** What tells one file from another that has come to stand in its place; null where none can be seen there. */
 const identityOf = (path: string): string | null => {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev} ${stat.ino}` : null;
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    // Gone, or behind a folder that is closed or on a disk that does not answer: it cannot be relied on either way.
+    return null;
+  }
 };
 
 /**

@@ -44,7 +44,7 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
   };
   const alone = ({ commit }: Waiting): Answer => {
     try {
-      return transaction(db, () => write(commit));
+      return obstacle() ?? transaction(db, () => write(commit));
     } catch (error) {
       return refusalFor(error);
     }
@@ -52,7 +52,8 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
   /** Their answers in order; `busy` where nothing was tried because of another's lock, null where they cannot be kept together. */
   const together = (batch: readonly Waiting[]): readonly Answer[] | { readonly busy: unknown } | null => {
     try {
-      return transaction(db, () => batch.map(({ commit }) => write(commit)));
+      const refusal = obstacle();
+      return refusal ? batch.map(() => refusal) : transaction(db, () => batch.map(({ commit }) => write(commit)));
     } catch (error) {
       return isBusy(error) ? { busy: error } : null;
     }
@@ -62,15 +63,14 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
     retry = null;
     const batch = waiting;
     waiting = [];
-    const refusal = obstacle();
-    const kept = batch.length === 0 || refusal ? null : together(batch);
+    const kept = batch.length === 0 ? [] : together(batch);
     if (kept && "busy" in kept) {
       const latest = performance.now() - PATIENCE_MS;
       waiting = batch.filter(({ since }) => since > latest);
       for (const each of batch) if (each.since <= latest) answer(each, refusalFor(kept.busy));
     } else {
       // One commit that cannot be kept must not take the others with it.
-      for (const [index, each] of batch.entries()) answer(each, refusal ?? kept?.[index] ?? alone(each));
+      for (const [index, each] of batch.entries()) answer(each, kept?.[index] ?? alone(each));
     }
     if (waiting.length > 0) {
       retry = setTimeout(keepAll, RETRY_MS);
