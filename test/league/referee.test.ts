@@ -86,6 +86,18 @@ describe("a game of a league is lost", () => {
       ...{ match: { winner: "a", termination: "illegal-moves" }, game: { illegal: [1, 2] } },
     });
   });
+
+  test("by that many also where they are more in a row than the log keeps one by one", async () => {
+    await using at = await openMatch({ max_illegal: 12 });
+    for (let refused = 1; refused < 12; refused += 1) await at.play("white", "e5");
+    expect((await at.result()).outcome).toBeNull();
+    await at.play("white", "e5");
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: "black", reason: "illegal-moves" } },
+      ...{ match: { winner: "b", termination: "illegal-moves" }, game: { illegal: [12, 0] } },
+    });
+    expect((await at.events()).filter(({ type }) => type === "movesRefused")).toMatchObject([{ count: 2 }]);
+  });
 });
 
 test("a game that grows too long is a draw", async () => {

@@ -46,6 +46,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
     league: {
       ...{ id, match: match.number, game: number },
       ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
+      ...(settings.maxIllegal === null ? {} : { maxIllegal: settings.maxIllegal }),
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
       ...(opening ? { opening: opening.name } : {}),
     },

@@ -1,10 +1,10 @@
 import type { Seat } from "../../shared/terms.ts";
 import { withCounted } from "./machine/refused.ts";
-import type { Step, Table } from "./machine/table.ts";
+import { type Step, seatedAt, type Table } from "./machine/table.ts";
 
 /** Refused moves of a seat that the log keeps one by one before the next move is made. */
 const KEPT_WHOLE = 10;
-/** Those beyond are counted, and kept together with the game's next event, or when they are so many. */
+/** Those beyond are counted, and kept together with the game's next event, or when they are so many or lose the game. */
 const COUNTED_TOGETHER = 1_000;
 
 /**
@@ -54,7 +54,9 @@ export function createRefusals(): Refusals {
       if (step.events.some(({ type }) => type !== "moveRefused")) return step;
       const { inARow, counted } = countsAt(table);
       if (more(inARow, seat) <= KEPT_WHOLE) return step;
-      return more(counted, seat) < COUNTED_TOGETHER ? null : due(table);
+      const count = more(counted, seat);
+      const untilLost = (table.league?.maxIllegal ?? Number.POSITIVE_INFINITY) - seatedAt(table, seat).illegal;
+      return count < Math.min(COUNTED_TOGETHER, untilLost) ? null : due(table);
     },
     withCounted: (step) => {
       const counts = games.get(step.table.id)?.counted;

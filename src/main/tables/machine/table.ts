@@ -107,6 +107,8 @@ export const tableSchema = z
         game: z.int().optional(),
         /** Longest time for a move, in milliseconds; absent for any time. */
         moveMs: z.number().optional(),
+        /** Refused moves by which a seat loses; absent for any number. */
+        maxIllegal: z.int().optional(),
         /** The opening that it starts from, as its suite calls it; absent for the usual start. */
         opening: z.string().optional(),
       })
