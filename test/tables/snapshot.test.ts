@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { games } from "../../src/games/register.ts";
+import { gameOf, games } from "../../src/games/register.ts";
 import type { StoredGame } from "../../src/main/store/store.ts";
 import { resign } from "../../src/main/tables/machine/ending.ts";
 import type { Table } from "../../src/main/tables/machine/table.ts";
@@ -31,6 +31,18 @@ describe("reads back as it was", () => {
   ])("%s", (_, table) => {
     expect(readTable(stored(table))).toEqual({ ok: true, value: table });
   });
+});
+
+test.each([
+  ["rights that cannot be", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"],
+  ["white space", "  4k3/8/8/8/8/8/8/3QK3  b - - 0 1", "4k3/8/8/8/8/8/8/3QK3 b - - 0 1"],
+  ["no counters", "4k3/8/8/8/8/8/8/3QK3 b - -", "4k3/8/8/8/8/8/8/3QK3 b - - 0 1"],
+])("a game that began by a FEN with %s is read with the position that it began at", (_, fen, normal) => {
+  const table = sure(readTable(stored(tableOf({ options: { fen } }), { options: { fen } })));
+  const { engine } = gameOf("chess");
+  expect(engine?.startFen(table.options)).toBe(normal);
+  const scores = [0, 500].map((value) => ({ kind: "cp" as const, value }));
+  expect(engine?.report(table.options, scores).moves[0]?.seat).toBe(normal.includes(" b ") ? "black" : "white");
 });
 
 describe("is refused, with the number of the game,", () => {

@@ -76,6 +76,19 @@ describe("games are made", () => {
     expect((await person.turn(noughts, "O")).ply).toBe(1);
   });
 
+  test("from the position that a FEN means, whatever it says that cannot be", async () => {
+    // Castling without king and rook at home; white space too much, Black to move, and no counters.
+    const castles = await made({ white: human, black: human }, { fen: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1" });
+    expect((await person.get(`/api/games/${castles}`)).body.options).toEqual({
+      fen: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
+    });
+    const spaced = await made({ white: human, black: human }, { fen: "  4k3/8/8/8/8/8/8/3QK3  b - -" });
+    await person.post(`/api/games/${spaced}/moves`, { seat: "black", move: "Kf7" });
+    const pgn = (await person.get(`/api/games/${spaced}/pgn`)).body;
+    expect(pgn).toContain('[FEN "4k3/8/8/8/8/8/8/3QK3 b - - 0 1"]');
+    expect(pgn).toContain("\n1... Kf7 *");
+  });
+
   test("between computers, and without a pause where nobody is to watch", async () => {
     const players = { X: computer, O: computer };
     const id = await made(players, { game: "tic-tac-toe", pace: "none" });

@@ -3,9 +3,15 @@ import { readFen } from "./rules/setup.ts";
 
 // Apart from the rules, which a page carries too: it checks nothing.
 
-/** The fields of {@link ChessOptions}. */
+/** A FEN as the rules take it, so that all others begin at the same position; what is none stays, for the rules to refuse. */
+function inNormalForm(fen: string): string {
+  const read = readFen(fen);
+  return read.ok ? read.value : fen;
+}
+
+/** The fields of {@link ChessOptions}; whatever reads them has the position in normal form. */
 export const options = z.strictObject({
-  fen: z.string().max(120).optional().describe("Chess only: start from this position."),
+  fen: z.string().max(120).overwrite(inNormalForm).optional().describe("Chess only: start from this position."),
 });
 
 /** The fields of {@link ChessState}. */
