@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { silentLog } from "../../../src/main/log.ts";
-import { createAnalyst } from "../../../src/main/players/stockfish/analyst.ts";
+import { createAnalyst, type Effort } from "../../../src/main/players/stockfish/analyst.ts";
 import { type Insight, readInsight } from "../../../src/main/players/stockfish/insight.ts";
 
 const analyst = createAnalyst({ log: silentLog });
@@ -50,6 +50,19 @@ test("looks again only where it is to look harder", async () => {
   expect(asked).toHaveLength(1);
   expect(await look(8)).toMatchObject({ ok: true, value: { depth: 8 } });
   expect(asked).toHaveLength(2);
+  await own.close();
+});
+
+test("a look that was cut short by its nodes is enough for the same one, and for no deeper look", async () => {
+  const asked: string[] = [];
+  const log = { ...silentLog, debug: (text: string) => void (text.includes("bestmove") && asked.push(text)) };
+  const own = createAnalyst({ log });
+  const look = (effort: Effort) => own.look(null, ["e2e4", "e7e5"], always, effort);
+  const counted = await look({ depth: 99, thinkMs: 60_000, nodes: 500 });
+  expect(await look({ depth: 99, thinkMs: 60_000, nodes: 500 })).toEqual(counted);
+  expect(await look({ depth: 1, thinkMs: 5_000 })).toEqual(counted);
+  expect(asked).toHaveLength(1);
+  expect(await look({ depth: 12, thinkMs: 5_000 })).toMatchObject({ ok: true, value: { depth: 12 } });
   await own.close();
 });
 

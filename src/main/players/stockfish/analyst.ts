@@ -190,5 +190,7 @@ const goCommand = ({ depth, thinkMs, nodes }: Effort): string =>
 /** Whether an earlier look tells all that a new one would. */
 const isEnough = ({ insight, effort }: Known, { depth, thinkMs, nodes }: Effort): boolean => {
   if (nodes !== undefined) return effort.nodes === nodes;
-  return insight.depth >= depth || (effort.depth >= depth && effort.thinkMs >= thinkMs);
+  if (insight.depth >= depth) return true;
+  // One that its nodes cut short used neither its depth nor its time up.
+  return effort.nodes === undefined && effort.depth >= depth && effort.thinkMs >= thinkMs;
 };
