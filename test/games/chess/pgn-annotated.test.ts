@@ -102,6 +102,16 @@ describe("what was written of a game", () => {
     ]);
   });
 
+  test.each([
+    ["before the first move", "{x} 1. e4 *"],
+    ["before the first move, to the end of the line", "; x\n1. e4 *"],
+    ["above the tags", '{x}\n[Event "e"]\n\n1. e4 *'],
+    ["above the tags, to the end of the line", ';x\n[Event "e"]\n\n1. e4 *'],
+    ["before a result alone", "{x} *"],
+  ])("%s is said of the whole game", (_, pgn) => {
+    expect(readGame(pgn).lines?.comment).toBe("x");
+  });
+
   test("is written again as it was read, and chessops reads the same in both", () => {
     const lines = linesIn(annotated);
     const pgn = written(lines);

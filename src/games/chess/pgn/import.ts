@@ -56,13 +56,15 @@ export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedG
 export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToken[])[] {
   const main = new Set<PgnToken>(mainTokens(tokens));
   const games: PgnToken[][] = [];
+  /** What was written before the first game belongs to it. */
+  const leading: PgnToken[] = [];
   let before: PgnToken | undefined;
   for (const token of tokens) {
     const counts = main.has(token);
     const begins = !before || before.kind === "result" || (token.kind === "tag" && before.kind === "move");
-    if (counts && begins) games.push([token]);
+    if (counts && begins) games.push([...leading.splice(0), token]);
     // What was written after a result still belongs to its game.
-    else games.at(-1)?.push(token);
+    else (games.at(-1) ?? leading).push(token);
     if (counts) before = token;
   }
   return games;
