@@ -273,6 +273,20 @@ describe("a player that is a server", () => {
     expect(tries).toBeGreaterThan(7);
   });
 
+  test("that answers nonsense five times in a row is left alone for a while", async () => {
+    const player = await playerAt();
+    const host = await hostWith([], { ms: 600_000, now: Date.now });
+    const league = await host.run(player.address, { options: { rounds: 15 }, missed_move: "random", misses: 100 });
+    player.state.tamper = (text) => text.replaceAll("MOVE_RESPONSE", "NONSENSE");
+    await league.start();
+    await league.over();
+    const reasons = (await league.moves()).map(({ effort }) => effort?.fallback);
+    expect(reasons.length).toBeGreaterThan(5);
+    for (const [index, reason] of reasons.entries())
+      expect(reason).toMatch(index < 5 ? /no MOVE_RESPONSE/ : /5 times in a row/);
+    expect(player.heard.filter((each) => each === "make_move")).toHaveLength(5);
+  });
+
   test("that dies is suspended with the reason; it comes back by answering", async () => {
     const player = await playerAt();
     const host = await hostWith();

@@ -1,7 +1,7 @@
 import { gameOf } from "../../games/register.ts";
 import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
 import type { Log } from "../log.ts";
-import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
@@ -65,6 +65,7 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     type: Parameters<Endpoints["ask"]>[1]["type"],
     conversation: string,
     fields: object,
+    check?: Question["check"],
   ) =>
     endpoints.ask(settings.endpoint ?? "", {
       type,
@@ -80,6 +81,7 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
         ...fields,
       },
       limitMs: ANSWER_MS,
+      ...(check ? { check } : {}),
       signal: closing.signal,
     });
   const tell: (...args: Parameters<typeof say>) => void = (...args) => track(say(...args));
@@ -94,16 +96,22 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     if (!entrant) return true;
     const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
     const seats = gameOf(league.settings.game).seats;
-    const asked = await say(league, entrant, "GAME_INVITE", `${matchId(league, match)}-invite`, {
+    const invitation = {
       match_id: matchId(league, match),
       opponent_id: opponent?.name ?? "",
       role: seats[side === "a" ? 0 : 1],
       rounds: league.settings.gamesPerMatch,
-    });
+    };
+    const token = tokens.tokenOf({ league: id, number: entrant.number });
+    const conversation = `${matchId(league, match)}-invite`;
+    const { answered, failures } = await say(league, entrant, "GAME_INVITE", conversation, invitation, (content) =>
+      wrongIn(content, token),
+    );
     if (closing.signal.aborted) return true;
-    const reason = refusalIn(asked, tokens.tokenOf({ league: id, number: entrant.number }));
     const { act } = leagues.asDirector;
-    if (reason === null) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
+    // Who has no tool for invitations takes them all.
+    if (answered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
+    const reason = failures.at(-1) ?? "it did not answer";
     await act(id, { type: "suspend", entrant: entrant.number, reason });
     return false;
   };
@@ -212,11 +220,10 @@ function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null 
 const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
   status === "running" && match.status === "invited" && !match.accepted[side === "a" ? 0 : 1];
 
-/** Why an invitation was not taken; null where it was. Who has no tool for invitations takes them all. */
-function refusalIn(asked: Awaited<ReturnType<Endpoints["ask"]>>, token: string): string | null {
-  if (!asked.answered) return asked.failures.at(-1) ?? "it did not answer";
-  if (asked.content === undefined && asked.failures.length === 0) return null;
-  const read = gameAccept.safeParse(asked.content);
+/** Why an answer does not take an invitation; null where it does, as does one without content. */
+function wrongIn(content: unknown, token: string): string | null {
+  if (content === undefined) return null;
+  const read = gameAccept.safeParse(content);
   if (!read.success) return "it answered an invitation with what is no GAME_ACCEPT";
   return read.data.auth_token === token ? null : "it answered with a token that is not its own";
 }

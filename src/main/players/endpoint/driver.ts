@@ -46,7 +46,9 @@ export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOption
     };
     const limitMs = timeLimit ?? LONGEST_MS;
     const until = performance.now() + limitMs - REST_MS;
-    const asked = await endpoints.ask(endpoint, { type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, signal });
+    const check = (content: unknown) => wrongIn(content, conversation, token);
+    const question = { type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
+    const asked = await endpoints.ask(endpoint, question);
     if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
     const effort = {
       ...noEffort,
@@ -55,26 +57,16 @@ export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOption
       failures: asked.failures,
     };
     if (!asked.answered) return accept({ text: null, effort, late: performance.now() >= until });
-    const read = moveResponse.safeParse(asked.content);
-    const wrong = read.success
-      ? strangeIn(read.data, conversation, token)
-      : `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`.slice(0, 200);
-    if (!read.success || wrong !== null) {
-      endpoints.unusable(endpoint);
-      const failures = [...asked.failures, wrong ?? ""];
-      return accept({ text: null, effort: { ...effort, unusable: effort.unusable + 1, failures } });
-    }
-    const text = String(read.data.move);
+    const text = String(moveResponse.parse(asked.content).move);
     return accept(asked.failures.length > 0 ? { text, effort } : { text });
   },
 });
 
-/** What of an answer shows that it is none to this question. */
-function strangeIn(
-  { conversation_id, auth_token }: { readonly conversation_id: string; readonly auth_token: string },
-  conversation: string,
-  token: string,
-): string | null {
+/** Why an answer is no move, or none to this question; null where it is one. */
+function wrongIn(content: unknown, conversation: string, token: string): string | null {
+  const read = moveResponse.safeParse(content);
+  if (!read.success) return `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`;
+  const { conversation_id, auth_token } = read.data;
   if (conversation_id !== conversation) return "it answered another question (conversation_id)";
   return auth_token === token ? null : "it answered with a token that is not its own";
 }

@@ -6,7 +6,7 @@ import { createQueue } from "../../tables/queue.ts";
 import { pauseFor } from "../pause.ts";
 import { checkAddress } from "./addresses.ts";
 import { type BreakerSettings, usualBreaker } from "./breaker.ts";
-import type { Failure } from "./connection.ts";
+import type { Answered, Failure } from "./connection.ts";
 import { createRoster, type Player } from "./roster.ts";
 
 /** How patiently players are asked. */
@@ -32,12 +32,14 @@ export interface Question {
   readonly limitMs: number;
   /** Milliseconds for all of them together; as long as they take where absent. */
   readonly allMs?: number;
+  /** Why an answer cannot be used, which makes it a failure; null where it can. All can where absent. */
+  readonly check?: (content: unknown) => string | null;
   readonly signal: AbortSignal;
 }
 
 /** What came of a question, and what went wrong on the way. */
 export interface Asked {
-  /** Undefined where nobody answered. */
+  /** Undefined where nobody answered, or has no tool for the message. */
   readonly content: unknown;
   readonly answered: boolean;
   readonly tries: number;
@@ -52,8 +54,6 @@ export interface Endpoints {
    * not where it refused (4xx) or answered nonsense. Who failed five times in a row is left alone for a while.
    */
   ask(address: string, question: Question): Promise<Asked>;
-  /** Tells the player that its answer could not be used, which counts as a failure of its. */
-  unusable(address: string): void;
   /** Refuses an address that is not allowed. */
   check(address: string): Result<URL>;
   /** Why nobody plays there; null where a player answered. */
@@ -106,7 +106,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     until: number,
     address: string,
     player: Player,
-    { type, message, limitMs, signal: wanted }: Question,
+    { type, message, limitMs, check: wrongIn, signal: wanted }: Question,
   ): Promise<Asked> => {
     const failures: string[] = [];
     const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
@@ -131,7 +131,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         failures.push(`it has no tool ${tool}`);
         return nobody(tries);
       }
-      const done = tools.ok ? await connection.call(tool, message, limit, signal) : tools;
+      const called = tools.ok ? await connection.call(tool, message, limit, signal) : tools;
+      const done = called.ok && wrongIn ? checked(called, wrongIn) : called;
       if (done.ok) {
         breaker.succeeded();
         return { content: done.content, answered: true, tries, failures };
@@ -151,12 +152,6 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   return {
     check,
-    unusable: (address) => {
-      const url = check(address);
-      const player = url.ok ? players.known(url.value) : null;
-      if (player) failedAt(address, player);
-    },
-
     ask: (address, question) => {
       const until = performance.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
       // A player hears of a game before it is asked for its moves.
@@ -183,4 +178,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       await players.close();
     },
   };
+}
+
+/** The answer, or a failure where it cannot be used: another try would bring no other. */
+function checked(answered: Answered, wrongIn: NonNullable<Question["check"]>): Answered | Failure {
+  const wrong = wrongIn(answered.content);
+  return wrong === null ? answered : { ok: false, reason: wrong, again: false, calledOff: false };
 }

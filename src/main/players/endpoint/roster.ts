@@ -13,8 +13,6 @@ export interface Player {
 export interface Roster {
   /** Does something with the player at an address, which stays meanwhile. */
   use<T>(url: URL, work: (player: Player) => Promise<T>): Promise<T>;
-  /** Null where nobody has asked it for a while. */
-  known(url: URL): Player | null;
   close(): Promise<void>;
 }
 
@@ -60,7 +58,6 @@ export function createRoster({ breaker, idleMs, now }: RosterOptions): Roster {
         if (place.users === 0 && !closed) place.idle = setTimeout(() => letGo(url.href, place), idleMs).unref();
       }
     },
-    known: (url) => places.get(url.href)?.player ?? null,
     close: async () => {
       closed = true;
       for (const { idle } of places.values()) clearTimeout(idle);
