@@ -1,11 +1,13 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openEngines } from "../../../src/main/engines.ts";
 import { silentLog } from "../../../src/main/log.ts";
 import { createSupervisor } from "../../../src/main/players/supervisor.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { computer, openTables, started, sure } from "../../tables/support.ts";
+import { isRunning, until } from "../stockfish/support.ts";
 
 const script = join(import.meta.dirname, "first-engine.ts");
 const first = { name: "First", path: process.execPath, args: [script], options: {}, move_ms: 50 };
@@ -54,4 +56,22 @@ test("an engine of the person's is tried, kept, and plays through our rules; wha
   sure(engines.remove("Wrong"));
   expect(engines.remove("Wrong").ok).toBe(false);
   await place[Symbol.asyncDispose]();
+});
+
+test.skipIf(process.platform === "win32")("an engine that hangs behind a script is ended with the script", async () => {
+  using folder = tempDir();
+  const engines = openEngines(folder.path, silentLog);
+  const note = join(folder.path, "pid");
+  // The script waits for a program that hears nothing, not even the end of its input.
+  const script = `sleep 300 & echo $! > '${note}.new'; mv '${note}.new' '${note}'; wait`;
+  const trial = engines.add({ ...first, path: "/bin/sh", args: ["-c", script] });
+  if (!trial.ok) throw new Error(trial.message);
+  const calledOff = new AbortController();
+  const tried = trial.value(calledOff.signal);
+  await until(() => existsSync(note));
+  const pid = Number(readFileSync(note, "utf8"));
+  onTestFinished(() => void (isRunning(pid) && process.kill(pid, "SIGKILL")));
+  calledOff.abort();
+  expect(await tried).toMatchObject({ ok: false, code: "HOST_CLOSING" });
+  await until(() => !isRunning(pid));
 });

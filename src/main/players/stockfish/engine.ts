@@ -81,6 +81,17 @@ export function openProgram(program: Program, log: Log): Result<Engine> {
   return refuse("ENGINE_FAILED", `The chess engine did not start (${program.file}).`);
 }
 
+/** Ends a process with all that it started: the engine may stand behind a script. */
+function killGroup(child: ChildProcessWithoutNullStreams, pid: number): void {
+  if (process.platform === "win32") return void child.kill("SIGKILL");
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // There is no group any more, or none that may be killed as a whole.
+    child.kill("SIGKILL");
+  }
+}
+
 function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log): Engine {
   const exited = Promise.withResolvers<void>();
   let failure: Refusal | null = null;
@@ -95,10 +106,12 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
   }
 
   function fail(reason: Refusal): Refusal {
-    failure ??= reason;
-    child.kill("SIGKILL");
-    answer(failure);
-    return failure;
+    // Once: the number of a process that is gone may be another's.
+    if (failure !== null) return failure;
+    failure = reason;
+    killGroup(child, pid);
+    answer(reason);
+    return reason;
   }
 
   function deadline(limitMs: number): NodeJS.Timeout {
