@@ -65,16 +65,31 @@ function findPages(): string | null {
   return existsSync(join(folder, "index.html")) ? folder : null;
 }
 
-/** What the host answers, in the form that its address has. */
+/** What the host answers, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
 export async function asked<T>(
   link: HostLink,
   method: "GET" | "POST" | "DELETE",
   path: string,
   body?: unknown,
 ): Promise<Result<T>> {
-  const { status, text } = await link.ask(method, path, body);
+  const { status, text } = await link.ask(method, path, body).catch(unreached);
   const answer = JSON.parse(text);
   // What takes a while is answered with success before it is known whether it is one.
   if (status < 300 && answer?.error === undefined) return accept(answer);
   return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
 }
+
+/** The same of what is no JSON. */
+export async function askedText(link: HostLink, path: string): Promise<Result<string>> {
+  const { status, text } = await link.ask("GET", path).catch(unreached);
+  if (status === 200) return accept(text);
+  const { error } = JSON.parse(text);
+  return refuse(error.code, error.message);
+}
+
+const unreached = (error: unknown) => ({
+  status: 503,
+  text: JSON.stringify({
+    error: { code: "HOST_CLOSING", message: error instanceof Error ? error.message : String(error) },
+  }),
+});

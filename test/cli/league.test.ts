@@ -91,6 +91,19 @@ describe("kibitz league", () => {
     ]);
   });
 
+  test("tells the result where a file cannot be written or the games cannot be looked through", async () => {
+    const dir = dataDir();
+    const trf = join(dir, "report.trf");
+    const args = ["--game", "odd-even", "--players", "2", "--strategy", "random", "--json", "--review", "1"];
+    // A folder is in the way of the table.
+    const files = ["--csv", dir, "--trf", trf];
+    const { code, out, err } = await league(...args, ...files, "--data-dir", join(dir, "data"), "--port", "0");
+    expect([code, lastObject(out).status]).toEqual([1, "complete"]);
+    expect(err.match(/^kibitz: --csv: .*EISDIR/gm)).toHaveLength(1);
+    expect(err.match(/^kibitz: the games were not looked through: /gm)).toHaveLength(1);
+    expect(readFileSync(trf, "utf8").match(/^001 /gm)).toHaveLength(2);
+  });
+
   test("joins the Kibitz that runs already, where the league stays", async () => {
     const dir = dataDir();
     await using host = await startHost(dir);

@@ -52,6 +52,20 @@ describe("kibitz measure", () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("no measurement was stopped")]);
   }, 120_000);
 
+  test("tells what was measured where the page cannot be written", async () => {
+    const dir = dataDir();
+    const file = join(dir, "entrant.json");
+    writeFileSync(file, '{"kind": "strategy", "strategy": "random"}');
+    const place = ["--data-dir", join(dir, "data")];
+    const args = ["--entrant", file, "--games", "2", ...short, "--json", ...place];
+    // A folder is in the page's way.
+    const { code, out, err } = await endOf(measure(...args, "--html", dir));
+    expect([code, JSON.parse(out)]).toEqual([1, expect.objectContaining({ games: 2 })]);
+    expect(err.match(/^kibitz: --html: .*EISDIR/gm)).toHaveLength(1);
+    const early = await endOf(measure(...args, "--html", join(dir, "nowhere", "page.html")));
+    expect([early.code, early.out, early.err]).toEqual([2, "", expect.stringContaining("--html: there is no folder")]);
+  }, 120_000);
+
   test("tells an agent how to join, and measures it as it plays through the tools", async () => {
     const dir = dataDir();
     const child = measure("--join", "--games", "2", ...short, "--data-dir", dir);

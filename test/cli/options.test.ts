@@ -46,6 +46,7 @@ describe("kibitz league", () => {
     [["--strategy", "llm", "--model", "openai/x", "--key-env", "not a name"], /--model: key_env: the name of an env/],
     [["--model", "openai/x"], /--model is for --strategy llm/],
     [["--sprt", "0"], /--sprt takes two differences/],
+    [["--replay", "nowhere/games.html"], /--replay: there is no folder nowhere/],
     [["--sprt", "0,20,0.05"], /--sprt takes two differences/],
   ])("refuses %j", (args, reason) => {
     expect(refusal(...args)).toMatch(reason);

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import { pairText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, withHost } from "../command.ts";
-import { asked, type HostLink } from "../host-link.ts";
+import { asked, askedText, type HostLink } from "../host-link.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { writeAsked } from "../written-file.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress } from "./progress.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
@@ -44,13 +44,11 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   const ended = await follow(link, address, started.value, options.json, stopped);
   if (!ended.ok) return ended;
   for (const [what, file] of Object.entries(options.files)) {
-    const told = await link.ask("GET", `${address}/${what}`);
-    if (told.status !== 200) return refuse("STORAGE_FAILED", `--${what}: ${told.text}`);
-    writeFileSync(file, told.text);
+    writeAsked(what, file, await askedText(link, `${address}/${what}`));
   }
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
-  if (!review.ok) return review;
-  tell(ended.value, review.value, options.json);
+  if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
+  tell(ended.value, review.ok ? review.value : null, options.json);
   return ended.value.status === "complete"
     ? accept(null)
     : refuse("LEAGUE_CLOSED", `league ${id} is ${ended.value.status}, not complete`);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { checkFolder } from "../written-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { modelEntrants } from "./models.ts";
 
@@ -144,6 +145,8 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   }
   const { review = "0" } = given;
   if (!/^\d{1,4}$/.test(review)) return wrong("--review", "a whole number", review);
+  const files = readFiles(given);
+  if (!files.ok) return files;
   const entrants = readEntrantsOf(given);
   if (!entrants.ok) return entrants;
   if (entrants.value) request["entrants"] = entrants.value.entrants;
@@ -154,11 +157,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     request: withModels.value,
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
-    files: Object.fromEntries(
-      (["pgn", "csv", "trf", "replay"] as const).flatMap((name) =>
-        given[name] === undefined ? [] : [[name, given[name]]],
-      ),
-    ),
+    files: files.value,
     review: Number(review),
     debug: given.debug ?? false,
     hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
@@ -273,6 +272,18 @@ function readGameOptions({ options }: Given): Part {
     // Said below.
   }
   return wrong("--options", "a JSON object", options);
+}
+
+function readFiles(given: Given): Result<LeagueOptions["files"]> {
+  const files: Partial<Record<"pgn" | "csv" | "trf" | "replay", string>> = {};
+  for (const name of ["pgn", "csv", "trf", "replay"] as const) {
+    const file = given[name];
+    if (file === undefined) continue;
+    const folder = checkFolder(name, file);
+    if (!folder.ok) return folder;
+    files[name] = file;
+  }
+  return accept(files);
 }
 
 function readEntrantsOf({ entrants: file }: Given): Result<(EntrantsFile & { readonly file: string }) | null> {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, withHost } from "../command.ts";
 import { asked, type HostLink } from "../host-link.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
+import { writeAsked } from "../written-file.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
 import { type Measurement, measurementOf } from "./result.ts";
@@ -97,6 +97,6 @@ async function follow(
 }
 
 function tell(found: Measurement, { json, html }: MeasureOptions): void {
-  if (html !== null) writeFileSync(html, pageOf(found));
   process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${measurementText(found)}\n`);
+  if (html !== null) writeAsked("html", html, accept(pageOf(found)));
 }

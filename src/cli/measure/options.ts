@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readClock, readOpenings } from "../league/options.ts";
+import { checkFolder } from "../written-file.ts";
 
 /** What `kibitz measure` was asked for. */
 export interface MeasureOptions {
@@ -85,6 +86,8 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   const { review } = given;
   if (review !== undefined && !/^\d{1,4}$/.test(review))
     return refuse("INVALID_ARGUMENT", `--review takes a whole number, not ${JSON.stringify(review.slice(0, 80))}.`);
+  const folder = given.html === undefined ? accept(null) : checkFolder("html", given.html);
+  if (!folder.ok) return folder;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
