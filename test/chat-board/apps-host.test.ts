@@ -36,6 +36,7 @@ async function sitDown(
     ...game
   }: {
     readonly first?: string;
+    readonly game?: string;
     readonly color?: string;
     readonly fen?: string;
     readonly name?: string;
@@ -145,6 +146,34 @@ describe("in a host that speaks MCP Apps", () => {
     await sitting.agent("e7e5");
     await yourMove(board);
     await standsOn(board, "e5", "black pawn");
+  });
+
+  it("a choice that is made at the same time is told to the model once both are in", async () => {
+    await using sitting = await sitDown({ game: "odd-even" });
+    const { chat, agent, gameId, client } = sitting;
+    const { board, toldModel } = chat;
+    await yourMove(board);
+    await typeMove(board, "4");
+    await see(status(board)).toHaveText("Waiting for the assistant…");
+    await eventually(() => expect(toldModel.at(-1)).toContain("has chosen"));
+    await eventually(async () => {
+      const { structuredContent } = await client.call("getGame", { game_id: gameId });
+      expect(structuredContent.ply).toBe(1);
+    });
+    for (const words of toldModel)
+      expect(words).toMatch(/: the person \(\w+\) has chosen\. It is your turn: call finishTurn/);
+
+    await agent("3");
+    await yourMove(board);
+    await eventually(() => expect(toldModel.at(-1)).toMatch(/played 3\. It is your turn/));
+    const before = toldModel.length;
+    // The model chooses first this time, and is not asked for another choice.
+    await agent("2");
+    await eventually(() => expect(toldModel.length).toBeGreaterThan(before));
+    expect(toldModel.at(-1)).toMatch(/: (Odd|Even) has chosen\. It is the person’s turn/);
+    await typeMove(board, "5");
+    await eventually(() => expect(toldModel.at(-1)).toMatch(/: the person \(\w+\) played 5\. It is your turn/));
+    expect(chat.problems).toEqual([]);
   });
 
   it("a double click on the board confirms, and Escape takes the move back", async () => {

@@ -134,7 +134,8 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   const accepted = ({ order, san, from }: Sent) => {
     if (seat === null) return;
     const known = !sameDecision(play, from, state.value);
-    tell(known ? contextText(state.value, seat, play) : movedText(order.game_id, seat, san, order.move));
+    const move = { san, uci: order.move };
+    tell(known ? contextText(state.value, seat, play) : movedText(order.game_id, seat, move, play));
   };
 
   const failed = (words: string) =>

@@ -32,16 +32,19 @@ export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayP
 }
 
 /** What the model is told after a move that Kibitz has just accepted. */
-export const movedText = (gameId: string, seat: Seat, san: string, uci: string): string =>
-  `Kibitz game ${gameId}: the person (${seatTitle(seat)}) played ${moveText(san, uci)} on the board. ${yourTurn(gameId)}`;
+export const movedText = (gameId: string, seat: Seat, move: Move, { capabilities }: PlayPart): string =>
+  `Kibitz game ${gameId}: the person (${seatTitle(seat)}) ${didText(capabilities.simultaneous ? null : move)} ${yourTurn(gameId)}`;
 
 /** What the model is to know of a game that a person plays on the board in the chat. No words of players are in it. */
-export function contextText(state: ChatBoardState, seat: Seat, { notation }: PlayPart): string {
-  const { game_id, result, last_move, view, turn } = state;
+export function contextText(state: ChatBoardState, seat: Seat, { notation, capabilities }: PlayPart): string {
+  const { game_id, seats, result, last_move, view, turn } = state;
   const position = notation ? ` ${notation.name}: ${notation.write(view)}.` : "";
   if (result) return `Kibitz game ${game_id} is over: ${result.text}.${position} No further actions needed.`;
-  const mover = last_move?.by === seat ? `the person (${seatTitle(seat)})` : last_move && seatTitle(last_move.by);
-  const moved = last_move ? `${mover} played ${moveText(last_move.san, last_move.uci)}. ` : "";
+  // Where both choose at once, one of them is to move while the other's choice is a secret, the person's above all.
+  const chooser = capabilities.simultaneous && turn !== null ? otherSeat(seats, turn) : null;
+  const mover = chooser ?? last_move?.by;
+  const name = mover === seat ? `the person (${seatTitle(seat)})` : mover && seatTitle(mover);
+  const moved = name ? `${name} ${didText(chooser === null ? last_move : null)} ` : "";
   const next =
     turn === seat
       ? `It is the person’s turn, on the board: call waitForNextTurn with game_id “${game_id}”.`
@@ -49,5 +52,12 @@ export function contextText(state: ChatBoardState, seat: Seat, { notation }: Pla
   return `Kibitz game ${game_id}: ${moved}${next}${position}`;
 }
 
+interface Move {
+  readonly san: string;
+  readonly uci: string;
+}
+
 const yourTurn = (gameId: string): string => `It is your turn: call finishTurn with game_id “${gameId}” and your move.`;
-const moveText = (san: string, uci: string): string => (san === uci ? san : `${san} (${uci})`);
+/** What somebody did; null for a choice that is not to be told yet. */
+const didText = (move: Move | null): string =>
+  move === null ? "has chosen." : `played ${move.san === move.uci ? move.san : `${move.san} (${move.uci})`}.`;
