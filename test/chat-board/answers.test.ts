@@ -16,6 +16,9 @@ afterAll(async () => {
 });
 
 const hasBoard = (result: ToolResult): boolean => boardIn(result) !== null;
+/** The board that is written into the page of an answer. */
+const seedIn = (result: ToolResult) =>
+  JSON.parse(/id="kibitz-seed">(.*?)<\/script>/.exec(pageIn(result) ?? "")?.[1] ?? "null");
 const hasPage = (result: ToolResult): boolean => pageIn(result) !== null;
 
 describe("the board comes back when it is the person's turn, and text when it is the agent's", () => {
@@ -169,6 +172,26 @@ describe("who may do what", () => {
     ] as const)
       await client.call(name, { game_id, seat_token, ...args });
     expect(client.modelRead()).not.toContain(seat_token);
+  });
+
+  it("the person's hidden choice stands in no page, nor in the board of a caller that shows no seat", async () => {
+    await using client = await openChatClient(host, "embedded pages");
+    await using stranger = await openChatClient(host, "apps");
+    const created = await client.call("createGame", { type: "human", game: "odd-even", showUi: true });
+    const { seat_token, seat } = boardIn(created);
+    const { game_id } = created.structuredContent;
+    expect(seedIn(created).state.legal_moves).toHaveLength(5);
+    await client.call("finishTurn", { game_id, move: "4", seat_token });
+    const seen = await client.call("waitForNextTurn", { game_id });
+    const page = seedIn(seen);
+    const unshown = boardIn(await stranger.call("waitForNextTurn", { game_id }));
+    for (const { state } of [page, unshown]) {
+      expect(state.view).toMatchObject({ own: null, chosen: { [seat]: true } });
+      expect([state.moves, state.last_move?.uci]).toEqual([["?"], "?"]);
+    }
+    // The page asks with its own token, and is told beside the answer what only the person may see.
+    const own = await client.call("watchBoard", { game_id, seat_token: page.seat_token });
+    expect(boardIn(own).state.view.own).toBe(4);
   });
 
   it("the person's hidden choice is shown to the person's board alone", async () => {

@@ -51,16 +51,19 @@ export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">)
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
  * to move; for a game with a person it comes unasked to hosts that show it without giving it to the model. The person's
- * secret stands in it only where the reader has shown that it holds a seat.
+ * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
+ * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
 export function boardFor(live: LiveGame, { authority, showsApps, now }: Call, { seat, by }: Reader): SentBoard | null {
   const { table } = live;
   const human = table.seats.find(({ kind }) => kind === "human") ?? null;
   if (seat === null || !wantsBoard(table, { showsApps })) return null;
   if (!isToMove(table, seat) && !(human && isToMove(table, human.seat))) return null;
-  const seed = seedFor(live, human, by === "nobody-else" ? null : authority, now());
+  const shown = by !== "nobody-else";
+  const seed = seedFor(live, human, shown ? authority : null, now());
   const pageToken = seed.seat_token && human && authority.boardTokenOf(table, human, "page");
-  return { seed, inPage: { ...seed, seat_token: pageToken } };
+  const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
+  return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
 }
 
 /** A board as it is sent along with an answer. */
