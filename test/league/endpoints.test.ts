@@ -368,6 +368,54 @@ test("a player's server is left alone while its breaker is open, and asked again
   expect(player.heard).toHaveLength(before + 1);
 });
 
+describe("a player's server whose answer has no end", () => {
+  const head = (type: string, status = 200) => ({ status, type });
+  test.each([
+    ["as JSON", head("application/json"), '{"jsonrpc":"2.0","id":1,"result":{"text":"', /longer than 1 MiB/],
+    ["as an error", head("text/plain", 500), "", /HTTP status 500/],
+    ["as an event", head("text/event-stream"), "data: ", /did not answer/],
+  ] as const)("%s is cut off after 1 MiB, and has failed", async (_, { status, type }, start, reason) => {
+    const player = await playerAt();
+    const endpoints = createEndpoints({
+      ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+      patience: {
+        tries: 1,
+        backoffMs: 1,
+        registerMs: 20_000,
+        idleMs: 60_000,
+        breaker: { failures: 2, restMs: 60_000 },
+      },
+    });
+    open.push(endpoints.close);
+    const ended: number[] = [];
+    player.state.mood = (tool, response) => {
+      if (tool !== "make_move") return false;
+      let sent = 0;
+      const piece = Buffer.alloc(65_536, "a");
+      const more = () => {
+        // An end after all, so that a host that takes everything does not take the test with it.
+        if (sent >= 64 * 1_048_576) return void response.destroy();
+        sent += piece.length;
+        response.write(piece, () => setImmediate(more));
+      };
+      response.writeHead(status, { "content-type": type }).write(start);
+      response.once("close", () => ended.push(sent));
+      more();
+      return true;
+    };
+    const ask = () =>
+      endpoints.ask(player.address, {
+        ...{ type: "MOVE_REQUEST", message: {}, limitMs: 3_000, signal: new AbortController().signal },
+      });
+    expect(await ask()).toMatchObject({ answered: false, failures: [expect.stringMatching(reason)] });
+    await expect.poll(() => ended.length, patient).toBe(1);
+    // What is on its way between the two is beyond what the host takes.
+    expect(ended[0]).toBeLessThan(32 * 1_048_576);
+    await ask();
+    expect(await ask()).toMatchObject({ tries: 0, failures: [expect.stringMatching(/2 times in a row/)] });
+  });
+});
+
 test("nobody is called who could not take part anyway", async () => {
   const player = await playerAt();
   let requests = 0;

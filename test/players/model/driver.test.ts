@@ -112,6 +112,15 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect([asked, effort?.unusable, effort?.fallback]).toEqual([3, 3, expect.stringContaining("HTTP status 502")]);
   });
 
+  test("after an answer that is longer than 1 MiB", async () => {
+    const { text, effort } = await told([`${"a".repeat(1_048_576)}\nMOVE: c1`, "MOVE: a3"]);
+    expect([text, effort?.unusable, effort?.failures]).toEqual([
+      "a3",
+      1,
+      [expect.stringContaining("longer than 1 MiB")],
+    ]);
+  });
+
   test("at once where the key is not taken, or is not there", async () => {
     const refused = await told([{ status: 401 }, "MOVE: a1"]);
     expect([refused.asked, refused.effort?.fallback]).toEqual([1, expect.stringContaining("does not take the key")]);

@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
+import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
 
 /** How one try went wrong, and whether another may go well. */
 export interface Failure {
@@ -34,6 +35,8 @@ export interface Connection {
 
 /** Longest time for connecting, in milliseconds: whoever came first may have less of it than those who wait with it. */
 const CONNECT_MS = 30_000;
+/** Pages of a player's list of tools that are read at the most. */
+const LONGEST_LIST = 8;
 
 /** A client that connects or is connected, and how many ask over it at the moment. */
 interface Line {
@@ -122,9 +125,11 @@ async function connect(address: URL, signal: AbortSignal): Promise<Client> {
   // The client is dear to load and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   signal.throwIfAborted();
-  const client = new Client({ name: "kibitz-referee", version }, { versionNegotiation: { mode: "auto" } });
-  // Whoever was allowed at this address does not get to send us to another.
-  const transport = new StreamableHTTPClientTransport(address, { requestInit: { redirect: "error" } });
+  const client = new Client(
+    { name: "kibitz-referee", version },
+    { versionNegotiation: { mode: "auto" }, listMaxPages: LONGEST_LIST },
+  );
+  const transport = new StreamableHTTPClientTransport(address, { fetch: waryFetch });
   // Its own signal does not reach the first question.
   const close = () => void transport.close();
   signal.addEventListener("abort", close, { once: true });
@@ -151,6 +156,8 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 /** What the client threw: by status where the server gave one, by the system's code where none was reached. */
 function failureOf(error: unknown, wasOpen: boolean): Failure {
   const causes = causesOf(error);
+  const tooLong = causes.find((each) => each instanceof AnswerTooLong);
+  if (tooLong) return failed(tooLong.message, false);
   const status = causes.flatMap((each) => numberIn(each, "status") ?? [])[0];
   // A session that a restarted server does not know any more is worth another try with a new one.
   if (status !== undefined)

@@ -1,5 +1,6 @@
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
 /** What a model said, and what it took. */
@@ -66,11 +67,8 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   }
 };
 
-/** A key goes to the address that it is for, and nowhere that somebody there names. */
-const fetchThere: typeof fetch = (input, init) => fetch(input, { ...init, redirect: "error" });
-
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
-  const common = { fetch: fetchThere, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) };
+  const common = { fetch: waryFetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) };
   // Left out, the SDK would look for a key of its own accord.
   const apiKey = key ?? "none";
   switch (provider) {
@@ -83,15 +81,17 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
     case "openai-compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const keyed = key === null ? {} : { apiKey: key };
-      return createOpenAICompatible({ name: "compatible", baseURL: baseUrl ?? "", fetch: fetchThere, ...keyed })(model);
+      return createOpenAICompatible({ name: "compatible", baseURL: baseUrl ?? "", fetch: waryFetch, ...keyed })(model);
     }
   }
 }
 
 function silenceOf(error: unknown, key: string | null): Silence {
   const status = fieldIn(error, "statusCode");
+  const cause = fieldIn(error, "cause");
+  const plainest = cause instanceof AnswerTooLong ? cause : error;
   // Before anything is cut off: a part of a key is none to be found.
-  const hidden = withoutKey(error instanceof Error ? error.message : String(error), key).split("\n")[0] ?? "";
+  const hidden = withoutKey(plainest instanceof Error ? plainest.message : String(plainest), key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
     return {

@@ -1,0 +1,27 @@
+/** Longest answer that is taken of a player's server or a model, in bytes, unpacked. */
+const LONGEST_ANSWER = 1_048_576;
+
+export class AnswerTooLong extends Error {
+  constructor() {
+    super("its answer is longer than 1 MiB");
+  }
+}
+
+/**
+ * `fetch` for servers that are not ours: follows no redirect, since it is this address that was allowed, or that a key is
+ * for; and breaks an answer off beyond 1 MiB, with `AnswerTooLong`, since whoever reads it keeps it whole.
+ */
+export const waryFetch: typeof fetch = async (input, init) => {
+  const answer = await fetch(input, { ...init, redirect: "error" });
+  if (!answer.body) return answer;
+  let length = 0;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (chunk, controller) => {
+      length += chunk.byteLength;
+      if (length > LONGEST_ANSWER) throw new AnswerTooLong();
+      controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = answer;
+  return new Response(answer.body.pipeThrough(limit), { status, statusText, headers });
+};
