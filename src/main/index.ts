@@ -15,6 +15,7 @@ import { packaged, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
 import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
+import type { Discovery } from "./discovery.ts";
 import { openHost } from "./host.ts";
 import { createLog } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
@@ -32,9 +33,13 @@ function refuseToStart(message: string): void {
   });
 }
 
-async function pointToRunning(dataDir: string, url: string, pid: number): Promise<void> {
+/** Says where the host is that runs already: in a dialog too where a person waits for a window. */
+async function pointToRunning(dataDir: string, { url, pid }: Discovery, noWindow: boolean): Promise<void> {
   const message = `Kibitz already runs without a window (process ${pid}). Its dashboard is at ${url}`;
   process.stderr.write(`kibitz: ${message}\n`);
+  if (noWindow) return app.exit(0);
+  // Until it is answered, the dialog is not to keep the window from whoever starts Kibitz once that host is gone.
+  app.releaseSingleInstanceLock();
   const buttons = ["Open in browser", "Close"];
   const { response } = await dialog.showMessageBox({ type: "info", title: "Kibitz", message, buttons, cancelId: 1 });
   if (response === 0) {
@@ -57,10 +62,9 @@ async function open(settings: Settings): Promise<void> {
     vault: keyVault,
     ...packaged(settings.dataDir),
   });
-  if (opened.kind === "already-running")
-    return pointToRunning(settings.dataDir, opened.discovery.url, opened.discovery.pid);
-  const { host } = opened;
   const noWindow = settings.noWindow || startedAtLogin();
+  if (opened.kind === "already-running") return pointToRunning(settings.dataDir, opened.discovery, noWindow);
+  const { host } = opened;
   denyPermissions(session.defaultSession);
   serveWindow(host);
   answerBridge(host);

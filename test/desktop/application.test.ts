@@ -237,6 +237,25 @@ test("where a host without a window runs already, it says where, opens it in the
   expect(stderr).toContain(`[browser] ${host.url}/?token=${host.token}\n`);
 });
 
+test("where nobody asked for a window, a host that runs already is told on standard error alone", async () => {
+  using folder = tempDir();
+  await using host = await startHost(folder.path);
+  await using application = startApplication(folder.path, ["--no-window"]);
+  expect(await application.ended).toEqual({
+    code: 0,
+    stderr: `kibitz: Kibitz already runs without a window (process ${host.pid}). Its dashboard is at ${host.url}\n`,
+  });
+});
+
+test("whoever starts it while it asks what to do about a running host is asked as well", async () => {
+  using folder = tempDir();
+  await using _host = await startHost(folder.path);
+  await using first = startApplication(folder.path, [], { STAND_IN_UNANSWERED: "1" });
+  await first.dialogShown;
+  await using second = startApplication(folder.path);
+  expect((await second.ended).stderr).toContain("[dialog] Kibitz already runs without a window");
+});
+
 test("where its own folder cannot be made, it says what is in the way, and starts nothing", async () => {
   using folder = tempDir();
   await writeFile(join(folder.path, "host.lock"), "");

@@ -18,6 +18,8 @@ export interface Application extends Remote, AsyncDisposable {
   onScreen(listener: (news: ScreenNews) => void): void;
   /** Resolves once the application says that it runs. */
   readonly ready: Promise<void>;
+  /** Resolves once a dialog is open. */
+  readonly dialogShown: Promise<void>;
   /** Exit code and standard error of the whole run. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
@@ -49,8 +51,10 @@ export function startApplication(
     },
   );
   let stderr = "";
+  const dialog = Promise.withResolvers<void>();
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
+    if (stderr.includes("[dialog] ")) dialog.resolve();
   });
   const ended = once(child, "close").then(([code]) => ({ code, stderr }));
   const ready = new Promise<void>((resolve, reject) => {
@@ -63,6 +67,7 @@ export function startApplication(
   return Object.assign(remote, {
     ready,
     ended,
+    dialogShown: dialog.promise,
     onScreen(listener: (news: ScreenNews) => void) {
       child.on("message", (message: { screen?: ScreenNews }) => message.screen && listener(message.screen));
     },

@@ -108,8 +108,13 @@ class StandInApp extends EventEmitter {
     else this.exit(0);
   }
 
-  exit(code: number): void {
+  releaseSingleInstanceLock(): void {
     if (lock !== null) rmSync(lock, { force: true });
+    lock = null;
+  }
+
+  exit(code: number): void {
+    this.releaseSingleInstanceLock();
     process.exit(code);
   }
 }
@@ -280,6 +285,8 @@ export const dialog = {
   showErrorBox: (title: string, message: string) => said(`${title}: ${message}`),
   showMessageBox: async ({ message }: { readonly message: string }) => {
     said(message);
+    // A test may have the person look away.
+    if (process.env["STAND_IN_UNANSWERED"] === "1") await new Promise(() => {});
     return { response: 0 };
   },
 };
