@@ -17,7 +17,7 @@ import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import type { Discovery } from "./discovery.ts";
 import { openHost } from "./host.ts";
-import { createLog } from "./log.ts";
+import { createLog, outliveReaders } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 
 const built = join(import.meta.dirname, "..");
@@ -117,6 +117,7 @@ function start(settings: Settings): void {
   }
 }
 
+outliveReaders();
 // Electron and the desktop put switches and links of their own on the line.
 const settings = readSettings(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass");
 if (!settings.ok) {

@@ -17,3 +17,8 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
 }
 
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
+
+/** Has the program go on where nobody reads what it writes any more (`| head -1`): that is no reason to stop a table. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+}

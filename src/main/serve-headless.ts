@@ -4,7 +4,7 @@ import { openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import type { Host } from "./host.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, outliveReaders } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 
 /** Milliseconds within which the host is to have closed before the process ends regardless. */
@@ -20,8 +20,7 @@ const SAME_WISH_MS = 1_000;
 export async function serveHeadless(folder: string, fromSource: boolean): Promise<void> {
   // Whatever this process creates, the database's files among it, is its user's alone.
   process.umask(0o077);
-  // A reader that went away (`| head -1`) is no reason to stop a table.
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  outliveReaders();
   const settings = readSettings(process.argv.slice(2), process.env);
   if (!settings.ok) return end(2, settings.message);
   if (settings.value.help) return print(usage.trimEnd());

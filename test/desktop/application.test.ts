@@ -256,6 +256,22 @@ test("whoever starts it while it asks what to do about a running host is asked a
   expect((await second.ended).stderr).toContain("[dialog] Kibitz already runs without a window");
 });
 
+test("goes on where nobody reads its standard error any more", async () => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, ["--no-window"], { KIBITZ_LOG_LEVEL: "debug" });
+  await application.ready;
+  application.closeStderr();
+  const pgn = JSON.stringify({ pgn: "1. e4 e5 1-0" });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: pgn };
+  const imported = await application.request("app://kibitz/api/import", init);
+  const { game_id } = z.object({ game_id: z.string() }).parse(JSON.parse(imported?.body ?? ""));
+  // The engine's lines are logged.
+  const analysis = `app://kibitz/api/games/${game_id}/analysis?ply=0`;
+  expect(await application.request(analysis)).toMatchObject({ status: 200 });
+  application.quit().catch(() => {});
+  expect(await application.ended).toMatchObject({ code: 0 });
+});
+
 test("where its own folder cannot be made, it says what is in the way, and starts nothing", async () => {
   using folder = tempDir();
   await writeFile(join(folder.path, "host.lock"), "");

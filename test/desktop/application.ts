@@ -20,6 +20,8 @@ export interface Application extends Remote, AsyncDisposable {
   readonly ready: Promise<void>;
   /** Resolves once a dialog is open. */
   readonly dialogShown: Promise<void>;
+  /** Nobody reads its standard error any more. */
+  closeStderr(): void;
   /** Exit code and standard error of the whole run. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
@@ -68,6 +70,7 @@ export function startApplication(
     ready,
     ended,
     dialogShown: dialog.promise,
+    closeStderr: () => void child.stderr?.destroy(),
     onScreen(listener: (news: ScreenNews) => void) {
       child.on("message", (message: { screen?: ScreenNews }) => message.screen && listener(message.screen));
     },
