@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "../../src/main/log.ts";
 import type { Driver, Offer, Thought } from "../../src/main/players/driver.ts";
 import { noEffort } from "../../src/main/players/effort.ts";
-import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import { createSupervisor, type SupervisorOptions } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
+import type { GivenUp } from "../../src/main/tables/machine/ruling.ts";
 import { accept, type Result, refuse } from "../../src/shared/result.ts";
 import type { Seat } from "../../src/shared/terms.ts";
 import {
@@ -70,6 +71,7 @@ function supervised(
   { driver, thoughts }: ReturnType<typeof handDriver>,
   wrap: (store: Store) => Store = (store) => store,
   replyMs = 0,
+  givenUp?: SupervisorOptions["givenUp"],
 ) {
   const place = openTables(wrap, { now: () => Date.now() });
   const lines: string[] = [];
@@ -81,6 +83,7 @@ function supervised(
     log,
     replyMs: () => replyMs,
     random: () => 0,
+    ...(givenUp ? { givenUp } : {}),
   });
   return {
     ...place,
@@ -274,22 +277,41 @@ describe("a driver that fails", () => {
     expect(hand.last()).toMatchObject({ timeMs: 59_000, clock: { left: [60_000, 59_000] } });
   });
 
-  test("because its move could not be kept, moves when it can", async () => {
+  test("because its move could not be kept is not asked again: its move is made when it can be", async () => {
     const { disk, wrap } = fallibleDisk();
     const hand = handDriver();
-    const { last } = hand;
+    const { thoughts, last } = hand;
     await using place = supervised(hand, wrap);
     const { id } = (await started(place.tables, against([computer(), human()]))).table;
     await settle();
     disk.full = true;
     last().answer(accept("e2e4"));
-    await settle();
-    expect(await ply(place, id)).toBe(0);
+    await pass(1_000 + 2_000 + 4_000);
+    expect([await ply(place, id), disk.refused]).toEqual([0, 4]);
     disk.full = false;
-    await pass(1_000);
-    last().answer(accept("d2d4"));
-    await settle();
-    expect((await gameNow(place.tables, id)).table.lastMove).toBe("d2d4");
+    await pass(8_000);
+    expect((await gameNow(place.tables, id)).table.lastMove).toBe("e2e4");
+    expect(thoughts).toHaveLength(1);
+  });
+
+  test("to find a move is ruled on without being asked again, where the ruling could not be kept", async () => {
+    const rulings: GivenUp[] = [];
+    let asked = 0;
+    const driver: Driver = {
+      chooseMove: async () => {
+        asked += 1;
+        return accept({ text: null, effort: { ...noEffort, unusable: 3 } });
+      },
+    };
+    await using place = supervised({ ...handDriver(), driver }, undefined, 0, async (_, __, move) => {
+      rulings.push(move);
+      return rulings.length < 3 ? refuse("STORAGE_FAILED", "disk full") : accept(null);
+    });
+    const league = { id: "1", match: 1, entrants: [1, 2] as const, moveMs: 9_000 };
+    await started(place.tables, against([computer(), computer()], { league }));
+    await pass(10_000);
+    expect([asked, rulings.length]).toEqual([1, 3]);
+    expect(new Set(rulings.map(({ effort }) => effort.unusable))).toEqual(new Set([3]));
   });
 
   test("to take the position has any legal move played for it, and the record says so", async () => {
@@ -319,7 +341,7 @@ describe("a driver that fails", () => {
     await pass(999);
     expect([thoughts.length, disk.refused]).toEqual([1, 1]);
     await pass(1);
-    expect(thoughts).toHaveLength(2);
+    expect([thoughts.length, disk.refused]).toEqual([1, 2]);
   });
 
   test("in one game keeps no other waiting", async () => {

@@ -69,7 +69,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const thought = thoughtOn(game, seat, now(), signal);
     const { legalMoves } = thought;
     let effort: Effort | undefined;
-    const move = async (): Promise<Result<unknown>> => {
+    const choose = async (): Promise<Result<Making>> => {
       const [chosen] = await Promise.all([
         driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(table, seat, now()) }),
         pauseFor(paceOf(table, replyMs()), signal),
@@ -79,16 +79,31 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
       const { text: chosenText, late = false } = choice.value;
-      if (chosenText === null && table.league && givenUp)
-        return givenUp(id, seat, { effort: effort ?? noEffort, late });
+      if (chosenText === null && table.league && givenUp) {
+        const missed = { effort: effort ?? noEffort, late };
+        return accept(() => givenUp(id, seat, missed));
+      }
       const text = chosenText ?? byChance(legalMoves);
       if (text === null) return calledOff;
       if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
+      return accept(() => play(text));
+    };
+    const play: (text: string) => ReturnType<Making> = async (text) => {
       const played = await tables.asDriver.play(id, seat, { text, effort, ply: table.ply });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text, reason: played.message });
       effort = together(effort, { ...noEffort, retries: 1 });
       return played;
+    };
+    /** Stays until it was kept or refused: where only the store fails, nobody is asked, or paid, for it again. */
+    let making: Making | null = null;
+    const move = async (): Promise<Result<unknown>> => {
+      const choice: Result<Making> = making ? accept(making) : await choose();
+      if (!choice.ok) return choice;
+      making = choice.value;
+      const made = await making();
+      if (made.ok || made.code !== "STORAGE_FAILED") making = null;
+      return made;
     };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       // A driver that breaks has failed like one that says so.
@@ -215,6 +230,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     },
   };
 }
+
+/** Makes a move that was chosen, or has it ruled on. */
+type Making = () => Promise<Result<unknown>>;
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
