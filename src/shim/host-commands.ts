@@ -2,8 +2,16 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../shared/app-image.ts";
 
-/** What starts a host: a program and its first arguments. */
-export type Command = readonly [program: string, ...args: string[]];
+/** What starts a host. */
+export interface Command {
+  /** The program and its first arguments. */
+  readonly line: readonly [program: string, ...args: string[]];
+  /** Whether it is the application, whose windows are to be seen, and no program of the console. */
+  readonly isApplication: boolean;
+}
+
+const application = (...line: Command["line"]): Command => ({ line, isApplication: true });
+const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
 
 export interface Surroundings {
   /** This file. */
@@ -30,7 +38,7 @@ function readCommand(text: string): Command[] {
     const value: unknown = JSON.parse(text);
     if (!Array.isArray(value)) return [];
     const [program, ...args] = value.filter((part) => typeof part === "string");
-    return program === undefined ? [] : [[program, ...args]];
+    return program === undefined ? [] : [consoleProgram(program, ...args)];
   } catch {
     return [];
   }
@@ -41,7 +49,7 @@ const hasDisplay = ({ platform, env }: Surroundings): boolean =>
   platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
 /** Has Electron run a program as plain Node. */
-const asNode = (...command: string[]): Command => ["env", "ELECTRON_RUN_AS_NODE=1", ...command];
+const asNode = (...command: string[]): Command => consoleProgram("env", "ELECTRON_RUN_AS_NODE=1", ...command);
 
 /** The headless host among the resources of an application. */
 const headlessHost = "host/main/headless.js";
@@ -57,7 +65,7 @@ function appImage(around: Surroundings): Command[] | null {
   const file = ownAppImage(around.execPath, around.env, realpathSync);
   if (file === null) return null;
   const headless = asNode(file, "-e", startInAppImage, "--", "--no-sandbox");
-  return hasDisplay(around) ? [[file], headless] : [headless];
+  return hasDisplay(around) ? [application(file), headless] : [headless];
 }
 
 function packagedApp(around: Surroundings): Command[] | null {
@@ -67,9 +75,9 @@ function packagedApp(around: Surroundings): Command[] | null {
   const beside = { win32: "Kibitz.exe", darwin: "MacOS/Kibitz" }[String(platform)] ?? "kibitz";
   const program = isElectron ? execPath : join(resources, "..", beside);
   if (!existsSync(program)) return null;
-  if (platform !== "linux") return [[program]];
+  if (platform !== "linux") return [application(program)];
   const headless = asNode(program, join(resources, headlessHost));
-  return hasDisplay(around) ? [[program], headless] : [headless];
+  return hasDisplay(around) ? [application(program), headless] : [headless];
 }
 
 /** Where the installers put the application, for a shim that came by itself, as in a bundle. */
@@ -86,7 +94,7 @@ function installedApp(around: Surroundings): Command[] {
   };
   for (const [program, resources] of places[platform] ?? []) {
     if (!existsSync(program)) continue;
-    return hasDisplay(around) ? [[program]] : [asNode(program, join(resources, headlessHost))];
+    return hasDisplay(around) ? [application(program)] : [asNode(program, join(resources, headlessHost))];
   }
   return [];
 }
@@ -101,7 +109,7 @@ function checkout(around: Surroundings): Command[] | null {
     { win32: "electron.exe", darwin: "Electron.app/Contents/MacOS/Electron" }[String(platform)] ?? "electron";
   const electronPath = join(modules, "electron", "dist", electron);
   const hasWindow = existsSync(electronPath) && existsSync(join(root, "out", "main", "index.js"));
-  if (!noWindow && hasDisplay(around) && hasWindow) commands.push([electronPath, root]);
+  if (!noWindow && hasDisplay(around) && hasWindow) commands.push(application(electronPath, root));
   const headless = join(root, "out", "main", "headless.js");
   if (existsSync(headless)) {
     const pinned = [
@@ -109,7 +117,7 @@ function checkout(around: Surroundings): Command[] | null {
       join(modules, ".bin", "node"),
     ];
     const node = pinned.find((path) => existsSync(path)) ?? (isElectron ? "node" : execPath);
-    commands.push([node, headless]);
+    commands.push(consoleProgram(node, headless));
   }
   return commands;
 }

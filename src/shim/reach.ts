@@ -55,7 +55,7 @@ export function createReach(
         }
         const [command] = left;
         if (command === undefined) return { kind: "failed", message: notInstalled, missing: true };
-        tried = command.join(" ");
+        tried = command.line.join(" ");
         attempt = start(command);
         log.info(`starting Kibitz (process ${attempt.pid}): ${tried}`);
       }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { parse } from "node:path";
@@ -16,16 +16,9 @@ export interface Attempt {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Starts a host that outlives this process and the client that started it. */
-export function startHost([program, ...first]: Command, args: readonly string[], env: Env): Attempt {
-  // Never in the client's working folder, which it would keep from being unmounted or removed.
-  const cwd = existsSync(homedir()) ? homedir() : parse(process.execPath).root;
-  const child = spawn(program, [...first, ...args], {
-    cwd,
-    env: cleanEnv(env),
-    detached: true,
-    stdio: "ignore",
-    windowsHide: true,
-  });
+export function startHost(command: Command, args: readonly string[], env: Env): Attempt {
+  const [program, ...first] = command.line;
+  const child = spawn(program, [...first, ...args], spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
   child.on("error", (error) => {
     attempt.outcome = { ok: false, reason: error.message };
@@ -36,6 +29,17 @@ export function startHost([program, ...first]: Command, args: readonly string[],
   child.unref();
   return attempt;
 }
+
+/** How it is spawned. */
+export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions => ({
+  // Never in the client's working folder, which it would keep from being unmounted or removed.
+  cwd: existsSync(homedir()) ? homedir() : parse(process.execPath).root,
+  env: cleanEnv(env),
+  detached: true,
+  stdio: "ignore",
+  // Windows would hide the first window of an application, too.
+  windowsHide: !isApplication,
+});
 
 /** What the client's own runtime was told is not meant for the host: it would start as plain Node, or in a debugger. */
 const notPassedOn = /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_.*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;

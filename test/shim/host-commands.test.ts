@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { findHostCommands, type Surroundings } from "../../src/shim/host-commands.ts";
-import { cleanEnv } from "../../src/shim/start-host.ts";
+import { cleanEnv, spawnOptions } from "../../src/shim/start-host.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const undo: (() => void)[] = [];
@@ -21,7 +21,8 @@ function files(...paths: string[]): string {
   return dir.path;
 }
 
-const find = (around: Partial<Surroundings> & { shim: string }) =>
+const find = (around: Partial<Surroundings> & { shim: string }) => findAll(around).map(({ line }) => line);
+const findAll = (around: Partial<Surroundings> & { shim: string }) =>
   findHostCommands({
     execPath: "/usr/bin/node",
     isElectron: false,
@@ -126,6 +127,17 @@ test("in a checkout with Electron and a display the window comes first, unless n
   expect(find({ shim, env: { WAYLAND_DISPLAY: "wayland-0" } })).toEqual([window, headless]);
   expect(find({ shim, env: { DISPLAY: ":0" }, noWindow: true })).toEqual([headless]);
   expect(find({ shim })).toEqual([headless]);
+});
+
+test("on Windows the application's window is shown, and no console of a host without one", () => {
+  const packaged = join(files("resources/app.asar", "Kibitz.exe"), "resources/kibitz-mcp.mjs");
+  const home = files("AppData/Local/Programs/Kibitz/Kibitz.exe");
+  const checkout = join(files(...built, "node_modules/electron/dist/electron.exe"), "out/shim/kibitz-mcp.mjs");
+  const hides = (shim: string) =>
+    findAll({ shim, home, platform: "win32" }).map((command) => spawnOptions(command, {}).windowsHide);
+  expect(hides(packaged)).toEqual([false]);
+  expect(hides(join(home, "kibitz-mcp.mjs"))).toEqual([false]);
+  expect(hides(checkout)).toEqual([false, true]);
 });
 
 test("a checkout that was not built and a shim that stands alone can start nothing", () => {

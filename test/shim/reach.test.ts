@@ -10,8 +10,8 @@ const log = { error() {}, warn() {}, info() {}, debug() {} };
 const linked: Dialled = { kind: "linked", link };
 const absent: Dialled = { kind: "absent" };
 const [best, second]: Command[] = [
-  ["electron", "."],
-  ["node", "headless.js"],
+  { line: ["electron", "."], isApplication: true },
+  { line: ["node", "headless.js"], isApplication: false },
 ];
 
 /** A world in which looking for a host gives these results, the last one for ever. */
@@ -21,7 +21,7 @@ function world(looks: Dialled[], options: Partial<ReachOptions> & { outcomes?: A
   const reach = createReach({
     dial: async () => (looks.length > 1 ? looks.shift() : looks[0]) ?? absent,
     commands: [best, second].filter((command) => command !== undefined),
-    start: ([program]) => {
+    start: ({ line: [program] }) => {
       started.push(program);
       return { pid: 1, outcome: outcomes.shift() ?? null };
     },
