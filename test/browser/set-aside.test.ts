@@ -51,3 +51,40 @@ it("what cannot be read is named on the first page, with what to do, until the p
     expect(problems).toEqual([]);
   }
 });
+
+it("a finished game that cannot be read is missing from the history, which is not asked for it without end", async () => {
+  using folder = tempDir();
+  const path = join(folder.path, "kibitz.db");
+  const store = openSqliteStore(path);
+  const ids: string[] = [];
+  {
+    await using place = await openLeagueHost(store);
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = (await started(place.tables, agentGame)).table;
+      sure(await place.tables.resign(id, "white"));
+      ids.push(id);
+    }
+  }
+  await store.close();
+  const [first = "", bad = "", last = ""] = ids;
+  const db = new DatabaseSync(path);
+  db.prepare("UPDATE games SET snapshot = '{' WHERE id = ?").run(bad);
+  db.close();
+
+  await using host = await startHost(folder.path);
+  await using opened = await openPage(await joinChromium(), host, "/");
+  const { page, problems } = opened;
+  let asked = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/history") asked += 1;
+  });
+  const filter = (name: RegExp) => page.getByRole("radio", { name });
+  for (let round = 0; round < 3; round += 1) {
+    await filter(/^Finished/).check();
+    for (const id of [first, last]) await see(page.locator(`[data-game="${id}"]`)).toBeVisible();
+    await filter(/^Live/).check();
+    await see(page.locator(`[data-game="${first}"]`)).toBeHidden();
+  }
+  expect(asked).toBeLessThan(4);
+  expect(problems).toEqual([]);
+});

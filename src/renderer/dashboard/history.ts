@@ -63,6 +63,8 @@ export const questionOf = ({ search, order, direction, game, mine, league }: His
 let wanted = 0;
 /** Whether what is there may be old. */
 let stale = true;
+/** How many games the rows were found among: those that the host cannot read are in no answer. */
+let passed = 0;
 
 /** Asks until what is wanted is there: one question at a time, and none for what nobody looks for any more. */
 const { ask: settle } = untilAnswered(async () => {
@@ -71,24 +73,24 @@ const { ask: settle } = untilAnswered(async () => {
     const afresh = stale || answered.peek() !== choice;
     stale = false;
     const had = afresh ? [] : rows.peek();
+    const offset = afresh ? 0 : passed;
+    const limit = Math.min(MOST, Math.max(PAGE, wanted - had.length));
     const asked = moment();
-    const answer = await getHistory({
-      ...questionOf(choice),
-      ...{ offset: had.length, limit: Math.min(MOST, Math.max(PAGE, wanted - had.length)) },
-    });
+    const answer = await getHistory({ ...questionOf(choice), offset, limit });
     if (!answer.ok) {
       failureSignal.value = answer;
       stale = true;
       return false;
     }
     const { games, total } = answer.value;
+    passed = offset + limit;
     batch(() => {
       failureSignal.value = null;
       for (const each of games) learnAnswer(each, asked);
       // A game that ended meanwhile has moved the others on by one.
       const known = new Set(had.map(({ game_id }) => game_id));
       rows.value = [...had, ...games.filter(({ game_id }) => !known.has(game_id))];
-      totalSignal.value = games.length === 0 ? rows.value.length : total;
+      totalSignal.value = passed < total ? total : rows.value.length;
       answered.value = choice;
     });
   }
