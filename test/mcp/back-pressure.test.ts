@@ -168,3 +168,26 @@ test("a session with a call under way is never ended for another's sake: idle on
   sure(await tables.switchAnalysis(id, true));
   for (const answer of [wait, ...waits]) expect(await answer.text()).toContain('"id":7');
 });
+
+test("a cancelled call of a 2025-era session ends its answer, and holds the session no longer", async () => {
+  const { tables, session, mcp } = open({ mostSessions: 1 });
+  const { id } = (await started(tables)).table;
+  const one = await session();
+  const wait = (at: number) => call(at, "watchBoard", { game_id: id, after: 1, timeout_seconds: 30 });
+  const cancel = (requestId: number) => ({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
+
+  const both = await one.post([wait(1), wait(2)]);
+  const alone = await one.post(wait(3));
+  for (const requestId of [1, 3, 99]) expect((await one.post(cancel(requestId))).status).toBe(202);
+  expect(await alone.text()).not.toContain('"id":3');
+  expect((await session()).status).toBe(503);
+
+  // What else its batch asked for is still answered.
+  const reader = both.body?.getReader();
+  sure(await tables.switchAnalysis(id, true));
+  const { value } = (await reader?.read()) ?? {};
+  expect(new TextDecoder().decode(value)).toContain('"id":2');
+  await reader?.cancel();
+  expect((await session()).status).toBe(200);
+  expect(mcp.sessions()).toBe(1);
+});

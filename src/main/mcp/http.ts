@@ -7,6 +7,7 @@ import {
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { readToolsets } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { boundedAnswer } from "../flow/outbox.ts";
@@ -31,6 +32,8 @@ export interface McpHttp {
   close(): Promise<void>;
 }
 
+type RequestId = string | number;
+
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: McpServer;
@@ -38,6 +41,8 @@ interface Session {
   pending: number;
   /** Whether the client listens for news. */
   listens: boolean;
+  /** Requests under way that share their answer with others. */
+  readonly batched: Set<RequestId>;
 }
 
 export interface McpHttpOptions {
@@ -100,7 +105,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         sessions.set(sessionId, session);
       },
     });
-    const session: Session = { transport, server, pending: 0, listens: false };
+    const session: Session = { transport, server, pending: 0, listens: false, batched: new Set() };
     await server.connect(transport);
     const closed = transport.onclose;
     transport.onclose = () => {
@@ -145,13 +150,18 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     cancelWhenGone(request, body, session);
     const isCall = request.method === "POST";
     if (isCall) session.pending += 1;
+    const batch = Array.isArray(body) ? body.flatMap(requestId) : [];
+    for (const each of batch) session.batched.add(each);
     const response = await session.transport.handleRequest(request, { parsedBody: body });
+    // Nothing is answered to what was cancelled, and the transport ends an answer only once all of it has been said.
+    for (const each of cancelled(body)) if (!session.batched.has(each)) session.transport.closeSSEStream(each);
     // A refused handshake leaves nobody to close what was opened for it.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
     const listens = request.method === "GET" && response.ok;
     if (listens) session.listens = true;
     return bounded(response, body, () => {
       if (isCall) session.pending -= 1;
+      for (const each of batch) session.batched.delete(each);
       if (listens) session.listens = false;
     });
   };
@@ -234,10 +244,20 @@ function farewell(response: Response, body: unknown): Uint8Array {
   return encoder.encode(texts.join(""));
 }
 
-function requestId(message: unknown): (string | number)[] {
+function requestId(message: unknown): RequestId[] {
   if (typeof message !== "object" || message === null || !("id" in message) || !("method" in message)) return [];
   return typeof message.id === "string" || typeof message.id === "number" ? [message.id] : [];
 }
+
+/** The request that a message cancels; none where it is of another kind, or a batch. */
+function cancelled(message: unknown): RequestId[] {
+  const read = cancellation.safeParse(message);
+  return read.success ? [read.data.params.requestId] : [];
+}
+const cancellation = z.object({
+  method: z.literal("notifications/cancelled"),
+  params: z.object({ requestId: z.union([z.string(), z.number()]) }),
+});
 
 const hasInitialize = (body: unknown): boolean => [body].flat().some((message) => isInitializeRequest(message));
 
