@@ -36,6 +36,22 @@ describe("what needs no token", () => {
     expect((await fetch(`${web.url}/`, { method: "POST" })).status).toBe(404);
   });
 
+  test("is asked for anew after an update, but for files whose name tells their content", async () => {
+    await using web = await openWeb();
+    const kept = async (path: string, method = "GET") => {
+      const response = await fetch(`${web.url}${path}`, { method });
+      return [response.status, response.headers.get("cache-control"), await response.text()];
+    };
+    for (const path of ["/", "/index.html", "/game/1234"])
+      expect(await kept(path)).toEqual([200, "no-cache", "<title>Kibitz</title>"]);
+    const forEver = "public, max-age=31536000, immutable";
+    expect(await kept("/assets/index-Dzqu25wi.js")).toEqual([200, forEver, "start();"]);
+    expect(await kept("/assets/index-Dzqu25wi.js", "HEAD")).toEqual([200, forEver, ""]);
+    // One of another version is not the page in place of a script.
+    expect(await kept("/assets/index-earlier.js")).toEqual([404, "no-cache", "There is no such file\n"]);
+    expect((await kept("/api/games"))[1]).toBe("no-cache");
+  });
+
   test("is sent nowhere else, whatever stands in the address", async () => {
     await using web = await openWeb();
     const { personToken } = tokens;

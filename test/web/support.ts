@@ -35,7 +35,8 @@ export async function openWeb(
   const place = openTables(wrap, options);
   const folder = tempDir();
   const pagesDir = join(folder.path, "pages");
-  mkdirSync(pagesDir);
+  mkdirSync(join(pagesDir, "assets"), { recursive: true });
+  writeFileSync(join(pagesDir, "assets", "index-Dzqu25wi.js"), "start();");
   writeFileSync(join(pagesDir, "index.html"), "<title>Kibitz</title>");
   const backlogs = createBacklogs();
   const now = () => place.time.now;

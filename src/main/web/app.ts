@@ -50,6 +50,8 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
     await next();
     for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
     if (context.req.query("token") !== undefined) context.header("cache-control", "no-store");
+    // Unless told, a browser guesses how long what has a date stays new, and shows the pages of an earlier version.
+    else if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-cache");
     // Its answer has no body: what would be told of one, a stream above all, must not be left open.
     if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
   });
@@ -77,6 +79,12 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   if (pagesDir === null)
     app.get("*", (context) => context.text("The pages are not built. Run npm run build, then start again.\n", 503));
   else {
+    // The name of each has a hash of its content in it. One that is not there belongs to another version.
+    app.use("/assets/*", async (context, next) => {
+      await next();
+      if (context.res.ok) context.header("cache-control", "public, max-age=31536000, immutable");
+    });
+    app.get("/assets/*", serveStatic({ root: pagesDir }), (context) => context.text("There is no such file\n", 404));
     app.get("*", serveStatic({ root: pagesDir }));
     // The pages are one document; which of them is shown is decided there, by its path.
     app.get("*", serveStatic({ root: pagesDir, path: "index.html" }));
