@@ -1,14 +1,17 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import type { z } from "zod";
 import type { instanceFiles } from "../shared/instance.ts";
-import { accept, type Result } from "../shared/result.ts";
+import { accept, type Refusal, type Result } from "../shared/result.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 import type { Log } from "./log.ts";
 
 /** A value that is kept as JSON in a file of the data folder, for this host alone to write while it runs. */
 export interface KeptFile<Value> {
   get(): Value;
-  /** Refuses with `STORAGE_FAILED` where it cannot be written: then the value stays as it was. */
+  /**
+   * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. What
+   * was damaged is kept beside the file, as `.damaged`.
+   */
   set(next: Value): Result<Value>;
 }
 
@@ -25,11 +28,17 @@ export interface KeptFileOptions<Value> {
 
 export function openKeptFile<Value>(options: KeptFileOptions<Value>): KeptFile<Value> {
   const path = fileIn(options.dataDir, options.file);
-  let current = read(path, options);
+  const found = read(path, options);
+  let { value: current } = found;
+  let isDamaged = found.kind === "damaged";
   return {
     get: () => current,
     set: (next) => {
+      // It may hold more than is known here, which would be lost.
+      if (found.kind === "unreadable") return found.refusal;
       try {
+        if (isDamaged && existsSync(path)) copyFileSync(path, `${path}.damaged`);
+        isDamaged = false;
         writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
       } catch (error) {
         return storageRefusal(error, `${path} cannot be written`);
@@ -40,11 +49,22 @@ export function openKeptFile<Value>(options: KeptFileOptions<Value>): KeptFile<V
   };
 }
 
-function read<Value>(path: string, { schema, otherwise, loss, log }: KeptFileOptions<Value>): Value {
+type Found<Value> =
+  | { readonly kind: "whole" | "damaged"; readonly value: Value }
+  | { readonly kind: "unreadable"; readonly value: Value; readonly refusal: Refusal };
+
+function read<Value>(path: string, { schema, otherwise, loss, log }: KeptFileOptions<Value>): Found<Value> {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+    return { kind: "whole", value: schema.parse(JSON.parse(readFileSync(path, "utf8"))) };
   } catch (error) {
-    if (systemErrorCode(error) !== "ENOENT") log.warn(`${path} is damaged; ${loss}`);
-    return otherwise;
+    const code = systemErrorCode(error);
+    if (code === "ENOENT") return { kind: "whole", value: otherwise };
+    if (code === null) {
+      log.warn(`${path} is damaged; ${loss}`);
+      return { kind: "damaged", value: otherwise };
+    }
+    const refusal = storageRefusal(error, `${path} could not be read, and stays as it is until the next start`);
+    log.warn(refusal.message);
+    return { kind: "unreadable", value: otherwise, refusal };
   }
 }

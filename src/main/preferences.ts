@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ApiSettings } from "../shared/api.ts";
-import type { Result } from "../shared/result.ts";
+import { accept, type Result } from "../shared/result.ts";
 import { endpointHost } from "../shared/schemas.ts";
 import { NAME_LENGTH } from "../shared/text.ts";
 import { openKeptFile } from "./kept-file.ts";
@@ -28,6 +28,10 @@ const preferencesSchema = z.strictObject({
   endpoint_hosts: z.array(endpointHost).max(50).readonly().default([]),
   analysis_engine: z.string().max(NAME_LENGTH).nullable().default(null),
 }) satisfies z.ZodType<ApiSettings>;
+/** The file may have been written by a newer version: what is unknown here is carried through. */
+const fileSchema = preferencesSchema.loose();
+const knownSchema = preferencesSchema.strip();
+
 /** Some of the settings; undefined counts as left out. */
 export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined };
 
@@ -41,20 +45,23 @@ export interface Preferences {
 }
 
 export function openPreferences(dataDir: string, log: Log): Preferences {
-  const kept = openKeptFile<ApiSettings>({
+  const kept = openKeptFile<z.output<typeof fileSchema>>({
     ...{ dataDir, file: "preferences", log },
-    ...{ schema: preferencesSchema, otherwise: preferencesSchema.parse({}) },
+    ...{ schema: fileSchema, otherwise: fileSchema.parse({}) },
     loss: "the default settings are used until you change one",
   });
+  let known: ApiSettings = knownSchema.parse(kept.get());
   const listeners = new Set<(settings: ApiSettings) => void>();
   return {
-    get: kept.get,
+    get: () => known,
     change: (part) => {
       const given = Object.entries(part).filter(([, value]) => value !== undefined);
-      const next = preferencesSchema.parse({ ...kept.get(), ...Object.fromEntries(given) });
-      const written = kept.set(next);
-      if (written.ok) for (const listener of listeners) listener(next);
-      return written;
+      const next = preferencesSchema.parse({ ...known, ...Object.fromEntries(given) });
+      const written = kept.set({ ...kept.get(), ...next });
+      if (!written.ok) return written;
+      known = next;
+      for (const listener of listeners) listener(next);
+      return accept(next);
     },
     listen: (listener) => {
       listeners.add(listener);

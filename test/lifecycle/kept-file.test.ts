@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openEngines } from "../../src/main/engines.ts";
@@ -50,4 +50,44 @@ test("what cannot be written stays as it was, and nobody hears of it", () => {
   expect([heard, readFileSync(path, "utf8")]).toEqual([["dark"], before]);
   expect(readdirSync(folder.path)).toEqual([instanceFiles.preferences]);
   expect(openPreferences(folder.path, silentLog).get().theme).toBe("dark");
+});
+
+test("what is damaged is kept beside the file before the first change takes its place", () => {
+  using folder = tempDir();
+  const path = join(folder.path, instanceFiles.preferences);
+  writeFileSync(path, '{"theme": "loud"}');
+  const preferences = openPreferences(folder.path, silentLog);
+  expect(readdirSync(folder.path)).toEqual([instanceFiles.preferences]);
+  for (const theme of ["dark", "light"] as const) sure(preferences.change({ theme }));
+  expect(readFileSync(`${path}.damaged`, "utf8")).toBe('{"theme": "loud"}');
+  expect(openPreferences(folder.path, silentLog).get().theme).toBe("light");
+});
+
+test.skipIf(process.platform === "win32")("what cannot be read is not replaced, and a change says why", () => {
+  using folder = tempDir();
+  const path = join(folder.path, instanceFiles.preferences);
+  // No user can read a link to itself.
+  symlinkSync(path, path);
+  const lines: string[] = [];
+  const preferences = openPreferences(
+    folder.path,
+    createLog("warn", (line) => lines.push(line)),
+  );
+  expect(lines).toEqual([expect.stringMatching(/settings\.json could not be read, .*ELOOP/)]);
+  const refusal = { ok: false, code: "STORAGE_FAILED", message: expect.stringMatching(/could not be read, .*ELOOP/) };
+  expect(preferences.change({ theme: "dark" })).toMatchObject(refusal);
+  expect(preferences.get().theme).toBe("system");
+  expect(readlinkSync(path)).toBe(path);
+});
+
+test("settings of a newer version are carried through", () => {
+  using folder = tempDir();
+  const path = join(folder.path, instanceFiles.preferences);
+  writeFileSync(path, '{"theme": "dark", "of_tomorrow": 1}');
+  const preferences = openPreferences(folder.path, silentLog);
+  expect(preferences.get().theme).toBe("dark");
+  const changed = sure(preferences.change({ board: "blue" }));
+  expect(changed).toEqual(preferences.get());
+  expect(changed).not.toHaveProperty("of_tomorrow");
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ theme: "dark", board: "blue", of_tomorrow: 1 });
 });
