@@ -87,7 +87,9 @@ test("what menu, tray and notification lead to is shown in the page, where nothi
   await using agent = await person.agentAt(id, "Claude");
   await page.getByRole("link", { name: "Analysis" }).click();
   const moves = page.locator(".line-tree");
-  for (const name of ["e2", "e4", "e7", "e5"]) await clickSquare(page, name);
+  for (const name of ["e2", "e4"]) await clickSquare(page, name);
+  await see(moves).toHaveText(/1\.\s*e4/);
+  for (const name of ["e7", "e5"]) await clickSquare(page, name);
   await see(moves).toHaveText(/1\.\s*e4\s+e5/);
   const { pathname } = new URL(page.url());
 
@@ -107,12 +109,14 @@ test("what menu, tray and notification lead to is shown in the page, where nothi
   await see(page.getByLabel("Start when you log in")).toBeVisible();
   await page.goBack();
   await see(moves).toHaveText(/1\.\s*e4\s+e5/);
-  await application.clickInTray(id);
+  await eventually(() => application.clickInTray(id));
   await see(page.locator(".game")).toHaveAttribute("data-ply", "0");
   await page.goBack();
   await application.lookElsewhere();
+  const before = (await application.notifications()).length;
   await person.command(id, "moves", { move: "e4" });
   await agent.call("finishTurn", { game_id: id, move: "e5" });
+  await eventually(async () => expect((await application.notifications()).length).toBeGreaterThan(before));
   await application.clickNotification(-1);
   await see(page.locator(".game")).toHaveAttribute("data-ply", "2");
   await page.goBack();
