@@ -5,6 +5,7 @@ import type { AddedEngine, FoundEngine } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine, NAME_LENGTH } from "../shared/text.ts";
 import { commandLine } from "./connect/shim-command.ts";
+import { fileIn } from "./data-dir.ts";
 import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
 import type { ChosenEngine } from "./players/uci/analysis-engine.ts";
@@ -25,6 +26,7 @@ export const engineRequest = z.strictObject({
   move_ms: z.number().int().min(1).max(3_600_000).default(1_000),
 });
 type EngineRequest = z.output<typeof engineRequest>;
+const keptEngine = engineRequest.strip();
 
 /** What takes as long as a program takes to answer, and ends with the signal. */
 type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
@@ -49,16 +51,20 @@ export interface Engines {
 }
 
 export function openEngines(dataDir: string, log: Log): Engines {
-  const kept = openKeptFile<readonly EngineRequest[]>({
+  const kept = openKeptFile<readonly unknown[]>({
     ...{ dataDir, file: "engines", log },
-    ...{ schema: z.array(engineRequest), otherwise: [], loss: "the engines in it must be added again" },
+    // A newer version may have written it: what cannot be understood here stays in it.
+    ...{ schema: z.array(z.unknown()), otherwise: [], loss: "the engines in it must be added again" },
   });
-  const write = (next: readonly EngineRequest[]): Result<null> => {
+  const list = () => kept.get().flatMap((each) => engineIn(each) ?? []);
+  const odd = kept.get().length - list().length;
+  if (odd > 0) log.warn(`${fileIn(dataDir, "engines")}: ${odd} of the engines in it cannot be understood`);
+  const write = (next: readonly unknown[]): Result<null> => {
     const written = kept.set(next);
     return written.ok ? accept(null) : written;
   };
   const find = (name: string) => {
-    const found = kept.get().find((each) => each.name === name);
+    const found = list().find((each) => each.name === name);
     return found ? ownEngineOf(found) : null;
   };
   const unknown = (name: string) =>
@@ -71,11 +77,11 @@ export function openEngines(dataDir: string, log: Log): Engines {
     return tried;
   };
   return {
-    list: kept.get,
+    list,
     find,
     found: () => {
       const path = stockfishOnPath();
-      const all = kept.get();
+      const all = list();
       if (path === null || all.some((each) => realPath(each.path) === realPath(path))) return null;
       const isFree = (name: string) => all.every((each) => each.name.toLowerCase() !== name.toLowerCase());
       const names = ["Stockfish", ...all.map((_, index) => `Stockfish ${index + 2}`)];
@@ -89,7 +95,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
       if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
       if (!isAbsolute(request.path))
         return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
-      const taken = () => kept.get().find((each) => each.name.toLowerCase() === name.toLowerCase());
+      const taken = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
       if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine “${namesake.name}” already`);
       return accept(async (signal) => {
@@ -104,7 +110,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
     },
     remove: (name) => {
       if (!find(name)) return unknown(name);
-      return write(kept.get().filter((each) => each.name !== name));
+      return write(kept.get().filter((each) => engineIn(each)?.name !== name));
     },
     close: async () => {
       closing.abort();
@@ -112,6 +118,8 @@ export function openEngines(dataDir: string, log: Log): Engines {
     },
   };
 }
+
+const engineIn = (entry: unknown): EngineRequest | null => keptEngine.safeParse(entry).data ?? null;
 
 const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): OwnEngine => ({
   ...{ name, path, args, options },

@@ -37,7 +37,9 @@ export interface Keys {
   forget(name: string): Result<null>;
 }
 
-const keptSchema = z.record(z.string(), z.base64());
+/** The secrets by their names. A newer version may have written the file: what is none here stays in it. */
+const keptSchema = z.record(z.string(), z.unknown());
+const secretSchema = z.base64();
 
 export interface KeysOptions {
   readonly dataDir: string;
@@ -48,11 +50,12 @@ export interface KeysOptions {
 }
 
 export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
-  const kept = openKeptFile<Readonly<Record<string, string>>>({
+  const kept = openKeptFile<Readonly<Record<string, unknown>>>({
     ...{ dataDir, file: "keys", log },
     ...{ schema: keptSchema, otherwise: {}, loss: "the keys in it must be entered again" },
   });
-  const write = (next: Readonly<Record<string, string>>): Result<null> => {
+  const secretIn = (name: string): string | undefined => secretSchema.safeParse(kept.get()[name]).data;
+  const write = (next: Readonly<Record<string, unknown>>): Result<null> => {
     const written = kept.set(next);
     return written.ok ? accept(null) : written;
   };
@@ -72,7 +75,7 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     find: async (name) => {
       const given = inEnvironment(name);
       if (given !== null) return accept(given);
-      const secret = kept.get()[name];
+      const secret = secretIn(name);
       if (secret === undefined || !vault || (await vault.obstacle()) !== null) return missing(name);
       const read = keySchema.safeParse(await vault.decrypt(Buffer.from(secret, "base64")).catch(() => null));
       if (read.success) return accept(read.data);
@@ -83,7 +86,9 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
       ...[...new Set(asked)].flatMap((name): KnownKey[] =>
         inEnvironment(name) === null ? [] : [{ name, from: "environment" }],
       ),
-      ...Object.keys(kept.get()).map((name): KnownKey => ({ name, from: "keychain" })),
+      ...Object.keys(kept.get()).flatMap((name): KnownKey[] =>
+        secretIn(name) === undefined ? [] : [{ name, from: "keychain" }],
+      ),
     ],
     keep: async (name, key) => {
       const reason = await obstacle();

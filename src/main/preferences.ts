@@ -3,6 +3,7 @@ import type { ApiSettings } from "../shared/api.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { endpointHost } from "../shared/schemas.ts";
 import { NAME_LENGTH } from "../shared/text.ts";
+import { fileIn } from "./data-dir.ts";
 import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
 
@@ -28,9 +29,9 @@ const preferencesSchema = z.strictObject({
   endpoint_hosts: z.array(endpointHost).max(50).readonly().default([]),
   analysis_engine: z.string().max(NAME_LENGTH).nullable().default(null),
 }) satisfies z.ZodType<ApiSettings>;
-/** The file may have been written by a newer version: what is unknown here is carried through. */
-const fileSchema = preferencesSchema.loose();
 const knownSchema = preferencesSchema.strip();
+/** The file may have been written by a newer version: what is unknown or odd here is carried through. */
+const fileSchema = z.record(z.string(), z.unknown());
 
 /** Some of the settings; undefined counts as left out. */
 export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined };
@@ -47,17 +48,17 @@ export interface Preferences {
 export function openPreferences(dataDir: string, log: Log): Preferences {
   const kept = openKeptFile<z.output<typeof fileSchema>>({
     ...{ dataDir, file: "preferences", log },
-    ...{ schema: fileSchema, otherwise: fileSchema.parse({}) },
+    ...{ schema: fileSchema, otherwise: {} },
     loss: "the default settings are used until you change one",
   });
-  let known: ApiSettings = knownSchema.parse(kept.get());
+  let known = understood(kept.get(), dataDir, log);
   const listeners = new Set<(settings: ApiSettings) => void>();
   return {
     get: () => known,
     change: (part) => {
-      const given = Object.entries(part).filter(([, value]) => value !== undefined);
-      const next = preferencesSchema.parse({ ...known, ...Object.fromEntries(given) });
-      const written = kept.set({ ...kept.get(), ...next });
+      const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+      const next = preferencesSchema.parse({ ...known, ...given });
+      const written = kept.set({ ...kept.get(), ...given });
       if (!written.ok) return written;
       known = next;
       for (const listener of listeners) listener(next);
@@ -68,4 +69,14 @@ export function openPreferences(dataDir: string, log: Log): Preferences {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** The settings in a file; by default where one is not there, or cannot be understood, which is said. */
+function understood(file: z.output<typeof fileSchema>, dataDir: string, log: Log): ApiSettings {
+  const read = knownSchema.safeParse(file);
+  if (read.success) return read.data;
+  const odd = new Set(read.error.issues.map(({ path: [name] }) => name));
+  const names = [...odd].join(", ");
+  log.warn(`${fileIn(dataDir, "preferences")}: ${names} cannot be understood; the default is used until you change it`);
+  return knownSchema.parse(Object.fromEntries(Object.entries(file).filter(([name]) => !odd.has(name))));
 }

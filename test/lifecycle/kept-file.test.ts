@@ -21,8 +21,8 @@ test("settings, engines and keys that are damaged cost what is in them, and say 
   expect(openAll()).toEqual(["system", [], []]);
   expect(lines).toEqual([]);
   for (const [file, damage] of [
-    ["preferences", '{"theme": "loud"}'],
-    ["engines", '[{"name": "X"}]'],
+    ["preferences", '["theme"]'],
+    ["engines", '{"name": "X"}'],
     ["keys", '{"THE_KEY": '],
   ] as const)
     writeFileSync(join(folder.path, instanceFiles[file]), damage);
@@ -55,11 +55,11 @@ test("what cannot be written stays as it was, and nobody hears of it", () => {
 test("what is damaged is kept beside the file before the first change takes its place", () => {
   using folder = tempDir();
   const path = join(folder.path, instanceFiles.preferences);
-  writeFileSync(path, '{"theme": "loud"}');
+  writeFileSync(path, '{"theme": "loud"');
   const preferences = openPreferences(folder.path, silentLog);
   expect(readdirSync(folder.path)).toEqual([instanceFiles.preferences]);
   for (const theme of ["dark", "light"] as const) sure(preferences.change({ theme }));
-  expect(readFileSync(`${path}.damaged`, "utf8")).toBe('{"theme": "loud"}');
+  expect(readFileSync(`${path}.damaged`, "utf8")).toBe('{"theme": "loud"');
   expect(openPreferences(folder.path, silentLog).get().theme).toBe("light");
 });
 
@@ -80,14 +80,51 @@ test.skipIf(process.platform === "win32")("what cannot be read is not replaced, 
   expect(readlinkSync(path)).toBe(path);
 });
 
-test("settings of a newer version are carried through", () => {
+test("settings of a newer version are carried through, and each that is not understood costs itself alone", () => {
   using folder = tempDir();
   const path = join(folder.path, instanceFiles.preferences);
-  writeFileSync(path, '{"theme": "dark", "of_tomorrow": 1}');
-  const preferences = openPreferences(folder.path, silentLog);
-  expect(preferences.get().theme).toBe("dark");
-  const changed = sure(preferences.change({ board: "blue" }));
+  const before = { theme: "dark", board: "purple", endpoint_hosts: ["10.0.0.5", "a b"], of_tomorrow: 1 };
+  writeFileSync(path, JSON.stringify(before));
+  const lines: string[] = [];
+  const preferences = openPreferences(
+    folder.path,
+    createLog("warn", (line) => lines.push(line)),
+  );
+  expect(preferences.get()).toMatchObject({ theme: "dark", board: "green", endpoint_hosts: [], port: 7397 });
+  expect(lines).toEqual([expect.stringMatching(/settings\.json: board, endpoint_hosts cannot be understood/)]);
+  const changed = sure(preferences.change({ pieces: "paper" }));
   expect(changed).toEqual(preferences.get());
   expect(changed).not.toHaveProperty("of_tomorrow");
-  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ theme: "dark", board: "blue", of_tomorrow: 1 });
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ ...before, pieces: "paper" });
+  sure(preferences.change({ board: "blue" }));
+  expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ ...before, pieces: "paper", board: "blue" });
+  expect(openPreferences(folder.path, silentLog).get()).toEqual(preferences.get());
+  expect(readdirSync(folder.path)).toEqual([instanceFiles.preferences]);
+});
+
+test("an engine or a key that is not understood costs itself alone, and stays in its file", async () => {
+  using folder = tempDir();
+  const [enginesPath, keysPath] = [instanceFiles.engines, instanceFiles.keys].map((name) => join(folder.path, name));
+  const known = { name: "Known", path: "/usr/games/known", args: [], options: {}, move_ms: 500 };
+  const [newer, odd] = [
+    { ...known, name: "Newer", of_tomorrow: 1 },
+    { name: "Odd", address: "tcp://10.0.0.5" },
+  ];
+  writeFileSync(enginesPath ?? "", JSON.stringify([odd, newer, known]));
+  writeFileSync(keysPath ?? "", JSON.stringify({ ODD: { kept: "elsewhere" }, KNOWN: "c2VjcmV0" }));
+  const engines = openEngines(folder.path, silentLog);
+  const vault = {
+    ...{ obstacle: async () => null, encrypt: async (text: string) => Buffer.from(text) },
+    decrypt: async (secret: Uint8Array) => Buffer.from(secret).toString(),
+  };
+  const keys = openKeys({ dataDir: folder.path, env: {}, vault, log: silentLog });
+  expect(engines.list()).toEqual([{ ...known, name: "Newer" }, known]);
+  expect(keys.list([]).map(({ name }) => name)).toEqual(["KNOWN"]);
+  expect(sure(await keys.find("KNOWN"))).toBe("secret");
+  expect(await keys.find("ODD")).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
+  sure(engines.remove("Known"));
+  sure(await keys.keep("NEW", "another"));
+  sure(keys.forget("KNOWN"));
+  expect(JSON.parse(readFileSync(enginesPath ?? "", "utf8"))).toEqual([odd, newer]);
+  expect(JSON.parse(readFileSync(keysPath ?? "", "utf8"))).toEqual({ ODD: { kept: "elsewhere" }, NEW: "YW5vdGhlcg==" });
 });
