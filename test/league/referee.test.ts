@@ -98,6 +98,24 @@ describe("a game of a league is lost", () => {
     });
     expect((await at.events()).filter(({ type }) => type === "movesRefused")).toMatchObject([{ count: 2 }]);
   });
+
+  test.each([2, 12])("at the move that is refused as number %i, whatever is called right behind it", async (most) => {
+    await using at = await openMatch({ max_illegal: most });
+    for (let refused = 2; refused < most; refused += 1) await at.play("white", "e5");
+    const answers = await Promise.all([at.play("white", "e5"), at.play("white", "e6"), at.play("white", "e4")]);
+    expect(answers).toMatchObject([
+      { ok: false, code: "ILLEGAL_MOVE" },
+      {
+        ...{ ok: false, code: "GAME_OVER" },
+        message: expect.stringMatching(/^Invalid move: .*[^.]\. Game is over: .*illegal moves/i),
+      },
+      { ok: false, code: "GAME_OVER" },
+    ]);
+    expect(await at.result()).toMatchObject({
+      ...{ outcome: { winner: "black", reason: "illegal-moves" } },
+      ...{ match: { winner: "b", termination: "illegal-moves" }, game: { illegal: [most, 0], moves: [0, 0] } },
+    });
+  });
 });
 
 test("a game that grows too long is a draw", async () => {

@@ -85,7 +85,7 @@ export function createDirector(options: DirectorOptions): Director {
       : leagues.setAside(league.id, made.message);
   };
 
-  /** Wakes when the next invitation ticks. */
+  /** Wakes when the time has something to do for a league. */
   const watchTicks = (league: League): void => {
     clearTimeout(ticks.get(league.id));
     ticks.delete(league.id);

@@ -4,6 +4,7 @@ import { seeded } from "../../shared/random.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
+import { lostByRefusals } from "../tables/machine/refused.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
 import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
@@ -119,9 +120,10 @@ export function rulingOn(
   at: number,
   hasGone: (place: 0 | 1) => boolean,
 ): Ruling | null {
-  const { maxIllegal, longestGame, moveMs } = settings;
-  const careless = maxIllegal === null ? undefined : table.seats.find(({ illegal }) => illegal >= maxIllegal);
-  if (careless) return end(opponentSeat(table, careless.seat), "illegal-moves");
+  const { longestGame, moveMs } = settings;
+  // Those that two hosts counted apart meet with the next event of the game.
+  const lost = lostByRefusals(table);
+  if (lost) return { kind: "end", outcome: lost };
   if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   if (moveMs === null || table.turnSince + moveMs > at) return null;
   const [late, ...others] = toMove(table);

@@ -123,6 +123,10 @@ function spoken(message: string): Result<string> {
   return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
 }
 
+/** Says of a refused move that it was one too many, where it was. */
+const orGameOver = (refusal: Refusal, table: Table): Refusal =>
+  table.outcome ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${gameOver(table).message}`) : refusal;
+
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
 export interface CommandsOptions {
@@ -176,10 +180,12 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           const drawClaimed = result.step.table.ply === game.table.ply;
           return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
         }
+        const { refusal } = result;
         const step = result.step && refusals.limited(game.table, seat, result.step);
-        if (!step) return result.refusal;
+        if (!step) return refusal;
         const counted = await commit(game, step, at);
-        return counted.ok || counted.code !== "CONFLICT" ? result.refusal : counted;
+        if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
+        return refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.table) : refusal;
       }),
 
     playOn: (id, next) =>

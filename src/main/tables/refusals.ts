@@ -17,7 +17,7 @@ export interface Refusals {
   /** A step for what was counted alone; null where nothing is. */
   due(table: Table): Step | null;
   /** A step with what was counted before it. */
-  withCounted(step: Step): Step;
+  withCounted(step: Step, now: number): Step;
   /** Forgets what was counted: the step that holds it is stored. */
   kept(table: Table): void;
   /** Games in which something is counted. */
@@ -58,9 +58,9 @@ export function createRefusals(): Refusals {
       const untilLost = (table.league?.maxIllegal ?? Number.POSITIVE_INFINITY) - seatedAt(table, seat).illegal;
       return count < Math.min(COUNTED_TOGETHER, untilLost) ? null : due(table);
     },
-    withCounted: (step) => {
+    withCounted: (step, now) => {
       const counts = games.get(step.table.id)?.counted;
-      return counts ? withCounted(step, counts) : step;
+      return counts?.size ? withCounted(step, counts, now) : step;
     },
     kept: ({ id, outcome }) => {
       if (outcome) games.delete(id);

@@ -80,10 +80,11 @@ export function createTurns(options: TurnsOptions): AllTurns {
     const commit: Turns["commit"] = async (before, step, at) => {
       const under = dutyTo ? duties.fenceOf(dutyTo(before.table.id)) : undefined;
       if (under === null) return offDuty;
-      const made = await committer.commit([{ before, step: refusals.withCounted(step) }], at, under);
+      const made = await committer.commit([{ before, step: refusals.withCounted(step, at) }], at, under);
       if (!made.ok) return made;
-      refusals.kept(step.table);
-      return accept(made.value[0] ?? before);
+      const [after = before] = made.value;
+      refusals.kept(after.table);
+      return accept(after);
     };
     const decide: Turns["decide"] = (decision) => async (game) => {
       const at = now();

@@ -2,9 +2,9 @@ import { gameOf } from "../../../games/register.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import type { GameKind, Seat } from "../../../shared/terms.ts";
-import { cleanLine, clip } from "../../../shared/text.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
+import { withRefused } from "./refused.ts";
 import {
   clockWaits,
   gameOver,
@@ -32,9 +32,6 @@ export type PlayResult =
   | { readonly played: true; readonly step: Step }
   | { readonly played: false; readonly refusal: Refusal; readonly step: Step | null };
 
-/** How much of a refused move the log keeps, in characters. */
-const KEPT_OF_MOVE = 40;
-
 /**
  * Plays a move. Checks in this order: the game goes on, it is this seat's turn, the move is legal, the claim is true.
  * A flag that fell before the move ends the game instead.
@@ -52,11 +49,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if ((move.claimWin || move.claimDraw) && !canClaim) return refused(nothingToClaim);
   const index = indexOf(table, seat);
   const result = rules.play(table.state, seat, move.text);
-  if (!result.ok) {
-    const text = clip(cleanLine(move.text), KEPT_OF_MOVE);
-    const counted = withSeat(table, seat, { illegal: table.seats[index].illegal + 1 });
-    return refused(result, { table: counted, events: [{ type: "moveRefused", seat, text, reason: result.message }] });
-  }
+  if (!result.ok) return refused(result, withRefused(table, seat, move.text, result.message, now));
   const drawOnBoard = move.claimDraw ? rules.claimableDraw(table.state) : null;
   if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
   const { state, move: played } = result.value;
