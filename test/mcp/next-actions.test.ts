@@ -141,6 +141,32 @@ test("whoever finds no place to wait is told to let some time pass before it ask
   await Promise.all(full);
 });
 
+test("a move after which there is no place to wait is accepted all the same", async () => {
+  await using at = openTableOfAgents();
+  const white = await at.connect();
+  const { game_id } = (await white.call("createGame", { type: "agent", color: "white", view: "none" })).data;
+  await (await at.connect()).call("joinGame", { game_id });
+  const [{ connection }] = sure(await at.tables.get(game_id)).table.seats;
+  const leave = new AbortController();
+  const full: Promise<unknown>[] = [];
+  for (let game = 0; game < 20; game += 1) {
+    const { id } = sure(await at.tables.create({ ...agentGame, players: [agent("One"), agent("Two")] })).table;
+    for (let wait = 0; wait < 100; wait += 1)
+      full.push(at.tables.waitForTurn(id, "black", 60_000, leave.signal, connection));
+  }
+  const { data, text, isError } = await white.call("finishTurn", { game_id, move: "e4", wait: true });
+  leave.abort();
+  await Promise.all(full);
+  expect(isError, text).toBe(false);
+  expect(text).toMatch(
+    /^Move accepted\. [^\n]+\n\n2000 of your calls are waiting already\. End some of them first\.\n\n/,
+  );
+  expect(data).toMatchObject({
+    ply: 1,
+    next_action: { tool: "waitForNextTurn", arguments: { game_id }, text: "Wait five seconds, then call again" },
+  });
+});
+
 test.each(toolsetNames)(
   "a call of “%s” that a restart interrupts leads to one of its tools, with all it takes",
   async (toolsets) => {

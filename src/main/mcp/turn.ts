@@ -100,7 +100,7 @@ export interface Wait {
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
 export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: Wait): Promise<ToolAnswer> {
-  const { seat, identity } = reader;
+  const { seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.table;
   const { generation } = seatedAt(before.table, seat);
@@ -108,12 +108,26 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   const ended = await whileWaiting(call, seconds, waitingFor, () =>
     call.tables.waitForTurn(id, seat, seconds * 1000, call.signal, call.connection),
   );
-  if (!ended.ok) return refusalAnswer(ended, inFiveSeconds(waitNext(identity)));
+  if (!ended.ok) return unwaitedAnswer(call, before, reader, wait, ended);
   const { end, game } = ended.value;
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
   if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);
   if (end === "changed") return offerAnswer(call, game, reader, wait);
   return timeoutAnswer(call, game, reader, wait, end === "closing");
+}
+
+/** The answer when there is no place to wait. What was done before it stays done, and the answer to it is no error. */
+function unwaitedAnswer(
+  call: Call,
+  game: LiveGame,
+  reader: Player,
+  { opening, more = {} }: Wait,
+  refusal: Refusal,
+): ToolAnswer {
+  const next = inFiveSeconds(waitNext(reader.identity));
+  if (opening === null) return refusalAnswer(refusal, next);
+  const head = `${opening} ${waitingLine(game.table, reader.seat)}\n\n${refusal.message}.`;
+  return gameAnswer(call, game, reader, { head, position: false, next, more });
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
