@@ -23,12 +23,21 @@ beforeAll(async () => {
   browser = await joinChromium();
 });
 
-test("a person starts a game in the window and plays the computer there", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path);
+/** The application with its window, and a person at it who does what the pages have no part in. */
+async function openWindow() {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(tempDir());
+  const application = stack.use(startApplication(folder.path));
   await application.ready;
-  await using window = await showWindow(browser, application);
-  const { page } = window;
+  const window = stack.use(await showWindow(browser, application));
+  const person = atTheWindow(application, folder.path);
+  const open = stack.move();
+  return { ...window, application, person, [Symbol.asyncDispose]: () => open.disposeAsync() };
+}
+
+test("a person starts a game in the window and plays the computer there", async () => {
+  await using window = await openWindow();
+  const { application, page } = window;
   await see(page.getByRole("heading", { level: 1 })).toBeVisible();
 
   await application.clickInMenu("New game");
@@ -53,12 +62,8 @@ test("a person starts a game in the window and plays the computer there", async 
 });
 
 test("the dashboard in the window shows a game that others start, and moves as they are made", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path);
-  await application.ready;
-  await using window = await showWindow(browser, application);
-  const { page } = window;
-  const person = atTheWindow(application, folder.path);
+  await using window = await openWindow();
+  const { application, person, page } = window;
   const id = await person.create(againstAgent);
   const card = page.locator(`a[href="/game/${id}"]`).first();
   await see(card).toBeVisible();
@@ -77,12 +82,8 @@ test("the dashboard in the window shows a game that others start, and moves as t
 });
 
 test("what menu, tray and notification lead to is shown in the page, where nothing is lost that was not kept", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path);
-  await application.ready;
-  await using window = await showWindow(browser, application);
-  const { page } = window;
-  const person = atTheWindow(application, folder.path);
+  await using window = await openWindow();
+  const { application, person, page } = window;
   const id = await person.create(againstAgent);
   await using agent = await person.agentAt(id, "Claude");
   await page.getByRole("link", { name: "Analysis" }).click();
@@ -131,12 +132,8 @@ test("what menu, tray and notification lead to is shown in the page, where nothi
 });
 
 test("every page is drawn under the window's content-security policy, and no script can be put into one", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path);
-  await application.ready;
-  await using window = await showWindow(browser, application);
-  const { page } = window;
-  const person = atTheWindow(application, folder.path);
+  await using window = await openWindow();
+  const { application, person, page } = window;
   const id = await person.create(againstAgent);
   await eventually(() => application.clickInTray(id));
   await see(page.locator(".game")).toBeVisible();

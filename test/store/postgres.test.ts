@@ -24,6 +24,13 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     opened.push(store);
     return store;
   };
+  /** A store whose connections a test can cut, freeze and refuse. */
+  const openByWire = async (stack: AsyncDisposableStack) => {
+    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
+    const address = await cluster.fresh();
+    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    return { wire, address, store };
+  };
   /** Everything in the log, which has no gaps and tells each thing once. */
   const logOf = async (store: Store) => {
     const entries = await store.entriesAfter(0, 100_000);
@@ -206,9 +213,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
 
   test("asks once for all who wait where nothing can be kept", async () => {
     await using stack = new AsyncDisposableStack();
-    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
-    const address = await cluster.fresh();
-    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    const { wire, store } = await openByWire(stack);
     await keep(store, newGame("1000"));
     wire.refuse();
     const before = wire.comers();
@@ -219,9 +224,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
 
   test("finds out what became of a commit whose answer was lost, and of a connection that fell silent", async () => {
     await using stack = new AsyncDisposableStack();
-    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
-    const direct = await cluster.fresh();
-    const store = await open(direct.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    const { wire, store } = await openByWire(stack);
     const heard: string[] = [];
     store.subscribe(0, ({ entries }) => heard.push(...entries.map(wordOf)));
     let last = newGame("1000");
@@ -242,11 +245,9 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
 
   test("does not have a commit wait for looks that nobody answers, where new connections are silent as well", async () => {
     await using stack = new AsyncDisposableStack();
-    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
     vi.useFakeTimers({ toFake: ["setInterval"] });
     stack.defer(() => void vi.useRealTimers());
-    const address = await cluster.fresh();
-    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    const { wire, store } = await openByWire(stack);
     await keep(store, newGame("1000"));
     wire.silence();
     // It has looked for a minute what other hosts kept.
@@ -259,9 +260,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
 
   test("opens no more connections where all that there are for reading are busy", async () => {
     await using stack = new AsyncDisposableStack();
-    const wire = stack.adopt(await createWire(cluster.folder), (each) => each.close());
-    const address = await cluster.fresh();
-    const store = await open(address.replace(encodeURIComponent(cluster.folder), encodeURIComponent(wire.folder)));
+    const { wire, address, store } = await openByWire(stack);
     await keep(store, newGame("1000"));
     const locking = stack.adopt(new Client(address), (client) => client.end());
     await locking.connect();
