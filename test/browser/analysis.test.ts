@@ -23,6 +23,26 @@ async function play(page: Page, from: string, to: string): Promise<void> {
 }
 
 describe("the analysis board", () => {
+  it("says what is shown to who plays and walks by keyboard", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page } = opened;
+    const said = page.locator("[data-part=announcer]");
+    await see(said).toHaveText("The start.");
+    const walk = async (...keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page.locator('.board-grid [data-square="e2"]').focus();
+    await walk("Enter", "ArrowUp", "ArrowUp", "Enter");
+    await see(said).toHaveText("1. pawn to e4.");
+    await button(page, "interesting move").press("Enter");
+    await see(said).toHaveText("1. pawn to e4, interesting move.");
+    await page.keyboard.press("ArrowLeft");
+    await see(said).toHaveText("The start.");
+    await page.locator('.board-grid [data-square="d2"]').focus();
+    await walk("Enter", "ArrowUp", "ArrowUp", "Enter");
+    await see(said).toHaveText("1. pawn to d4, in a variation.");
+  });
+
   it("tries variations on a game, keeps them as a study, and finds it again in the history", async () => {
     const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
     const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;

@@ -1,7 +1,9 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { PlayPart } from "../../games/page.ts";
 import { useTitle } from "../app/use-title.ts";
 import { sanShown } from "../game/game-words.ts";
+import { glyphWords } from "../lines/glyphs.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -122,6 +124,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           onSetup={() => setSetting(true)}
         />
       </section>
+      <Announcer model={model} play={play} />
       {setting && (
         <SetupDialog
           subject={subject}
@@ -135,5 +138,23 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         />
       )}
     </div>
+  );
+}
+
+/** Says which move led to what is shown, to those who do not see the board. */
+function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
+  const { lines, here } = model.spot.value;
+  const move = lines.moves[here];
+  const words = move
+    ? [
+        `${model.numberOf(here)} ${play.moveInWords(move.san)}`.trim(),
+        ...(move.nags ?? []).map(glyphWords),
+        ...(model.inVariation.value ? ["in a variation"] : []),
+      ].join(", ")
+    : "The start";
+  return (
+    <p class="visually-hidden" role="status" data-part="announcer">
+      {words}.
+    </p>
   );
 }
