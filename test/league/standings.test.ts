@@ -124,6 +124,29 @@ describe("a table", () => {
     expect(order("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")).toEqual([4, 3, 2, 1]);
   });
 
+  test("takes for equal what is equal, whatever a computer's fractions come to", () => {
+    const ranked = (entrants: number, draw: number, win: number, ...lines: readonly string[]) => {
+      const lots = Array.from({ length: entrants }, (_, index) => index + 1);
+      const scoring = { ...league, points: { win, draw, loss: 0 } };
+      return standingsOf({ ...table, entrants, rounds: lines.length, lots, scoring, results: results(...lines) });
+    };
+    // Thirds, added in this order and in that: 2 and 3 are equal in everything but the lot.
+    const thirds = ["1 bye, 2-5 =, 3-4 =", "4 bye, 5-3 0, 1-2 0", "2 bye, 3-1 =, 4-5 1", "5 bye, 1-4 0, 2-3 ="];
+    const ofThirds = ranked(5, 1, 3, ...thirds, "3 bye, 4-2 =, 5-1 =");
+    expect(ofThirds.map(({ number }) => number)).toEqual([4, 2, 3, 1, 5]);
+    expect(ofThirds[1]?.tieBreaks.sonnebornBerger).toBe(ofThirds[2]?.tieBreaks.sonnebornBerger);
+    // 1 + 0.4 + 0.4 and 0.4 + 0.4 + 1.
+    const ofTenths = ranked(4, 0.4, 1, "1-4 =, 2-3 0", "4-3 =, 1-2 0", "2-4 0, 3-1 =");
+    expect(ofTenths.map(({ number, points }) => [number, points])).toEqual([
+      ...[
+        [3, 1.8],
+        [4, 1.8],
+        [2, 1],
+        [1, 0.8],
+      ],
+    ]);
+  });
+
   test("adds up", () => {
     const rows = standingsOf({
       ...table,

@@ -84,4 +84,7 @@ function partOf(opponent: number, won: boolean | null, played: boolean, { points
   return { kind: "forfeit", opponent, points: points[result], result };
 }
 
-export const scoreOf = (parts: readonly Part[]): number => parts.reduce((sum, { points }) => sum + points, 0);
+/** To a millionth: thirds and tenths that are added in another order come to the same. */
+export const settled = (sum: number): number => Number(sum.toFixed(6));
+
+export const scoreOf = (parts: readonly Part[]): number => settled(parts.reduce((sum, { points }) => sum + points, 0));

@@ -1,4 +1,4 @@
-import { type Part, type Points, scoreOf } from "./record.ts";
+import { type Part, type Points, scoreOf, settled } from "./record.ts";
 
 /** Everyone's rounds. */
 export type Parts = ReadonlyMap<number, readonly Part[]>;
@@ -19,10 +19,11 @@ export const sonnebornBerger = (parts: Parts, number: number, points: Points): n
 
 function sumOver(parts: Parts, number: number, points: Points, weight: (part: Part) => number): number {
   const own = parts.get(number) ?? [];
-  return own.reduce((sum, part) => {
+  const worth = own.reduce((sum, part) => {
     const share = weight(part);
     return share === 0 ? sum : sum + share * worthOf(part, own, parts, points);
   }, 0);
+  return settled(worth);
 }
 
 /** What the opponent of a round counts: its score, or that of the dummy in its place (16.4). */
