@@ -74,11 +74,12 @@ async function open(settings: Settings): Promise<void> {
     icon: pictures().icon,
   });
   const closeShell = openShell({ host, window, log, noWindow });
-  closeBeforeQuitting(async () => {
+  const close = async () => {
     window.stayClosed();
     closeShell();
     await host.close();
-  }, log);
+  };
+  closeBeforeQuitting({ close, isSeen: !noWindow, log });
 
   const showGame = (gameId: string | null) => window.show(gameId === null ? undefined : gamePlace(gameId));
   const gameId = gameOnLine(process.argv);

@@ -6,6 +6,7 @@ import type { Host } from "./host.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
 import { createLog, type Log, outliveReaders } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
+import { logUnexpected } from "./unexpected.ts";
 
 /** Milliseconds within which the host is to have closed before the process ends regardless. */
 const closingTime = 10_000;
@@ -87,18 +88,11 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
       void close(0);
     });
   }
-  const broken = (error: unknown) => {
-    // A peer that hung up has broken nothing but its own connection.
-    if (["EPIPE", "ECONNRESET"].includes(systemErrorCode(error) ?? "")) {
-      log.warn(`a connection broke: ${String(error)}`);
-      return;
-    }
-    log.error(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    // What else is wrong is unknown. Every acknowledged move is on disk, so ending is the safe thing.
-    void close(1);
+  const unexpected = (error: unknown) => {
+    if (logUnexpected(error, log)) void close(1);
   };
-  process.on("uncaughtException", broken);
-  process.on("unhandledRejection", broken);
+  process.on("uncaughtException", unexpected);
+  process.on("unhandledRejection", unexpected);
   return {
     opened(value) {
       host = value;

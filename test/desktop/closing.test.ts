@@ -159,6 +159,29 @@ test("quitting from the tray closes window and host, and says nothing of the tra
   expect(existsSync(join(folder.path, "window", "told-of-tray"))).toBe(false);
 });
 
+test.each([
+  { args: [], dialogs: 1 },
+  { args: ["--no-window"], dialogs: 0 },
+])("what nobody catches closes it in good order and is told ($args)", async ({ args, dialogs }) => {
+  using folder = tempDir();
+  await using application = startApplication(folder.path, args);
+  await application.ready;
+  await application.goWrong("ECONNRESET");
+  await application.rejectUnseen();
+  expect(await application.request("app://kibitz/api/games"), "nothing of its own is broken").toMatchObject({
+    status: 200,
+  });
+  application.goWrong("ERR_BROKEN").catch(() => {});
+  const { code, stderr } = await application.ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/a connection broke: Error: it broke/);
+  expect(stderr).toMatch(/unexpected: Error: no browser is here/);
+  expect(stderr).toMatch(/unexpected: Error: it broke \|/);
+  expect(stderr.match(/^\[dialog\] Kibitz had to close: .+it broke$/gm) ?? []).toHaveLength(dialogs);
+  expect(announced(folder.path)).toBe(false);
+  expect(closedToTheEnd(folder.path)).toBe(true);
+});
+
 test("asked to quit twice, it closes once", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);

@@ -186,18 +186,16 @@ test("every page is drawn under the window's content-security policy, and no scr
 });
 
 test("the preload's verb works from the page: the dashboard opens in the browser", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path);
-  await application.ready;
-  await using window = await showWindow(browser, application);
-  await window.page.getByRole("button", { name: "Open in browser" }).click();
+  await using window = await openWindow();
+  const { application, page } = window;
+  await page.getByRole("button", { name: "Open in browser" }).click();
   await see
     .poll(() => application.openedOutside())
     .toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/)]);
   // The window may be made as narrow as this; the menu has the verb, too.
-  await window.page.setViewportSize({ width: 360, height: 480 });
-  const nav = window.page.getByRole("navigation", { name: "Pages" });
-  await see(window.page.getByRole("button", { name: "New game" }).first()).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 360, height: 480 });
+  const nav = page.getByRole("navigation", { name: "Pages" });
+  await see(page.getByRole("button", { name: "New game" }).first()).toBeInViewport({ ratio: 1 });
   const tall = await nav.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(tall).toBeLessThanOrEqual(0);
 });

@@ -1,31 +1,57 @@
-import { app } from "electron";
+import { app, dialog } from "electron";
 import type { Log } from "../log.ts";
+import { logUnexpected } from "../unexpected.ts";
 
 /** Milliseconds within which everything is to have closed before the process ends regardless. */
 const LONGEST_MS = 10_000;
 
-/** Closes what runs, once, before the application ends, however it was asked to. */
-export function closeBeforeQuitting(close: () => Promise<void>, log: Log): void {
+export interface QuittingOptions {
+  readonly close: () => Promise<void>;
+  /** Whether a person may see a dialog. */
+  readonly isSeen: boolean;
+  readonly log: Log;
+}
+
+/** Closes what runs, once, before the application ends, however it was asked to, and whatever went wrong. */
+export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): void {
   let closing = false;
-  app.on("will-quit", (event) => {
-    event.preventDefault();
-    if (closing) return;
-    closing = true;
+  let broken: Error | null = null;
+  const closeAndExit = async (): Promise<void> => {
     const timer = setTimeout(() => {
       log.error(`closing took longer than ${LONGEST_MS / 1000} s`);
       app.exit(1);
     }, LONGEST_MS);
-    close()
-      .then(
-        () => 0,
-        (error: unknown) => {
-          log.error(`closing failed: ${String(error)}`);
-          return 1;
-        },
-      )
-      .then((code) => {
-        clearTimeout(timer);
-        app.exit(code);
-      });
+    let code = broken ? 1 : 0;
+    try {
+      await close();
+    } catch (error) {
+      log.error(`closing failed: ${String(error)}`);
+      code = 1;
+    }
+    clearTimeout(timer);
+    if (broken && isSeen) tellBroken(broken);
+    app.exit(code);
+  };
+  app.on("will-quit", (event) => {
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    void closeAndExit();
   });
+  process.on("uncaughtException", (error) => {
+    if (!logUnexpected(error, log)) return;
+    broken ??= error;
+    app.quit();
+  });
+  // Electron's promises break nothing: a page that was left before it was there, a system without a browser.
+  process.on("unhandledRejection", (error) => void logUnexpected(error, log));
+}
+
+function tellBroken({ message }: Error): void {
+  // Until it is answered, the dialog is not to keep the window from whoever starts Kibitz anew.
+  app.releaseSingleInstanceLock();
+  dialog.showErrorBox(
+    "Kibitz had to close",
+    `Something went wrong that Kibitz cannot go on from: ${message}\n\nNothing is lost: games go on when you start it again.`,
+  );
 }

@@ -107,6 +107,16 @@ export const verbs = {
     firstWindow().webContents.crashed = true;
   },
   displays: () => displays,
+  /** Something goes wrong in the application that nobody catches. */
+  goWrong: (code: string) => {
+    setImmediate(() => {
+      throw Object.assign(new Error("it broke"), { code });
+    });
+  },
+  /** A promise of Electron's that nobody looks at. */
+  rejectUnseen: () => {
+    void Promise.reject(new Error("no browser is here"));
+  },
 
   tray: () => trays.map(({ image, tip, menu, updates }) => ({ image, tip, updates, menu: menu && asData(menu) }))[0],
   clickTray: () => trays[0]?.emit("click"),
