@@ -233,8 +233,11 @@ export interface Openings {
 export interface EngineSetup<Setup> {
   /** Null for the usual starting position. */
   startFen(options: Setup): string | null;
-  /** How a game was played, by the engine's scores of all its positions, the starting one first. */
-  report(options: Setup, scores: readonly Score[]): GameReport;
+  /**
+   * How a game was played, by the engine's scores of all its positions, the starting one first. `avoidable` says of each
+   * move whether the engine would have played another one.
+   */
+  report(options: Setup, scores: readonly Score[], avoidable: readonly boolean[]): GameReport;
   /** How strong the computer's levels are, weakest first, measured: what the rating list is anchored to. */
   readonly levelRatings: readonly LevelRating[];
 }

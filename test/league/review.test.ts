@@ -1,3 +1,4 @@
+import { Chess } from "chess.js";
 import { expect, test } from "vitest";
 import { gameOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
@@ -14,14 +15,21 @@ import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const seenBy = { engine: "Oracle", notice: null };
 
-/** An analyst with an opinion of every position, which follows from its number. */
+/** The first legal move after some others. */
+function firstAfter(moves: readonly string[]): string {
+  const board = new Chess();
+  for (const move of moves) board.move(move);
+  return board.moves({ verbose: true })[0]?.lan ?? "";
+}
+
+/** An analyst with an opinion of every position, which follows from its number, that likes the first move best. */
 function analystWith(asked: (Effort | undefined)[]): Analyst {
   const opinions = [20, 180, -60, 400, -250, 90, 0];
   return {
     look: async (_, moves, __, effort) => {
       asked.push(effort);
       const score = { kind: "cp", value: opinions[moves.length] ?? 0 } as const;
-      return accept({ ...{ depth: 5, score, line: [] }, ...seenBy });
+      return accept({ ...{ depth: 5, score, line: [firstAfter(moves)] }, ...seenBy });
     },
     explore: async () => accept({ lines: [], ...seenBy }),
     close: async () => {},
@@ -62,11 +70,17 @@ test("games of a league are looked through one by one, and what was found is kep
     // Of both games the first and the third are taken, in which it had the first seat; by the game's own report.
     const { engine } = gameOf("chess");
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
-    const { white } = engine?.report({}, scores).seats ?? {};
+    const reports = [0, 2].map(async (at) => {
+      const { moves } = sure(await host.tables.get(gamesOver(league)[at] ?? ""));
+      const played = moves.map(({ uci }) => uci);
+      const avoidable = played.map((uci, ply) => uci !== firstAfter(played.slice(0, ply)));
+      return engine?.report({}, scores, avoidable).seats["white"];
+    });
+    const [white, again] = await Promise.all(reports);
     const found = second.entrants.find(({ number }) => number === 1);
     expect(found).toMatchObject({ games: 2, accuracy: expect.closeTo(white?.accuracy ?? 0, 0) });
     expect(found?.average_centipawn_loss).toBeCloseTo(white?.averageCentipawnLoss ?? 0, 1);
-    expect(found?.blunders).toBe(2 * (white?.judged.blunder ?? 0));
+    expect(found?.blunders).toBe((white?.judged.blunder ?? 0) + (again?.judged.blunder ?? 0));
     const live = sure(await host.leagues.get(id));
     expect(leagueDetail(live, await knownOf(live, host)).review).toEqual({ games: 4, reviewed: 2 });
     // However often it is looked at, and whatever came since.

@@ -42,7 +42,7 @@ test.each([
   const { engine } = gameOf("chess");
   expect(engine?.startFen(table.options)).toBe(normal);
   const scores = [0, 500].map((value) => ({ kind: "cp" as const, value }));
-  expect(engine?.report(table.options, scores).moves[0]?.seat).toBe(normal.includes(" b ") ? "black" : "white");
+  expect(engine?.report(table.options, scores, [true]).moves[0]?.seat).toBe(normal.includes(" b ") ? "black" : "white");
 });
 
 describe("is refused, with the number of the game,", () => {

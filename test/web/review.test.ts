@@ -107,3 +107,20 @@ test("one engine looks through all of a game: where another takes its place, it 
   expect((await reviewed(web, id)).answer).toMatchObject({ engine: "Other", positions: { length: 4 } });
   expect(looks).toEqual([0, 1, 2, 0, 1, 2, 3]);
 });
+
+test("a move that the engine would have played itself is not judged, however the score falls after it", async () => {
+  const best = [["e2e4"], ["e7e5"], ["d2d4"], ["b8c6"]];
+  const values = [20, -150, -150, -600];
+  await using web = await openWeb(undefined, undefined, async (_start, { length }) => {
+    const score = { kind: "cp" as const, value: (length % 2 === 0 ? 1 : -1) * (values[length] ?? 0) };
+    return accept({ depth: 1, score, line: best[length] ?? [], engine: "Oracle", notice: null });
+  });
+  const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 0-1" })).body.game_id;
+  const { answer } = await reviewed(web, id);
+  expect(answer.moves).toMatchObject([{ judgement: null }, { judgement: null }, { judgement: "blunder" }]);
+  expect(answer.moves[2].better).toEqual([{ uci: "d2d4", san: "d4" }]);
+  expect(answer.seats.white.judged).toEqual({ inaccuracy: 0, mistake: 0, blunder: 1 });
+  expect((await web.person.get(`/api/games/${id}/pgn`)).body).toContain(
+    "1. e4 {[%eval -1.50]} 1... e5 {[%eval -1.50]}",
+  );
+});

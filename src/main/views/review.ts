@@ -1,8 +1,9 @@
+import type { EngineSetup } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { GameReport } from "../../games/report.ts";
 import type { FullReview, ReviewedPosition } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { EngineNotice } from "../../shared/terms.ts";
+import type { EngineNotice, Options } from "../../shared/terms.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isReviewed, mayBeReviewed } from "../tables/machine/reviewed.ts";
@@ -65,17 +66,28 @@ export async function review(
     furthest = positions.length;
     done(furthest, all, notice);
   }
+  return accept({ positions, engine: looking, report: reportOf(engine, game, positions) });
+}
+
+/** How a game was played, by what an engine saw in its positions. */
+function reportOf(
+  engine: EngineSetup<Options>,
+  { table, moves }: LiveGame,
+  positions: readonly ReviewedPosition[],
+): GameReport {
   const scores = positions.map(({ score }) => score);
-  return accept({ positions, engine: looking, report: engine.report(table.options, scores) });
+  const best = positions.map(({ line: [first] }) => first?.uci ?? null);
+  const avoidable = moves.map(({ uci }, ply) => best[ply] !== null && best[ply] !== uci);
+  return engine.report(table.options, scores, avoidable);
 }
 
 /** What is kept of a game that was looked through after its end; null where nothing is. */
-export function keptReview({ table, review: kept }: LiveGame): Review | null {
+export function keptReview(game: LiveGame): Review | null {
+  const { table, review: kept } = game;
   const { engine } = gameOf(table.kind);
   if (!kept || !engine) return null;
   const { positions, engine: looked } = kept;
-  const scores = positions.map(({ score }) => score);
-  return { positions, engine: looked, report: engine.report(table.options, scores) };
+  return { positions, engine: looked, report: reportOf(engine, game, positions) };
 }
 
 /**

@@ -8,12 +8,14 @@ const blackBegins = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1";
 const cp = (value: number): Score => ({ kind: "cp", value });
 const mate = (value: number): Score => ({ kind: "mate", value });
 
+const always = () => true;
+
 /** Numbers as they are equal but for the order in which they were added up. */
 const near = (value: number | null | undefined) =>
   value === null || value === undefined ? value : expect.closeTo(value, 8);
 
 function expectPublished(scores: readonly Score[], fen?: string): void {
-  const own = report(fen === undefined ? {} : { fen }, scores);
+  const own = report(fen === undefined ? {} : { fen }, scores, scores.map(always));
   const known = fen === undefined ? [cp(15), ...scores.slice(1)] : scores;
   const expected = published(known, fen === undefined);
   for (const seat of ["white", "black"] as const) {
@@ -42,9 +44,9 @@ describe("a report", () => {
   });
 
   test("gives a move that loses nothing all of it, and one that loses everything nothing", () => {
-    const good = report({}, [cp(0), cp(15), cp(15)]);
+    const good = report({}, [cp(0), cp(15), cp(15)], [true, true]);
     expect(good.seats).toMatchObject({ white: { accuracy: 100 }, black: { accuracy: 100 } });
-    const bad = report({}, [cp(0), cp(-1000)]);
+    const bad = report({}, [cp(0), cp(-1000)], [true]);
     expect(bad.moves[0]).toMatchObject({ seat: "white", judgement: "blunder", loss: 1015 });
     expect(bad.seats["white"]?.accuracy).toBeLessThan(15);
     expect(bad.seats["black"]).toEqual({
@@ -77,8 +79,8 @@ describe("a report", () => {
     [cp(300), mate(3), null],
   ])("judges %o → %o as %s, for either side", (before, after, judgement) => {
     const mirrored = ({ kind, value }: Score): Score => ({ kind, value: -value });
-    const white = report({ fen: blackBegins.replace(" b ", " w ") }, [before, after]);
-    const black = report({ fen: blackBegins }, [mirrored(before), mirrored(after)]);
+    const white = report({ fen: blackBegins.replace(" b ", " w ") }, [before, after], [true]);
+    const black = report({ fen: blackBegins }, [mirrored(before), mirrored(after)], [true]);
     expect([white.moves[0]?.judgement, black.moves[0]?.judgement]).toEqual([judgement, judgement]);
     expect([white.moves[0]?.seat, black.moves[0]?.seat]).toEqual(["white", "black"]);
   });

@@ -11,16 +11,23 @@ const initialScore: Score = { kind: "cp", value: 15 };
 
 /**
  * How a game was played, by the scores of all its positions, the starting one first, from White's side. A game that
- * began elsewhere begins with the score that its first position was given.
+ * began elsewhere begins with the score that its first position was given. A move that the engine would have played
+ * itself, as `avoidable` says, is not judged: there is nothing better to tell. lila `Analysis.scala`, `infoAdvices`.
  */
-export function report({ fen = initialFen }: ChessOptions, scores: readonly Score[]): GameReport {
+export function report(
+  { fen = initialFen }: ChessOptions,
+  scores: readonly Score[],
+  avoidable: readonly boolean[],
+): GameReport {
   const all = fen === initialFen ? [initialScore, ...scores.slice(1)] : scores;
   const weights = moveWeights(all.map(winPercent));
   const whiteBegins = fen.split(" ")[1] !== "b";
   const moves = all.slice(1).flatMap((after, index) => {
     const before = all[index];
     const isWhite = (index % 2 === 0) === whiteBegins;
-    return before ? [judged(index + 1, isWhite ? "white" : "black", before, after)] : [];
+    if (!before) return [];
+    const move = judged(index + 1, isWhite ? "white" : "black", before, after);
+    return [avoidable[index] ? move : { ...move, judgement: null }];
   });
   const sideOf = (seat: Seat) =>
     seatReport(
