@@ -124,6 +124,27 @@ describe("the dialog for a new game", () => {
     await see(page.getByLabel("FEN or PGN")).toBeHidden();
   });
 
+  it("goes with a press beside it, and not with one that began inside", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/?new");
+    const { page } = opened;
+    const dialog = page.getByRole("dialog");
+    await page.getByText("Start from a position").click();
+    const field = page.getByLabel("FEN or PGN");
+    await field.fill("1. e4 e5");
+    const box = await field.boundingBox();
+    if (!box) throw new Error("there is no field");
+    // Selects what was typed, and goes too far.
+    await page.mouse.move(box.x + box.width / 2, box.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(5, box.y + 15, { steps: 3 });
+    await page.mouse.up();
+    await page.keyboard.press("Delete");
+    await see(field).toHaveValue("");
+    await see(dialog).toBeVisible();
+    await page.mouse.click(5, box.y);
+    await see(dialog).toHaveCount(0);
+  });
+
   it("says what is wrong with a position, in its place", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;

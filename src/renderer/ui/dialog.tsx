@@ -23,6 +23,8 @@ export interface DialogProps {
 /** A modal dialog for as long as it is rendered. The first field, or what has `autofocus`, takes the focus. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  /** Whether the press began beside it: a selection that is drawn out of a field ends there as well. */
+  const beside = useRef(false);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
@@ -46,8 +48,11 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        beside.current = event.target === element.current;
+      }}
       onClick={(event) => {
-        if (event.target === element.current) onClose();
+        if (beside.current && event.target === element.current) onClose();
       }}
     >
       <div class="dialog-frame">
