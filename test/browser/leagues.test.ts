@@ -277,6 +277,30 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
+  it("are gone back to where one was, also after loading again", async () => {
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ name: "Looked through", longest_game: 2 },
+      entrants: Array.from({ length: 8 }, () => ({ kind: "strategy", strategy: "random" })),
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`, { height: 400 });
+    const { page } = opened;
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    const match = page.locator(".crosstable .mark").last();
+    await match.scrollIntoViewIfNeeded();
+    const top = () => page.evaluate(() => scrollY);
+    const before = await top();
+    expect(before).toBeGreaterThan(200);
+    await match.click();
+    await see(page.locator(".game")).toBeVisible();
+    await page.goBack();
+    await see.poll(top).toBe(before);
+    await see(match).toBeInViewport();
+    await page.reload();
+    await see.poll(top).toBe(before);
+    await see(match).toBeInViewport();
+  });
+
   it("call the person to its matches on every page, and tell of those that it missed", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;

@@ -81,6 +81,7 @@ export function navigate(path: string): void {
     history.replaceState({ scroll: scrollY }, "");
     history.pushState(null, "", path);
   }
+  stopReturning();
   current.value = readRoute(location.pathname, location.search);
   scrollTo(0, 0);
 }
@@ -96,13 +97,37 @@ const scrollOf = (state: unknown): number =>
     ? state.scroll
     : 0;
 
+let stopReturning = () => {};
+
+/** Scrolls to where a page was left, as soon as it is that long: what it shows may have to be fetched. The person's own scrolling ends it. */
+function returnTo(top: number): void {
+  stopReturning();
+  let last = scrollY;
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    last = scrollY;
+    if (Math.abs(last - top) < 1) stopReturning();
+  });
+  const scrolled = () => {
+    if (scrollY !== last) stopReturning();
+  };
+  stopReturning = () => {
+    observer.disconnect();
+    window.removeEventListener("scroll", scrolled);
+  };
+  window.addEventListener("scroll", scrolled);
+  // It tells at once as well, when what is known already has been drawn.
+  observer.observe(document.body);
+}
+
 /** Follows the history and the page's own links without loading anything anew. */
 export function startRouting(): void {
   history.scrollRestoration = "manual";
+  returnTo(scrollOf(history.state));
+  window.addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
   window.addEventListener("popstate", (event) => {
     current.value = readRoute(location.pathname, location.search);
-    // The page that is gone back to is drawn from what is known already, in the next frame.
-    requestAnimationFrame(() => scrollTo(0, scrollOf(event.state)));
+    returnTo(scrollOf(event.state));
   });
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
