@@ -82,6 +82,40 @@ describe("a thousand games", () => {
   });
 });
 
+describe("many finished games", () => {
+  it("stay where they are while they are asked for anew, since another has ended", async () => {
+    const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 1-0';
+    for (let count = 0; count < 160; count += 10)
+      await Promise.all(Array.from({ length: 10 }, () => stage.person.post("/api/import", { pgn })));
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await page.getByRole("radio", { name: /^Finished/ }).check();
+    const cards = page.locator("[data-game]");
+    for (let before = 0; before < 150; before = await cards.count()) {
+      await see.poll(() => cards.count()).toBeGreaterThan(before);
+      await cards.last().scrollIntoViewIfNeeded();
+    }
+    const top = await page.evaluate(() => scrollY);
+    // The host's answer is in two parts: between them there must be no less than there was.
+    let goOn = () => {};
+    const secondPart = new Promise<void>((asked) => {
+      void page.route(/\/api\/history\?.*offset=100/, (route) => {
+        asked();
+        goOn = () => void route.continue();
+      });
+    });
+    const id = ids[0] ?? "";
+    await stage.person.post(`/api/games/${id}/resign`, { seat: "white" });
+    await secondPart;
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await cards.count()).toBeGreaterThanOrEqual(150);
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    goOn();
+    await see(cards.first()).toHaveAttribute("data-game", id);
+    expect(await cards.count()).toBeGreaterThanOrEqual(150);
+  });
+});
+
 declare global {
   interface Window {
     changed: Set<string>;

@@ -63,16 +63,20 @@ export const questionOf = ({ search, order, direction, game, mine, league }: His
 let wanted = 0;
 /** Whether what is there may be old. */
 let stale = true;
-/** How many games the rows were found among: those that the host cannot read are in no answer. */
+/** What has been read since it was last begun from the start. */
+let read: readonly HistoryGame[] = [];
+/** How many games that was found among: those that the host cannot read are in no answer. */
 let passed = 0;
 
 /** Asks until what is wanted is there: one question at a time, and none for what nobody looks for any more. */
 const { ask: settle } = untilAnswered(async () => {
   while (wanted > 0 && (stale || answered.peek() !== choiceSignal.peek() || isShort())) {
     const choice = choiceSignal.peek();
-    const afresh = stale || answered.peek() !== choice;
-    stale = false;
-    const had = afresh ? [] : rows.peek();
+    const other = answered.peek() !== choice;
+    // What has been begun is read to its end first: where games end all the time, there would be none.
+    const afresh = other || !isShort();
+    if (afresh) stale = false;
+    const had = afresh ? [] : read;
     const offset = afresh ? 0 : passed;
     const limit = Math.min(MOST, Math.max(PAGE, wanted - had.length));
     const asked = moment();
@@ -89,15 +93,17 @@ const { ask: settle } = untilAnswered(async () => {
       for (const each of games) learnAnswer(each, asked);
       // A game that ended meanwhile has moved the others on by one.
       const known = new Set(had.map(({ game_id }) => game_id));
-      rows.value = [...had, ...games.filter(({ game_id }) => !known.has(game_id))];
-      totalSignal.value = passed < total ? total : rows.value.length;
+      read = [...had, ...games.filter(({ game_id }) => !known.has(game_id))];
+      totalSignal.value = passed < total ? total : read.length;
+      // Of what is only asked for anew, nothing goes from under the eyes of who looks at it.
+      if (other || read.length >= rows.value.length || !isShort()) rows.value = read;
       answered.value = choice;
     });
   }
   return true;
 });
 
-const isShort = (): boolean => rows.peek().length < Math.min(wanted, totalSignal.peek() ?? 0);
+const isShort = (): boolean => read.length < Math.min(wanted, totalSignal.peek() ?? 0);
 
 /** Looks for other games, or in another order. */
 export function chooseHistory(change: Partial<HistoryChoice>): void {
@@ -118,7 +124,8 @@ export function readMoreHistory(): void {
 
 /** Somebody looks at the history from now on, or no longer. */
 export function lookAtHistory(looked: boolean): void {
-  wanted = looked ? Math.max(wanted, PAGE) : 0;
+  const shown = historySettled.peek() ? rows.peek().length : 0;
+  wanted = looked ? Math.max(wanted, shown, PAGE) : 0;
   settle();
 }
 
