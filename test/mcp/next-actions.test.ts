@@ -183,3 +183,22 @@ test.each(toolsetNames)(
     }
   },
 );
+
+test("whoever plays for a past position is led to the one that there is", async () => {
+  await using at = openTableOfAgents();
+  const [white, black] = [await at.connect(), await at.connect()];
+  const { game_id } = (await white.call("createGame", { type: "agent" })).data;
+  await black.call("joinGame", { game_id });
+  await white.call("finishTurn", { game_id, move: "e4", ply: 0 });
+  const early = await white.call("finishTurn", { game_id, move: "d4", ply: 0 });
+  expect(early.data.next_action).toMatchObject({ tool: "waitForNextTurn", arguments: { game_id } });
+  // It never read this one, nor knows which moves it has now.
+  await black.call("finishTurn", { game_id, move: "e5", ply: 1 });
+  const stale = await white.call("finishTurn", { game_id, move: "d4", ply: 0 });
+  expect(stale.data.error.code, stale.text).toBe("STALE_PLY");
+  const { tool, arguments: args } = stale.data.next_action;
+  const seen = await white.call(tool, args);
+  expect(seen.text).toContain("played e5.");
+  expect(seen.data).toMatchObject({ status: "your_turn", ply: 2, next_action: { tool: "finishTurn" } });
+  expect(seen.data.legal_moves).toContain("d2d4");
+});

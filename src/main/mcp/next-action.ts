@@ -36,6 +36,10 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
+/** How to go on for whoever has missed what happened: by what answers at once where it is its turn, with the position. */
+export const catchUpNext = (identity: Identity): NextAction =>
+  call("waitForNextTurn", { ...identity }, "See how the game stands");
+
 /** How to go on after what is refused now and may not be in a moment. */
 export const inFiveSeconds = (next: NextAction): NextAction =>
   next && { ...next, text: "Wait five seconds, then call again" };

@@ -6,7 +6,15 @@ import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from 
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
-import { finishTurnNext, inFiveSeconds, joinNext, onceRestarted, waitNext, watchNext } from "./next-action.ts";
+import {
+  catchUpNext,
+  finishTurnNext,
+  inFiveSeconds,
+  joinNext,
+  onceRestarted,
+  waitNext,
+  watchNext,
+} from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
@@ -48,6 +56,8 @@ export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, ident
       const message = `${refusal.message}. It is ${seatTitle(opponent.seat)}’s turn (${kindTitle(opponent)}); nothing was played`;
       return refusalAnswer({ ...refusal, message }, waitNext(identity));
     }
+    case "STALE_PLY":
+      return refusalAnswer(refusal, catchUpNext(identity));
     case "ILLEGAL_MOVE":
     case "CLAIM_FAILED":
       return refusalAnswer(refusal, again());
