@@ -40,6 +40,42 @@ describe("moves on the board", () => {
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
   });
 
+  it("says what became of a key: a premove and its end, and that nothing was picked up", async () => {
+    await using opponent = await agentOpponent(stage);
+    const { table, reply } = opponent;
+    const said = table.page.locator(".board > [role=status]");
+    await table.page.locator('[data-square="e2"]').focus();
+    await table.press("e2");
+    await table.press("e4");
+    await table.plies(1);
+    await table.press("d2");
+    await see(said).toHaveText(/^white pawn on d2 picked up/);
+    await table.press("d4");
+    await see(said).toHaveText("premove d2 to d4");
+    await table.page.keyboard.press("Escape");
+    await see(said).toHaveText("no premove");
+    await table.press("a5");
+    await see(said).toHaveText("nothing to pick up on a5");
+    await table.press("g1");
+    await table.page.keyboard.press("Escape");
+    await see(said).toHaveText("put down");
+    await table.press("e4");
+    await table.press("e5");
+    await see(said).toHaveText("premove e4 to e5");
+    // There is no such move any more.
+    await reply("e7e5");
+    await see(said).toHaveText("no premove");
+    await table.press("d2");
+    await table.press("d4");
+    await table.plies(3);
+    await table.press("c2");
+    await table.press("c3");
+    await see(said).toHaveText("premove c2 to c3");
+    await reply("d7d6");
+    await table.plies(5);
+    await see(said).toHaveText("");
+  });
+
   it("a premove that has become illegal is dropped, and one can be taken back", async () => {
     await using opponent = await agentOpponent(stage);
     const { table, reply } = opponent;

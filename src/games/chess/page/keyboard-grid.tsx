@@ -46,8 +46,18 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const selected = ground?.selected() ?? null;
   const targets = new Set(ground?.targets());
   const premove = ground?.premove() ?? null;
+  const waiting = premove?.join(" to ") ?? null;
   const pieceOn = piecesOf(fen);
   const rows = squaresSeenBy(orientation);
+
+  // A move that waits shows nowhere but on the board, whichever way it came there and goes.
+  const waited = useRef<SquareName | null>(null);
+  useEffect(() => {
+    if (waiting !== null) setSaid(`premove ${waiting}`);
+    // Where it is played, the page says so.
+    else if (waited.current !== null) setSaid(ground?.pieceOn(waited.current) ? "no premove" : "");
+    waited.current = premove?.[0] ?? null;
+  }, [waiting]);
 
   const go = (column: number, row: number) => {
     const square = rows[Math.min(7, Math.max(0, row))]?.[Math.min(7, Math.max(0, column))];
@@ -62,7 +72,8 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     if (taken !== null && taken !== selected)
       setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${countInWords(ground.targets().length)}`);
     else if (selected === square) setSaid("put down");
-    else if (selected !== null && !targets.has(square)) setSaid(`not a legal move to ${square}`);
+    else if (selected === null) setSaid(`nothing to pick up on ${square}`);
+    else if (!targets.has(square)) setSaid(`not a legal move to ${square}`);
     else setSaid("");
     onChange();
   };
@@ -101,6 +112,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
       case "Escape":
         if (selected === null && premove === null) return;
         if (selected === null) ground?.cancelPremove();
+        else setSaid("put down");
         ground?.select(null);
         onChange();
         break;
