@@ -190,6 +190,12 @@ test.each([
   expect(moveIn(text, ["e2e4", "d2d4", "g1f3"])).toBe(move);
 });
 
+test("an answer that is a stretch of dots holds nobody up", () => {
+  const dots = ".".repeat(300_000);
+  expect(moveIn(`${dots}e2e4${dots}`, ["e2e4"])).toBe(`${dots}e2e4`.slice(0, 20));
+  expect(moveIn(`${dots}e2 or e2e4${dots}`, ["e2e4"])).toBe("e2e4");
+});
+
 test("a prompt holds what the settings let it hold, and hidden legal moves never", () => {
   const thought = thoughtOf(modelAt("openai"));
   const { user } = promptFor(thought, { board: false, fen: false, history: true, legal: false }, null);

@@ -12,5 +12,5 @@ export function moveIn(text: string, legalMoves: readonly string[]): string | nu
   return found === undefined ? null : (legal.get(found.toLowerCase()) ?? null);
 }
 
-/** Without the full stop of its sentence. */
-const trimmed = (word: string): string => word.replace(/[.!?]+$/, "");
+/** Without the full stop of its sentence. A stretch of stops is looked at from its first one alone, not from each. */
+const trimmed = (word: string): string => word.replace(/(?<![.!?])[.!?]+$/, "");
