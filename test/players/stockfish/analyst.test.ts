@@ -90,6 +90,23 @@ test("sees several lines, told while they grow, and one again for the next look"
   await own.close();
 });
 
+test.each([
+  ["the order of the specification's example", "info score cp 13  depth 1 nodes 13 time 15 pv f1b5 ", 13, ["f1b5"]],
+  ["the moves before the rest", "info depth 1 pv f1b5 a7a8q score cp -7 nodes 13", -7, ["f1b5", "a7a8q"]],
+  ["chances behind the score", "info depth 1 score cp 20 wdl 90 800 110 pv f1b5", 20, ["f1b5"]],
+])("a line of information is read with %s", (_, text, value, line) => {
+  expect(readInsight([text])).toEqual({ depth: 1, score: { kind: "cp", value }, line });
+});
+
+test.each([
+  ["words", "info string depth 1 score cp 13 pv f1b5"],
+  ["no moves", "info depth 1 score cp 13 multipv 1"],
+  ["no depth", "info seldepth 1 score cp 13 pv f1b5"],
+  ["a bound", "info score cp 13 upperbound depth 1 pv f1b5"],
+])("a line with %s tells nothing", (_, text) => {
+  expect(readInsight([text])).toBeNull();
+});
+
 test("bounds count for nothing, and a short last line does not hide a longer one that begins the same", () => {
   const lines = [
     "info depth 9 seldepth 12 multipv 1 score cp 31 nodes 900 nps 1 time 3 pv e2e4 e7e5 g1f3",

@@ -28,7 +28,9 @@ function analystOf(first: ChosenEngine | null) {
   const analyst = createAnalyst({ log, chosen: () => at.chosen });
   const look = async (moves: readonly string[], effort: Effort) =>
     sure(await analyst.look(null, moves, new AbortController().signal, effort));
-  return { at, warnings, told, look, [Symbol.asyncDispose]: analyst.close };
+  const explore = async (lines: number) =>
+    sure(await analyst.explore(null, [], lines, new AbortController().signal, () => {}));
+  return { at, warnings, told, look, explore, [Symbol.asyncDispose]: analyst.close };
 }
 
 test("looks by its options, and by one thread where positions are counted; each engine sees for itself", async () => {
@@ -52,6 +54,13 @@ test("looks by its options, and by one thread where positions are counted; each 
   expect(await look([], quick)).toMatchObject(seen);
   expect(told).toHaveLength(4);
   expect(analysis.warnings).toEqual([]);
+});
+
+test("what it tells of a position is understood in whatever order", async () => {
+  await using analysis = analystOf(engine("Late", { Score: "40", Mood: "late" }));
+  const seen = { score: { kind: "cp", value: 40 }, depth: 40, line: ["a2a3"], engine: "First", notice: null };
+  expect(await analysis.look([], quick)).toMatchObject(seen);
+  expect(await analysis.explore(2)).toMatchObject({ lines: [{ line: ["a2a3"] }, { line: ["a2a4"] }], notice: null });
 });
 
 test("where it fails, in whatever way, Kibitz's own looks, and that is said once with what to do", async () => {

@@ -3,22 +3,24 @@ import { Chess } from "chess.js";
 
 // A UCI engine that plays the first move there is. With the option Mood at `wrong` it plays what is not there, at `patient`
 // it thinks until it is stopped, at `mortal` it ends when it is to think. What it is told to search by it says again, and
-// how many threads it may use where that was set; and what it thinks of every position, where the option Score was.
+// how many threads it may use where that was set; and what it thinks of every position, where the option Score was: at
+// `late` with the depth behind the score.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const state = { mood: "kind", score: "", threads: "", chess: new Chess() };
+const state = { mood: "kind", score: "", threads: "", lines: 1, chess: new Chess() };
 
 function set(name = "", value = ""): void {
   if (name === "Mood") state.mood = value;
   if (name === "Score") state.score = value;
   if (name === "Threads") state.threads = value;
+  if (name === "MultiPV") state.lines = Number(value);
 }
 
 function hear(line: string): void {
   const [command, ...rest] = line.split(" ");
   if (command === "uci")
     say(
-      "id name First\noption name Mood type string default kind\noption name Score type string default <empty>\noption name Threads type spin default 1 min 1 max 8\nuciok",
+      "id name First\noption name Mood type string default kind\noption name Score type string default <empty>\noption name Threads type spin default 1 min 1 max 8\noption name MultiPV type spin min 1 max 5 default 1\nuciok",
     );
   if (command === "isready") say("readyok");
   if (command === "setoption") set(rest[1], rest.at(-1));
@@ -27,10 +29,15 @@ function hear(line: string): void {
     for (const move of rest.slice(2)) state.chess.move(move);
   }
   if (command === "go" && state.mood === "mortal") process.exit(3);
-  const [first] = command === "go" || command === "stop" ? state.chess.moves({ verbose: true }) : [];
+  const moves = command === "go" || command === "stop" ? state.chess.moves({ verbose: true }) : [];
+  const [first] = moves;
   if (command === "go") {
     say(`info string told ${line}${state.threads === "" ? "" : ` by ${state.threads} threads`}`);
-    if (state.score !== "") say(`info depth 40 score cp ${state.score} nodes 1 pv ${first?.lan}`);
+    const scored = `score cp ${state.score}`;
+    const info = state.mood === "late" ? `${scored}  depth 40` : `depth 40 ${scored}`;
+    if (state.score !== "")
+      for (const [rank, { lan }] of moves.slice(0, state.lines).entries())
+        say(`info multipv ${rank + 1} ${info} nodes 1 pv  ${lan} `);
   }
   if (command === (state.mood === "patient" ? "stop" : "go"))
     say(`bestmove ${state.mood === "wrong" ? "a1a1" : (first?.lan ?? "0000")}`);

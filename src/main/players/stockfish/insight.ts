@@ -13,20 +13,23 @@ export interface Insight {
 export function readInsight(lines: readonly string[]): Insight | null {
   let found: Insight | null = null;
   for (const text of lines) {
-    const match = /^info .*?\bdepth (\d+) .*?\bscore (cp|mate) (-?\d+)(?!\d| (?:lower|upper)bound).*? pv (.+)$/.exec(
-      text,
-    );
-    if (!match?.[4]) continue;
-    const kind = match[2] === "mate" ? "mate" : "cp";
-    const line = match[4].trim().split(" ");
-    const goesOn: boolean = found !== null && line.every((move, index) => found?.line[index] === move);
-    found = {
-      depth: Number(match[1]),
-      score: { kind, value: Number(match[3]) },
-      line: goesOn && found ? found.line : line,
-    };
+    const told = readInfo(text);
+    if (!told) continue;
+    const goesOn: boolean = found !== null && told.line.every((move, index) => found?.line[index] === move);
+    found = goesOn && found ? { ...told, line: found.line } : told;
   }
   return found;
+}
+
+/** An exact score with its depth and its line; null where one of them is missing. They stand in any order (UCI protocol, `info`). */
+function readInfo(text: string): Insight | null {
+  if (!/^info\s+(?!string\s)/.test(text)) return null;
+  const depth = /\sdepth\s+(\d+)/.exec(text)?.[1];
+  const [, unit, value] = /\sscore\s+(cp|mate)\s+(-?\d+)(?!\d|\s+(?:lower|upper)bound)/.exec(text) ?? [];
+  const line = /\spv((?:\s+[a-h][1-8][a-h][1-8][qrbn]?)+)/i.exec(text)?.[1];
+  if (depth === undefined || value === undefined || line === undefined) return null;
+  const kind = unit === "mate" ? "mate" : "cp";
+  return { depth: Number(depth), score: { kind, value: Number(value) }, line: line.trim().split(/\s+/) };
 }
 
 /**
@@ -47,7 +50,7 @@ export function growingLines(count: number) {
         if (complete.length === 0) complete = ranked();
         growing = { depth: found.depth, byRank: new Map() };
       }
-      growing.byRank.set(Number(/ multipv (\d+) /.exec(line)?.[1] ?? 1), found);
+      growing.byRank.set(Number(/\smultipv\s+(\d+)/.exec(line)?.[1] ?? 1), found);
       if (growing.byRank.size < (complete.length || count)) return false;
       complete = ranked();
       return true;

@@ -82,7 +82,7 @@ export function titleIn(greeting: readonly string[]): string {
 export const optionsIn = (greeting: readonly string[]): Map<string, string> =>
   new Map(
     greeting.flatMap((line) => {
-      const [, name, value] = /^option name (.+?) type \w+ default (\S+)/.exec(line) ?? [];
+      const [, name, value] = /^option name (.+?) type \w+ (?:.*? )?default (\S+)/.exec(line) ?? [];
       return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
     }),
   );
