@@ -63,6 +63,11 @@ test("what it tells of a position is understood in whatever order", async () => 
   expect(await analysis.explore(2)).toMatchObject({ lines: [{ line: ["a2a3"] }, { line: ["a2a4"] }], notice: null });
 });
 
+test("it looks at positions that are in its book as well", async () => {
+  await using analysis = analystOf(engine("Booked", { Score: "25", Mood: "booked", OwnBook: "true" }));
+  expect(await analysis.look([], quick)).toMatchObject({ score: { value: 25 }, engine: "First", notice: null });
+});
+
 test("where it fails, in whatever way, Kibitz's own looks, and that is said once with what to do", async () => {
   await using analysis = analystOf(engine("Mortal", { Mood: "mortal" }));
   const { at, warnings, look } = analysis;

@@ -18,7 +18,10 @@ export interface RunningEngine {
   readonly key: string;
   /** How it calls itself. */
   readonly title: string;
-  /** Commands that set it to so many lines, and to one thread where others are to come to the same. */
+  /**
+   * Commands that set it to so many lines, to one thread where others are to come to the same, and to look into no book:
+   * of a position that is there an engine says no score.
+   */
   prepare(wanted: { readonly lines: number; readonly oneThread: boolean }): readonly string[];
 }
 
@@ -165,6 +168,7 @@ function runningEngine(
   return {
     ...{ engine, key, title },
     prepare: ({ lines, oneThread }) => [
+      ...change("OwnBook", "false"),
       ...change("MultiPV", String(lines)),
       ...change("Threads", oneThread ? "1" : options.get("threads")),
     ],
