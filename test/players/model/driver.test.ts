@@ -184,6 +184,22 @@ test.each([
   ["e2e4", "e2e4"],
   ["e2e4.", "e2e4"],
   ["The best is e2e4, I would say; d2d4 is good too.", "d2d4"],
+  ["MOVE: <Nf3>", "Nf3"],
+  ["MOVE: [e2e4]", "e2e4"],
+  ["MOVE: “Nf3”.", "Nf3"],
+  ["MOVE: $\\boxed{\\text{Nf3}}$", "Nf3"],
+  ["MOVE： e4。", "e4"],
+  ["MOVE: 1. e4", "e4"],
+  ["MOVE: 12...Nf6", "Nf6"],
+  ["1. e4", "e4"],
+  ["\\boxed{e2e4}", "e2e4"],
+  ["MOVE: 3.", "3"],
+  ["MOVE: 0-0-0", "0-0-0"],
+  ["MOVE: e8=Q+", "e8=Q+"],
+  ["MOVE: e4\n\nWhy this move: it takes the centre.", "e4"],
+  ["> **MOVE:** e4\n\nMy move: simple, but good.", "e4"],
+  ["MOVE: d4\n\nNo, rather:\nMOVE: e4", "e4"],
+  ["My final move: e4", "e4"],
   ["I'd rather not.", null],
   ["", null],
 ])("finds the move in %j", (text, move) => {
@@ -192,7 +208,7 @@ test.each([
 
 test("an answer that is a stretch of dots holds nobody up", () => {
   const dots = ".".repeat(300_000);
-  expect(moveIn(`${dots}e2e4${dots}`, ["e2e4"])).toBe(`${dots}e2e4`.slice(0, 20));
+  expect(moveIn(`${dots}e2e4${dots}`, ["e2e4"])).toBeNull();
   expect(moveIn(`${dots}e2 or e2e4${dots}`, ["e2e4"])).toBe("e2e4");
 });
 
