@@ -124,6 +124,23 @@ describe("a table", () => {
     expect(order("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")).toEqual([4, 3, 2, 1]);
   });
 
+  test("asks the games among equals as article 6 has it: again of those whom they leave equal, and of some alone", () => {
+    const order = (entrants: number, scoring: typeof swiss, ...lines: readonly string[]) => {
+      const lots = Array.from({ length: entrants }, (_, index) => index + 1);
+      const rows = standingsOf({ ...table, entrants, rounds: lines.length, lots, scoring, results: results(...lines) });
+      return rows.map(({ number }) => number);
+    };
+    // 6.2: 1, 2, 3 and 6 have three points; of those games 3 has two, 1 and 2 one and a half, and 2 has beaten 1.
+    const once = ["1-6 1, 2-5 1, 3-4 1", "6-4 1, 5-3 1, 1-2 0", "2-6 0, 3-1 =, 4-5 0", "6-5 1, 1-4 =, 2-3 ="];
+    expect(order(6, league, ...once, "3-6 1, 4-2 =, 5-1 0")).toEqual([3, 2, 1, 6, 5, 4]);
+    // 6.1.2: all have the same points and took as many from the others, but some of them in more games.
+    const cut = ["1-4 =, 2-3 0", "4-3 1, 1-2 =", "2-4 1, 3-1 =", "4-1 =, 3-2 =", "3-4 =, 2-1 ="];
+    expect(order(4, league, ...cut)).toEqual([2, 3, 1, 4]);
+    // 6.3: of 1, 4 and 6, who have two points, 4 has beaten the others, and they have not met.
+    const open = ["1-4 0, 2-5 =, 3-6 0", "6-4 0, 1-2 1, 5-3 0", "4-3 0, 5-1 0, 2-6 0", "3-1 1, 4-2 0, 6-5 0"];
+    expect(order(6, swiss, ...open)).toEqual([3, 4, 6, 1, 5, 2]);
+  });
+
   test("takes for equal what is equal, whatever a computer's fractions come to", () => {
     const ranked = (entrants: number, draw: number, win: number, ...lines: readonly string[]) => {
       const lots = Array.from({ length: entrants }, (_, index) => index + 1);

@@ -1,5 +1,5 @@
 import { type MatchResult, type Part, partsOf, type Scoring, scoreOf } from "./record.ts";
-import { buchholz, headToHead, type Parts, sonnebornBerger, wins } from "./tie-breaks.ts";
+import { buchholz, encounters, type Parts, sonnebornBerger, wins } from "./tie-breaks.ts";
 
 export interface Standing {
   readonly rank: number;
@@ -47,26 +47,27 @@ export function standingsOf(table: Table): readonly Standing[] {
   );
   const groups = Map.groupBy(rows, ({ number, points }) => `${stage(number)} ${points}`);
   const withEncounters = [...groups.values()].flatMap((equal) => {
-    const scores = headToHead(
-      parts,
-      equal.map(({ number }) => number),
-    );
-    return equal.map((row) => ({ ...row, tieBreaks: { ...row.tieBreaks, headToHead: scores.get(row.number) ?? 0 } }));
+    const numbers = equal.map(({ number }) => number);
+    const found = encounters(parts, numbers, scoring);
+    return equal.map((row) => {
+      const { score, place } = found.get(row.number) ?? { score: 0, place: 0 };
+      return { row: { ...row, tieBreaks: { ...row.tieBreaks, headToHead: score } }, place };
+    });
   });
   return withEncounters
-    .toSorted((one, other) => {
+    .toSorted(({ row: one, place }, { row: other, place: otherPlace }) => {
       const [left, right] = [one.tieBreaks, other.tieBreaks];
       return (
         stage(other.number) - stage(one.number) ||
         other.points - one.points ||
-        right.headToHead - left.headToHead ||
+        place - otherPlace ||
         right.sonnebornBerger - left.sonnebornBerger ||
         (right.buchholz ?? 0) - (left.buchholz ?? 0) ||
         right.wins - left.wins ||
         left.lot - right.lot
       );
     })
-    .map((row, index) => ({ ...row, rank: index + 1 }));
+    .map(({ row }, index) => ({ ...row, rank: index + 1 }));
 }
 
 function rowOf(parts: Parts, number: number, { points, predetermined }: Scoring, lot: number): Omit<Standing, "rank"> {

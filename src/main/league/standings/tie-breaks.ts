@@ -1,4 +1,4 @@
-import { type Part, type Points, scoreOf, settled } from "./record.ts";
+import { type Part, type Points, type Scoring, scoreOf, settled } from "./record.ts";
 
 /** Everyone's rounds. */
 export type Parts = ReadonlyMap<number, readonly Part[]>;
@@ -59,18 +59,82 @@ function ownScore(parts: readonly Part[]): number {
 export const wins = (parts: readonly Part[], points: Points): number =>
   parts.filter((part) => part.points >= points.win).length;
 
-/**
- * The points that entrants who are equal took from each other (FIDE Handbook C.07, 6.1). It decides nothing, and is 0 for
- * all, where not all of them have met.
- */
-export function headToHead(parts: Parts, equal: readonly number[]): ReadonlyMap<number, number> {
-  const scores = equal.map((number) => {
+/** What the games among entrants who are equal say of one of them. */
+export interface Encounters {
+  /** The points that it took there; 0 for all where those games decide nothing since not all have met. */
+  readonly score: number;
+  /** Its place among them, from 0; whom the games leave equal have the same. */
+  readonly place: number;
+}
+
+/** The direct encounters of entrants who are equal (FIDE Handbook C.07, 6). */
+export function encounters(
+  parts: Parts,
+  equal: readonly number[],
+  scoring: Pick<Scoring, "points" | "predetermined">,
+): ReadonlyMap<number, Encounters> {
+  const rows = encounterTable(parts, equal);
+  const groups = byEncounters(parts, equal, scoring);
+  const decide = groups.length > 1 || rows.every(({ missing }) => missing === 0);
+  const places = new Map(groups.flatMap((group, place) => group.map((number) => [number, place] as const)));
+  return new Map(
+    rows.map(({ number, score }) => [number, { score: decide ? score : 0, place: places.get(number) ?? 0 }]),
+  );
+}
+
+interface EncounterRow {
+  readonly number: number;
+  /** What it took from the others: of those whom it met more than once, the mean (6.1.2). */
+  readonly score: number;
+  /** How many of the others it has not met. */
+  readonly missing: number;
+}
+
+/** The separate standings of 6.1. */
+function encounterTable(parts: Parts, equal: readonly number[]): readonly EncounterRow[] {
+  const among = new Set(equal);
+  return equal.map((number) => {
     const met = (parts.get(number) ?? []).flatMap((part) =>
-      part.kind === "played" && equal.includes(part.opponent) ? [part] : [],
+      part.kind === "played" && among.has(part.opponent) ? [part] : [],
     );
-    const everyone = new Set(met.map(({ opponent }) => opponent)).size === equal.length - 1;
-    return { number, score: everyone ? scoreOf(met) : null };
+    const opponents = Map.groupBy(met, ({ opponent }) => opponent);
+    const score = [...opponents.values()].reduce((sum, games) => sum + scoreOf(games) / games.length, 0);
+    return { number, score: settled(score), missing: equal.length - 1 - opponents.size };
   });
-  const complete = scores.every(({ score }) => score !== null);
-  return new Map(scores.map(({ number, score }) => [number, complete ? (score ?? 0) : 0]));
+}
+
+/** Entrants who are equal in the order of the games among them; in one group those whom these leave equal. */
+function byEncounters(
+  parts: Parts,
+  equal: readonly number[],
+  scoring: Pick<Scoring, "points" | "predetermined">,
+): readonly (readonly number[])[] {
+  const rows = encounterTable(parts, equal);
+  if (rows.every(({ missing }) => missing === 0)) {
+    const ranked = rows.toSorted((one, other) => other.score - one.score);
+    const groups = [...Map.groupBy(ranked, ({ score }) => score).values()].map((group) => group.map(numberOf));
+    return groups.length === 1 ? groups : groups.flatMap((group) => byEncounters(parts, group, scoring));
+  }
+  const leaders = scoring.predetermined ? [] : leadersOf(rows, scoring.points);
+  if (leaders.length === 0) return [equal];
+  const others = rows.filter((row) => !leaders.includes(row)).map(numberOf);
+  return [...leaders.map((row) => [row.number]), ...(others.length > 0 ? byEncounters(parts, others, scoring) : [])];
+}
+
+const numberOf = ({ number }: EncounterRow): number => number;
+
+/** Those who are alone at the top, and then of the others, however the games that are missing had ended (6.3). */
+function leadersOf(rows: readonly EncounterRow[], points: Points): readonly EncounterRow[] {
+  const least = ({ score, missing }: EncounterRow) => score + missing * points.loss;
+  const most = ({ score, missing }: EncounterRow) => score + missing * points.win;
+  const leader = rows.find((one) => rows.every((other) => other === one || least(one) > most(other)));
+  return leader
+    ? [
+        leader,
+        ...leadersOf(
+          rows.filter((row) => row !== leader),
+          points,
+        ),
+      ]
+    : [];
 }
