@@ -32,6 +32,25 @@ const playOn = (chat: Chat, first: Answer) =>
   followNextActions({ ...chat, close: async () => {}, [Symbol.asyncDispose]: async () => {} }, first, legal);
 
 describe("agents in a league", () => {
+  test("one whose name is taken is led back with another, not away from the league", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", {})).data;
+    // Two chats of one host have the same name, unless they say another.
+    const [first, second] = [await table.connect({ name: "claude" }), await table.connect({ name: "claude" })];
+    await first.call("joinLeague", { league_id });
+    const refused = await second.call("joinLeague", { league_id });
+    expect(refused.text).toMatch(/^Error: There is an entrant “claude” in league \d+ already\. Choose another name\./);
+    expect(refused.data.next_action).toMatchObject({
+      tool: "joinLeague",
+      arguments: { league_id, name: "<another name>" },
+    });
+    const again = await second.call("joinLeague", { ...refused.data.next_action.arguments, name: "claude 2" });
+    expect(again.data.next_action.tool, again.text).toBe("waitForNextMatch");
+    const nameless = await second.call("joinLeague", { league_id, name: "\u200b" });
+    expect(nameless.data.next_action, nameless.text).toEqual(refused.data.next_action);
+  });
+
   test("join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });

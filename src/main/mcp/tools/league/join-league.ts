@@ -5,6 +5,7 @@ import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
 import { givenName } from "../../../tables/names.ts";
 import { waitForMatchNext } from "../../next-action.ts";
+import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
 import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
 
@@ -46,6 +47,12 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
   });
 }
 
+const underAnotherName = (league_id: string, token: string | undefined): NextAction => ({
+  tool: "joinLeague",
+  arguments: { league_id, name: "<another name>", ...(token === undefined ? {} : { entrant_token: token }) },
+  text: "Take part under another name",
+});
+
 export const joinLeague: Tool<typeof input> = {
   name: "joinLeague",
   title: "Join a league",
@@ -57,9 +64,13 @@ export const joinLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint }, call) => {
     const called = givenName(name, call.clientName ?? "Agent");
-    if (!called.ok) return leagueRefusal(called, call, getLeagueNext(league_id));
-    const joined = await call.lobby.join(league_id, called.value, entrant_token, endpoint);
-    if (!joined.ok) return leagueRefusal(joined, call, getLeagueNext(league_id));
+    const joined = called.ok ? await call.lobby.join(league_id, called.value, entrant_token, endpoint) : called;
+    if (!joined.ok) {
+      // Of an agent that nobody calls, nothing but the name can be wrong.
+      const isName = joined.code === "INVALID_ARGUMENT" && endpoint === undefined;
+      const next = isName ? underAnotherName(league_id, entrant_token) : getLeagueNext(league_id);
+      return leagueRefusal(joined, call, next);
+    }
     const { live, entrant, back } = joined.value;
     const token = call.entrantTokens.tokenOf({ league: league_id, number: entrant.number });
     if (entrant.settings.endpoint !== undefined) return registered(live, entrant, token);
