@@ -51,6 +51,31 @@ describe("agents in a league", () => {
     expect(nameless.data.next_action, nameless.text).toEqual(refused.data.next_action);
   });
 
+  test("one that cannot wait now is told to call again, and not that nothing is asked of it", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { entrants: [random] })).data;
+    const chat = await table.connect({ name: "Ada" });
+    const { entrant_token } = (await chat.call("joinLeague", { league_id })).data;
+    const leave = new AbortController();
+    const waiter = { seat: "entrant 2", client: "elsewhere" };
+    const full = Array.from({ length: 100 }, () =>
+      table.leagues.waitUntil(league_id, () => false, 60_000, leave.signal, waiter),
+    );
+    const refused = await chat.call("waitForNextMatch", { league_id, entrant_token });
+    expect(refused.data, refused.text).toMatchObject({
+      error: { code: "LIMIT_REACHED" },
+      next_action: {
+        tool: "waitForNextMatch",
+        arguments: { league_id, entrant_token },
+        text: "Wait five seconds, then call again",
+      },
+    });
+    leave.abort();
+    await Promise.all(full);
+    await chat.client.close();
+  });
+
   test("join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });

@@ -3,7 +3,7 @@ import { refuse } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Call } from "../../call.ts";
-import { onceRestarted, waitForMatchNext } from "../../next-action.ts";
+import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
 import { whileWaiting } from "../../turn.ts";
 import { timeoutSeconds } from "../arguments.ts";
@@ -39,7 +39,12 @@ export const waitForNextMatch: Tool<typeof input> = {
     const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
       call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal, call.connection),
     );
-    if (!next.ok) return leagueRefusal(next, call, getLeagueNext(league_id));
+    if (!next.ok) {
+      // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
+      if (next.code === "LEAGUE_CLOSED") return leagueRefusal(next, call, getLeagueNext(league_id));
+      const token = call.entrantTokens.tokenOf({ league: league_id, number });
+      return leagueRefusal(next, call, inFiveSeconds(waitForMatchNext(league_id, token)));
+    }
     switch (next.value.kind) {
       case "over":
         return finalAnswer(call, next.value.live);
