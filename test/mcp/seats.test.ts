@@ -137,6 +137,21 @@ test("whoever has no seat is told how to get one, and with it", async () => {
   expect((await other.call("joinGame", refused.data.next_action.arguments)).data.you).toBe("black");
 });
 
+test("a list of games leads nobody to a seat that a person freed for whoever has its new code", async () => {
+  const { game_id } = (await shared.call("createGame", { type: "human" })).data;
+  await place.tables.freeSeat(game_id, "white");
+  for (const chat of [shared, other, plain])
+    expect((await chat.call("listGames")).data).toMatchObject({
+      games: [{ game_id, status: "open" }],
+      next_action: { tool: "createGame" },
+    });
+  const open = (await shared.call("createGame", { type: "agent" })).data.game_id;
+  expect((await other.call("listGames")).data.next_action).toMatchObject({
+    tool: "joinGame",
+    arguments: { game_id: open },
+  });
+});
+
 test("a draw that an agent offered is gone with it: nobody accepts it from the next one in its seat", async () => {
   const { game_id } = (await shared.call("createGame", { type: "agent" })).data;
   const { seat_token } = (await other.call("joinGame", { game_id })).data;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
-import { outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
+import { openSeat, outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";
 import { nextActionText } from "../next-action.ts";
@@ -37,7 +37,8 @@ export const listGames: Tool<typeof input> = {
     const nextCursor = begins && formatCursor(begins);
     const isMine = (table: Table) =>
       table.seats.some((each) => call.connection !== null && each.connection === call.connection);
-    const open = page.find((table) => statusOf(table) === "open" && !isMine(table));
+    // A seat that was freed is for whoever is given its new join code.
+    const open = page.find((table) => openSeat(table)?.generation === 1 && !isMine(table));
     const next: NextAction = open
       ? {
           tool: "joinGame",
