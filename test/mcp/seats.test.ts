@@ -137,6 +137,15 @@ test("whoever has no seat is told how to get one, and with it", async () => {
   expect((await other.call("joinGame", refused.data.next_action.arguments)).data.you).toBe("black");
 });
 
+test("a freed seat that a person then gives away is still no longer the agent's who had it", async () => {
+  const { game_id } = (await shared.call("createGame", { type: "human" })).data;
+  await place.tables.freeSeat(game_id, "white");
+  await place.tables.handOver(game_id, "white", { kind: "computer", name: "Computer", settings: { level: 1 } });
+  const answer = await shared.call("waitForNextTurn", { game_id });
+  expect(answer.data, answer.text).toMatchObject({ error: { code: "SEAT_REQUIRED" }, next_action: null });
+  expect(answer.text).toContain("Your part in this game has ended");
+});
+
 test("a list of games leads nobody to a seat that a person freed for whoever has its new code", async () => {
   const { game_id } = (await shared.call("createGame", { type: "human" })).data;
   await place.tables.freeSeat(game_id, "white");

@@ -52,13 +52,13 @@ export function returnToSeat(table: Table, seat: Seat, connection: string | null
 
 /** A table whose agent has left a seat: its token ends, and with it what it offered, asked for or was declined. */
 function vacated(table: Table, seat: Seat): Table {
-  const { connection, generation } = seatedAt(table, seat);
+  const { connection, formerConnection, generation } = seatedAt(table, seat);
   const [first, second] = table.offeredAt;
   const unlessOwn = (by: Seat | null) => (by === seat ? null : by);
   return {
     ...withSeat(table, seat, {
       ...{ name: null, connection: null },
-      ...{ formerConnection: connection, generation: generation + 1 },
+      ...{ formerConnection: connection ?? formerConnection, generation: generation + 1 },
     }),
     drawOffer: unlessOwn(table.drawOffer),
     declined: unlessOwn(table.declined),
