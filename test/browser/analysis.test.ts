@@ -36,8 +36,11 @@ describe("the analysis board", () => {
     await see(said).toHaveText("1. pawn to e4.");
     await button(page, "interesting move").press("Enter");
     await see(said).toHaveText("1. pawn to e4, interesting move.");
-    await page.keyboard.press("ArrowLeft");
+    await button(page, "One move back").press("Enter");
     await see(said).toHaveText("The start.");
+    // There is nothing more to go back to, and the focus stays.
+    await see(button(page, "One move back")).toBeDisabled();
+    await see(button(page, "One move back")).toBeFocused();
     await page.locator('.board-grid [data-square="d2"]').focus();
     await walk("Enter", "ArrowUp", "ArrowUp", "Enter");
     await see(said).toHaveText("1. pawn to d4, in a variation.");

@@ -3,16 +3,18 @@ import "./button.css";
 
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 
-export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size"> & {
+export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size" | "disabled"> & {
   /** `primary` at most once in a place; `quiet` has no edge. */
   readonly kind?: ButtonKind;
   readonly size?: "small" | "medium" | "large";
   /** Shows an icon alone; the label is for those who do not see it. */
   readonly label?: string;
+  /** It does nothing for now. The focus stays on it, which the browser takes away from what is `disabled`. */
+  readonly disabled?: boolean;
   readonly children: ComponentChildren;
 };
 
-export function Button({ kind = "plain", size = "medium", label, children, ...rest }: ButtonProps) {
+export function Button({ kind = "plain", size = "medium", label, disabled = false, children, ...rest }: ButtonProps) {
   const name = label === undefined ? {} : { "aria-label": label, title: label };
   return (
     <button
@@ -20,11 +22,15 @@ export function Button({ kind = "plain", size = "medium", label, children, ...re
       class={`button ${kind} ${size}${label === undefined ? "" : " icon-only"}`}
       {...name}
       {...rest}
+      {...(disabled && { "aria-disabled": true, onClick: doNothing })}
     >
       {children}
     </button>
   );
 }
+
+/** Nor is a form sent, neither by the button nor by Enter in a field, which presses it. */
+const doNothing = (event: Event) => event.preventDefault();
 
 /** A link that looks like a button. */
 export function ButtonLink(props: { href: string; kind?: ButtonKind; children: ComponentChildren }) {
