@@ -12,8 +12,11 @@ import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { createPlayerServer } from "../../src/main/players/endpoint/player-server.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import { openPreferences } from "../../src/main/preferences.ts";
+import { settingsRequest } from "../../src/main/web/requests.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { refuse } from "../../src/shared/result.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { openTables, sure } from "../tables/support.ts";
 import { planOf, toItsEnd, withoutEngine } from "./support.ts";
 
@@ -317,6 +320,23 @@ describe("a player that is a server", () => {
     expect(host.endpoints.check("http://10.0.0.5:8102/mcp").ok).toBe(false);
     expect(sure(await host.leagues.get(id)).league.entrants).toHaveLength(3);
   });
+});
+
+test.each([
+  ["10.0.0.5:80", "http://10.0.0.5/mcp", "http://10.0.0.5:8101/mcp"],
+  ["players.lan:443", "https://players.lan/mcp", "http://players.lan/mcp"],
+  ["Players.LAN", "https://players.lan:8101/mcp", "http://players.lan.example/mcp"],
+  ["[2001:DB8:0::1]:8101", "http://[2001:db8::1]:8101/mcp", "http://[2001:db8::1]/mcp"],
+  ["[2001:db8::1]", "http://[2001:db8::1]:8101/mcp", "http://[2001:db8::2]:8101/mcp"],
+  ["kibitz_player_1:8101", "http://kibitz_player_1:8101/mcp", "http://kibitz_player_1/mcp"],
+])("players are called where the settings name %s, however an address spells it", (host, there, elsewhere) => {
+  using folder = tempDir();
+  const given = settingsRequest.parse({ endpoint_hosts: [host] });
+  const preferences = openPreferences(folder.path, silentLog);
+  sure(preferences.change(given));
+  const allowed = () => preferences.get().endpoint_hosts;
+  const endpoints = createEndpoints({ allowed, log: silentLog, now: Date.now, random: () => 0 });
+  expect([there, elsewhere].map((address) => endpoints.check(address).ok)).toEqual([true, false]);
 });
 
 test("a breaker opens after five failures in a row, and half-opens after a rest", () => {
