@@ -3,6 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { gamePath, pathOf } from "../app/route.ts";
 import { endInWords } from "../ui/end-in-words.ts";
+import { dateText, momentText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
@@ -101,7 +102,6 @@ function Head({ order, title, first }: Column) {
 }
 
 function Cells({ game }: { game: HistoryGame }) {
-  const ended = new Date(game.finished_at);
   return (
     <>
       <td data-column="pick">
@@ -143,8 +143,8 @@ function Cells({ game }: { game: HistoryGame }) {
       </td>
       <td data-column="kind">{findPage(game.game)?.title ?? game.game}</td>
       <td data-column="ended">
-        <time dateTime={game.finished_at} title={ended.toLocaleString()}>
-          {ended.toLocaleDateString(undefined, { dateStyle: "medium" })}
+        <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
+          {dateText(game.finished_at)}
         </time>
       </td>
       <td data-column="league">

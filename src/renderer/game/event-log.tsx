@@ -1,16 +1,10 @@
 import { useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { Button } from "../ui/button.tsx";
+import { timeText } from "../ui/format.ts";
 import { eventInWords } from "./game-words.ts";
 import type { LogModel } from "./log-model.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
-
-const time = new Intl.DateTimeFormat(undefined, {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hour12: false,
-});
 
 /** What happened at the table, oldest first. */
 export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
@@ -33,7 +27,7 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
         return (
           <li key={seq} data-event={event.type}>
             <time class="figures" dateTime={new Date(at).toISOString()}>
-              {time.format(at)}
+              {timeText(at)}
             </time>
             <span>
               {text}

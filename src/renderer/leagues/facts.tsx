@@ -1,6 +1,6 @@
 import { findPage } from "../../games/pages.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { durationText } from "../ui/format.ts";
+import { durationText, momentText } from "../ui/format.ts";
 import { counted, formatTitle, pointsText } from "./league-words.ts";
 
 /** What was agreed, as it can be asked for again. */
@@ -56,14 +56,11 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     ["Invitation", `${seconds(settings.invite_seconds)}; out after ${counted(settings.misses, "miss", "misses")}`],
     ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
     ["Seed", String(seed)],
-    ["Set up", dateText(created_at)],
-    ["Started", started_at && dateText(started_at)],
-    ["Finished", finished_at && dateText(finished_at)],
+    ["Set up", momentText(created_at)],
+    ["Started", started_at && momentText(started_at)],
+    ["Finished", finished_at && momentText(finished_at)],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
 }
 
 const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-const dateText = (iso: string): string =>
-  new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });

@@ -4,6 +4,7 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
+import { numberText } from "../ui/format.ts";
 import { commandLeague, type LeagueCommand } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
@@ -18,9 +19,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
     formatTitle(format),
     counted(entrants, "entrant"),
     ...(round > 0 && !isOver(league) ? [`round ${round} of ${rounds_total}`] : []),
-    ...(matches_total > 0
-      ? [`${matches_over.toLocaleString("en")} of ${counted(matches_total, "match", "matches")}`]
-      : []),
+    ...(matches_total > 0 ? [`${numberText(matches_over)} of ${counted(matches_total, "match", "matches")}`] : []),
   ];
   return (
     <header class="league-head">

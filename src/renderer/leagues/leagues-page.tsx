@@ -4,6 +4,7 @@ import type { LeagueSummary } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { openLeagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
@@ -78,7 +79,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
       </div>
       <LeagueState status={status} />
       <time class="line-date quiet figures" dateTime={league.created_at}>
-        {new Date(league.created_at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" })}
+        {dateText(league.created_at)}
       </time>
     </li>
   );

@@ -3,6 +3,7 @@ import { pages } from "../../games/pages.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { dateText, numberText } from "../ui/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getRatings } from "./client.ts";
@@ -99,14 +100,12 @@ function List({ list: { entries, games, scale, first_move } }: { list: RatingLis
                   </span>
                 </th>
                 <td class="figures points">{ratingText(rating)}</td>
-                <td class="figures">{count.toLocaleString("en")}</td>
+                <td class="figures">{numberText(count)}</td>
                 <td class="figures">{won}</td>
                 <td class="figures">{drawn}</td>
                 <td class="figures">{lost}</td>
                 <td class="figures on-wide">{count === 0 ? "–" : Math.round((100 * (won + drawn / 2)) / count)}</td>
-                <td class="figures on-wide">
-                  {last_played_at === null ? "–" : new Date(last_played_at).toLocaleDateString("en-GB")}
-                </td>
+                <td class="figures on-wide">{last_played_at === null ? "–" : dateText(last_played_at)}</td>
               </tr>
             ))}
           </tbody>

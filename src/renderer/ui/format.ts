@@ -1,3 +1,22 @@
+/** Dates and numbers are written as the pages' own words are: in English, and so that no month is taken for a day. */
+const language = "en-GB";
+const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const times = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
+const numbers = new Intl.NumberFormat(language);
+
+/** `23 Nov 2026` */
+export const dateText = (moment: string | number): string => dates.format(new Date(moment));
+
+/** `23 Nov 2026, 17:05` */
+export const momentText = (moment: string | number): string => moments.format(new Date(moment));
+
+/** `17:05:09` */
+export const timeText = (moment: string | number): string => times.format(new Date(moment));
+
+/** `50,000` */
+export const numberText = (value: number): string => numbers.format(value);
+
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
 /** Time left on a clock: `5:00`, `1:02:03`; below zero it is zero. */

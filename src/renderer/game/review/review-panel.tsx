@@ -1,7 +1,7 @@
 import type { ApiReview } from "../../../shared/api.ts";
 import { type Judgement, judgements, seatTitle } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
-import { durationText } from "../../ui/format.ts";
+import { durationText, numberText } from "../../ui/format.ts";
 import type { GameModel, Told } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
 import { nextJudged } from "../use-history-keys.ts";
@@ -106,7 +106,7 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
         <span class="review-note">
           {!judged && "No move was judged. "}
           {review.engine !== null && `${review.engine}, `}
-          {`${review.nodes.toLocaleString()} nodes a position`}
+          {`${numberText(review.nodes)} nodes a position`}
         </span>
       </div>
     </>
