@@ -28,6 +28,20 @@ Nf6)) 1... e5 $2 *
   expect(log.body.entries.at(-1)).toEqual({ seq: 5, at: expect.any(Number), event: { type: "gameAnnotated" } });
 });
 
+test("long names and tags are written out again as they were read", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const tags = [
+    '[White "LCZero 0.31-dag-a9e25f1-BT4-6147500-it332-cuda"]',
+    '[Black "Stockfish dev-20240324-ec598b38 64 bit avx512 (\\"the fish\\")"]',
+    `[ECOUrl "https://www.chess.com/openings/${"Kings-Indian-Defense-".repeat(7)}8.d5"]`,
+  ];
+  const made = await person.post("/api/import", { pgn: `${tags.join("\n")}\n\n1. d4 Nf6 *` });
+  expect(made.body.players.white.name).toBe("LCZero 0.31-dag-a9e25f1-BT4-6147500-it3…");
+  const { body } = await person.get(`/api/games/${made.body.game_id}/pgn`);
+  expect(body.split("\n")).toEqual(expect.arrayContaining(tags));
+});
+
 test("what is wrong with a game of a file is told with the line of the file", async () => {
   await using web = await openWeb();
   const { person } = web;

@@ -39,10 +39,14 @@ export const pgn: Pgn<ChessOptions> = {
   },
 };
 
-const playerTags = ({ players: [white, black] }: GameRecord<ChessOptions>): Record<string, string> => ({
-  White: white.name ?? "?",
-  Black: black.name ?? "?",
-});
+/** A name that was too long to be shown is written as it was read. */
+function playerTags({ players: [white, black], tags }: GameRecord<ChessOptions>): Record<string, string> {
+  const written = ({ name }: RecordedPlayer, whole = ""): string =>
+    whole !== "" && shownName(whole) === name ? whole : (name ?? "?");
+  return { White: written(white, tags?.["White"]), Black: written(black, tags?.["Black"]) };
+}
+
+const shownName = (name: string): string => clip(cleanLine(name), NAME_LENGTH);
 
 function openingTags({ options, lines }: GameRecord<ChessOptions>): Record<string, string> {
   const moves = mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
@@ -80,10 +84,13 @@ const typeOf = ({ isHuman }: RecordedPlayer): string => (isHuman ? "human" : "pr
 const mostTags = 40;
 const longestTag = 200;
 
-/** Event, date, ratings and the like, for the day when the game is written out again. */
+/** Event, date, ratings and the like, and names too long to be shown, for the day when the game is written out again. */
 function keptTags(tags: Readonly<Record<string, string>>): Record<string, string> {
-  const known = new Set(["White", "Black", "Result", "FEN", "SetUp"]);
-  const others = Object.entries(tags).filter(([name]) => !known.has(name));
+  const known = new Set(["Result", "FEN", "SetUp"]);
+  const isShown = (value: string) => shownName(value) === cleanLine(value);
+  const others = Object.entries(tags).filter(
+    ([name, value]) => !known.has(name) && !(["White", "Black"].includes(name) && isShown(value)),
+  );
   return Object.fromEntries(
     others.slice(0, mostTags).map(([name, value]) => [name, clip(cleanLine(value), longestTag)]),
   );
@@ -96,7 +103,7 @@ function namesIn(tags: Readonly<Record<string, string>>): Record<Seat, string> {
   ] as const;
   return Object.fromEntries(
     named.flatMap(([seat, name = ""]) => {
-      const clean = clip(cleanLine(name), NAME_LENGTH);
+      const clean = shownName(name);
       return clean === "" ? [] : [[seat, clean]];
     }),
   );

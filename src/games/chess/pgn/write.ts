@@ -50,18 +50,22 @@ const setByFields = new Set(["Result", "SetUp", "FEN"]);
 
 /** Export format allows 80 columns in the moves and 255 characters in a line of tags, escapes included. */
 const lineWidth = 80;
-const longestTagValue = 100;
+const longestTagLine = 255;
 
-/** Any text as a tag value: one line, no control characters, quotes and backslashes escaped. */
-function tagValue(text: string): string {
-  const line = text
+/** Any text as a tag, with what stands for nothing: one line, no control characters, quotes and backslashes escaped. */
+function tagLine(name: string, text: string, unknown = ""): string {
+  const said = text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ")
     .trim();
-  return [...line]
-    .slice(0, longestTagValue)
-    .join("")
-    .replace(/[\\"]/g, (character) => `\\${character}`);
+  const room = longestTagLine - `[${name} ""]`.length;
+  let value = "";
+  for (const character of said || unknown) {
+    const written = /[\\"]/.test(character) ? `\\${character}` : character;
+    if (value.length + written.length > room) break;
+    value += written;
+  }
+  return `[${name} "${value}"]`;
 }
 
 /** Words in lines of at most 80 columns. */
@@ -144,18 +148,19 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
  * Well-formed for whatever text the tags hold; a tag whose name is not letters, digits and underscores is left out.
  */
 export function gameToPgn(source: PgnSource): string {
-  const line = (name: string, value: string, unknown = "") => `[${name} "${tagValue(value) || unknown}"]`;
   const given = (name: string) => (Object.hasOwn(source.tags, name) ? (source.tags[name] ?? "") : "");
-  const lines = roster.map(([name, unknown]) => line(name, name === "Result" ? source.result : given(name), unknown));
+  const lines = roster.map(([name, unknown]) =>
+    tagLine(name, name === "Result" ? source.result : given(name), unknown),
+  );
   if (source.startFen !== null && source.startFen !== initialFen) {
-    lines.push(line("SetUp", "1"), line("FEN", source.startFen));
+    lines.push(tagLine("SetUp", "1"), tagLine("FEN", source.startFen));
   }
   const termination = source.result === "*" ? "unterminated" : "normal";
   const others = { Termination: termination, ...source.tags };
   const rosterNames = new Set<string>(roster.map(([name]) => name));
   for (const [name, value] of Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const isOther = !rosterNames.has(name) && !setByFields.has(name);
-    if (isOther && /^[A-Za-z0-9_]{1,40}$/.test(name)) lines.push(line(name, value));
+    if (isOther && /^[A-Za-z0-9_]{1,40}$/.test(name)) lines.push(tagLine(name, value));
   }
   return `${lines.join("\n")}\n\n${wrap(moveWords(source))}\n`;
 }
