@@ -50,7 +50,7 @@ export default {
   afterPack: async ({ appOutDir, packager }: Packed): Promise<void> => {
     const built = join(packager.projectDir, "out");
     const host = join(packager.getResourcesDir(appOutDir), "host");
-    for (const part of ["main/headless.js", "main/chunks", "renderer", "chat-board", "replay"]) {
+    for (const part of ["main/headless.js", "main/chunks", "main/licences.md", "renderer", "chat-board", "replay"]) {
       await cp(join(built, part), join(host, part), { recursive: true });
     }
   },

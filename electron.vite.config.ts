@@ -2,12 +2,16 @@ import { defineConfig } from "electron-vite";
 import { leanChess } from "./scripts/lean-chess.ts";
 import { quickBuiltins } from "./scripts/quick-builtins.ts";
 
+/** The licences of what is compiled in, which ask to come along. */
+const license = { fileName: "licences.md" };
+
 // Everything but Electron, Node's own modules and the engine's files is bundled, so that out/ runs by itself.
 export default defineConfig({
   main: {
     plugins: [quickBuiltins, leanChess("host")],
     build: {
       externalizeDeps: false,
+      license,
       rolldownOptions: {
         input: { index: "src/main/index.ts", headless: "src/main/headless.ts", kibitz: "src/cli/kibitz.ts" },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
@@ -32,6 +36,7 @@ export default defineConfig({
     build: {
       target: "es2022",
       minify: true,
+      license,
       rolldownOptions: { input: { index: "src/renderer/index.html" } },
     },
   },

@@ -35,6 +35,7 @@ export default defineConfig({
     target: "es2022",
     outDir: "../../../out/replay",
     emptyOutDir: true,
+    license: { fileName: "licences.md" },
     modulePreload: { polyfill: false },
     rolldownOptions: { input: "src/renderer/replay/replay.html" },
   },

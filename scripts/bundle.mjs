@@ -24,6 +24,7 @@ const folder = join(out, "mcpb");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, "server"), { recursive: true });
 cpSync(shim, join(folder, "server", "kibitz-mcp.mjs"));
+cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
 cpSync(join(root, "resources", "icons", "512x512.png"), join(folder, "icon.png"));
 const manifest = JSON.parse(readFileSync(join(root, "resources", "mcpb", "manifest.json"), "utf8"));
 manifest.version = version;

@@ -24,6 +24,11 @@ beforeAll(async () => {
   return () => folder[Symbol.dispose]();
 });
 
+test("the bundle brings the licence that its manifest names", () => {
+  expect(readFileSync(join(unpacked, "LICENSE"), "utf8")).toBe(readFileSync(join(projectDir, "LICENSE"), "utf8"));
+  expect(manifest().license).toBe("GPL-3.0-or-later");
+});
+
 /** Starts what the manifest says, as a host does, with few variables and the folder's name put in. */
 async function start(args: readonly string[], dirName: string, env: Readonly<Record<string, string>>) {
   const client = new Client({ name: "claude-ai", version: "1" });

@@ -32,6 +32,28 @@ test("every package that is shipped stands in the table with what it is for and 
     expect([name, packages[`node_modules/${name}`]?.license]).toEqual([name, licence]);
 });
 
+test.each(["main", "renderer", "chat-board", "replay"])(
+  "the licences of what is compiled into %s stand beside it",
+  (part) => {
+    const folder = join(root, "out", part);
+    const licences = readFileSync(join(folder, "licences.md"), "utf8");
+    const told = new Map(
+      [...licences.matchAll(/^## (\S+) - [\d.]+ \((.+)\)$/gm)].map(([, name = "", licence = ""]) => [name, licence]),
+    );
+    expect(licences).toMatch(/Permission is hereby granted, free of charge/);
+    // Optional, and no more than its name in the bundle.
+    told.delete("pg-cloudflare");
+    for (const [name, licence] of told) expect([name, licence]).toEqual([name, shipped.get(name)]);
+    if (part !== "main") return expect([...told.keys()]).toContain("preact");
+    // This part keeps the names of its modules.
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+      for (const [, name = ""] of file.endsWith(".js")
+        ? readFileSync(join(folder, file), "utf8").matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)
+        : [])
+        if (name !== "pg-cloudflare") expect([...told.keys()]).toContain(name);
+  },
+);
+
 test("a finding counts until it is answered by its number; a registry that offers no audit is no clean bill", () => {
   const via = {
     title: "Reads beyond the end",
