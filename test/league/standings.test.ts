@@ -81,6 +81,13 @@ describe("tie-breaks", () => {
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([3.5, 2, 0.25, 0.5]);
   });
 
+  test("count a round before forfeits at the end as a draw for the others, where nobody came for it either (16.2.5)", () => {
+    // 4 was not there for the second round and did not come to the third: a half point more for 3, which drew with it.
+    const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 1, 2 bye", "1-4 +, 2-3 ="), swiss);
+    expect(sonnebornBerger(parts, 3, chess)).toBe(0.5 * 1 + 0.5 * 1.5);
+    expect(buchholz(parts, 3, chess)).toBe(1 + 3 + 1.5);
+  });
+
   test("take forfeits for games where the schedule was known from the start (15.2)", () => {
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 -, 2-4 1", "1-4 1, 2-3 1"), league);
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([2.5, 2, 2.25, 0.75]);

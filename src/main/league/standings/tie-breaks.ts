@@ -39,9 +39,13 @@ function worthOf(part: Part, own: readonly Part[], parts: Parts, points: Points)
   }
 }
 
-/** A score for those who met its owner: the rounds at the end in which it was not there count as draws (16.3). */
+/**
+ * A score for those who met its owner: a round in which it was not there counts as a draw where it was not there, or lost
+ * by forfeit, in all that follow (16.2.5 and 16.3).
+ */
 function adjustedScore(parts: readonly Part[], points: Points): number {
-  const isThere = (part: Part) => part.kind !== "absent" && !(part.kind === "bye" && part.requested);
+  const isThere = (part: Part) =>
+    part.kind === "played" || ("result" in part ? part.result === "win" : part.kind === "bye" && !part.requested);
   const gone = parts.slice(parts.findLastIndex(isThere) + 1);
   // A bye of half a point is worth that already.
   return ownScore(parts) + gone.filter(({ kind }) => kind === "absent").length * points.draw;
