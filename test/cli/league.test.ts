@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -95,11 +95,14 @@ describe("kibitz league", () => {
     const dir = dataDir();
     const trf = join(dir, "report.trf");
     const args = ["--game", "odd-even", "--players", "2", "--strategy", "random", "--json", "--review", "1"];
-    // A folder is in the way of the table.
-    const files = ["--csv", dir, "--trf", trf];
+    // A folder is in the way of the table, and such games have no PGN.
+    const pgn = join(dir, "games.pgn");
+    const files = ["--csv", dir, "--trf", trf, "--pgn", pgn];
     const { code, out, err } = await league(...args, ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect([code, lastObject(out).status]).toEqual([1, "complete"]);
     expect(err.match(/^kibitz: --csv: .*EISDIR/gm)).toHaveLength(1);
+    expect(err.match(/^kibitz: --pgn: Games of this kind have no PGN$/gm)).toHaveLength(1);
+    expect(existsSync(pgn)).toBe(false);
     expect(err.match(/^kibitz: the games were not looked through: /gm)).toHaveLength(1);
     expect(readFileSync(trf, "utf8").match(/^001 /gm)).toHaveLength(2);
   });

@@ -89,7 +89,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
   const address = `/api/leagues/${report.league_id}`;
   const games = report.rounds.flatMap(({ matches }) => matches.flatMap((match) => match.games));
   const paths = [
-    ...[address, `${address}/csv`, `${address}/html`, `${address}/pgn`, `${address}/replay`, `${address}/trf`],
+    ...[address, `${address}/csv`, `${address}/html`, `${address}/replay`, `${address}/trf`],
     ...report.field.map(({ number }) => `${address}/entrants/${number}`),
     ...games.flatMap((id) => [`/api/games/${id}`, `/api/games/${id}/log`]),
     ...["/api/leagues", "/api/games", "/api/keys", "/api/settings", "/api/ratings?game=tic-tac-toe"],

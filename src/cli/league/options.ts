@@ -60,7 +60,7 @@ data folder, or starts one for as long as the league lasts.
   --seed N               what all that is drawn follows from
   --review N             look through so many of the games with the engine at the end, and tell how well each played
   --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
-  --pgn FILE             write the games there at the end
+  --pgn FILE             write the games there at the end, as chess has it
   --csv FILE             write the table and the crosstable there at the end
   --trf FILE             write the tournament report (TRF16) there at the end
   --replay FILE          write one web page there at the end that replays the games anywhere

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { gameOf } from "../../../games/register.ts";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
@@ -114,6 +115,8 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/pgn", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
+    if (!gameOf(found.value.league.settings.game).pgn)
+      return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
     const texts: string[] = [];
     for (const { id } of matchesOf(found.value.league).flatMap(({ games }) => games)) {
       // A game takes some milliseconds to be written, and there may be thousands.
