@@ -35,7 +35,7 @@ export async function examine(settings: Settings, enginePath?: string): Promise<
     nodeFinding(process.versions.node),
     dataDirFinding(dataDir),
     running === null
-      ? await portFinding(settings.port ?? openPreferences(dataDir, silentLog).get().port)
+      ? await portFinding(settings, openPreferences(dataDir, silentLog).get().port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
     builtFinding(),
     await engineFinding(enginePath),
@@ -72,18 +72,19 @@ function dataDirFinding(dataDir: string): Finding {
   return ok(about, dataDir);
 }
 
-async function portFinding(port: number): Promise<Finding> {
+/** As the host takes it: a port that was named now is taken or refused, the one of the person's settings may give way. */
+async function portFinding(settings: Settings, chosen: number): Promise<Finding> {
+  const port = settings.port ?? chosen;
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();
     server.once("error", (error) => resolve(systemErrorCode(error)));
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(null)));
   });
   if (code === null) return ok("port", port === 0 ? "any free one is taken" : `${port} is free`);
+  if (code === "EADDRINUSE" && settings.port === null)
+    return note("port", `${port} is in use by another program: Kibitz takes the next free one`);
   if (code === "EADDRINUSE")
-    return note(
-      "port",
-      `${port} is in use by another program: Kibitz takes the next free one, or name one with --port`,
-    );
+    return wrong("port", `${port} is in use by another program. Name another with --port, or 0 for any free one`);
   return wrong("port", `${port} cannot be opened (${code}). Name another with --port`);
 }
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { homedir } from "node:os";
@@ -44,17 +45,11 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   writeFileSync(stockfish, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
   vi.stubEnv("PATH", `${home}${delimiter}${process.env["PATH"]}`);
   const data = join(home, "data");
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address ? String(address.port) : "";
-
-  const well = await consult("--data-dir", data, "--port", port);
-  server.close();
+  const well = await consult("--data-dir", data, "--port", "0");
   expect(well.lines).toEqual([
     expect.stringMatching(/^ok {5}node: Node 2\d/),
     `ok     data folder: ${data} is made at the first start`,
-    expect.stringMatching(new RegExp(`^note {3}port: ${port} is in use by another program.*--port`)),
+    "ok     port: any free one is taken",
     expect.stringMatching(/^ok {5}pages and shim: /),
     "ok     engine: Stockfish answers",
     `note   analysis: a Stockfish is at ${stockfish}. To have it in Kibitz: kibitz engines add --name Stockfish --path ${stockfish}`,
@@ -88,6 +83,23 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   expect(ill.lines).toContainEqual(
     expect.stringMatching(/^WRONG {2}Codex: Kibitz leaves .* alone.*kibitz connect codex$/),
   );
+});
+
+test("a port that is taken is wrong where it was named, and gives way where it was settled on", async () => {
+  using folder = tempDir();
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  sure(openPreferences(folder.path, silentLog).change({ port }));
+  const settled = await consult("--data-dir", folder.path);
+  const named = await consult("--data-dir", folder.path, "--port", String(port));
+  server.close();
+  expect(settled.lines).toContain(`note   port: ${port} is in use by another program: Kibitz takes the next free one`);
+  expect(named.lines).toContain(
+    `WRONG  port: ${port} is in use by another program. Name another with --port, or 0 for any free one`,
+  );
+  expect(named.code).toBe(1);
 });
 
 test("a Node that is too old, and an engine that is not there, are said with what to do; the person's own answers", async () => {
