@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { gameOf } from "../../../src/games/register.ts";
 import type { Thought } from "../../../src/main/players/driver.ts";
 import { moveIn } from "../../../src/main/players/model/answer.ts";
@@ -176,6 +176,26 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     ]);
     expect([asked, effort?.fallback]).toEqual([2, expect.any(String)]);
   });
+});
+
+test.each([
+  ["anthropic", "ANTHROPIC_BASE_URL", "https://api.anthropic.com/v1/messages"],
+  ["openai", "OPENAI_BASE_URL", "https://api.openai.com/v1/responses"],
+  ["google", "GOOGLE_BASE_URL", "https://generativelanguage.googleapis.com/v1beta/models/m:generateContent"],
+] as const)("%s is asked at its own address, wherever %s leads", async (provider, variable, own) => {
+  vi.stubEnv(variable, vendor.url);
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: string | URL | Request) => {
+    asked.push(String(input instanceof Request ? input.url : input));
+    return new Response("{}", { status: 401 });
+  });
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+  const { baseUrl: _, ...model } = modelAt(provider);
+  expect((await chosen(thoughtOf(model))).effort?.fallback).toContain("does not take the key");
+  expect(asked).toEqual([own]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { LanguageModel } from "ai";
+import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";
@@ -67,9 +68,18 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   }
 };
 
+/** Where each provider is asked when nobody says. */
+const ownAddresses: Readonly<Record<ModelProvider, string>> = {
+  anthropic: "https://api.anthropic.com/v1",
+  openai: "https://api.openai.com/v1",
+  google: "https://generativelanguage.googleapis.com/v1beta",
+  "openai-compatible": "",
+};
+
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
-  const common = { fetch: waryFetch, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) };
-  // Left out, the SDK would look for a key of its own accord.
+  // Left out, the SDK would look for an address and a key of its own accord, in an environment that may be an assistant's.
+  const baseURL = baseUrl ?? ownAddresses[provider];
+  const common = { baseURL, fetch: waryFetch };
   const apiKey = key ?? "none";
   switch (provider) {
     case "anthropic":
@@ -81,7 +91,7 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
     case "openai-compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const keyed = key === null ? {} : { apiKey: key };
-      return createOpenAICompatible({ name: "compatible", baseURL: baseUrl ?? "", fetch: waryFetch, ...keyed })(model);
+      return createOpenAICompatible({ name: "compatible", ...common, ...keyed })(model);
     }
   }
 }
