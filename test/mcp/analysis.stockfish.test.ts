@@ -128,7 +128,7 @@ test("reviewGame: the figures of the formulas for what the engine saw, with prog
     next_action: null,
   });
   expect(data.scores).toHaveLength(8);
-  expect(data.scores.slice(6)).toEqual(["mate in 1", "mate in 1"]);
+  expect(data.scores.slice(6)).toEqual(["mate in 1", "mate"]);
   expect(text).toContain("- Opening: ");
   expect(text).toMatch(
     /- White “Ann”: accuracy [\d.]+ %, average centipawn loss [\d.]+, inaccuracies \d, mistakes \d, blunders \d/,

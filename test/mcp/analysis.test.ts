@@ -221,3 +221,10 @@ describe("previewLine", () => {
     expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
   });
 });
+
+test("mate on the board is told as that, and not as a mate to come", async () => {
+  const id = await finished(foolsMate);
+  const { text, data } = await spectator.call("evaluatePosition", { game_id: id });
+  expect(text).toContain("after ply 4: mated for White (depth 0).");
+  expect(data).toMatchObject({ score: { kind: "mate", value: -1 }, line_uci: [] });
+});

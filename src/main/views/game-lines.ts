@@ -1,3 +1,4 @@
+import { gameOf } from "../../games/register.ts";
 import { judgementNags } from "../../games/report.ts";
 import { type LineMove, type Lines, MOST_LINE_MOVES, mainLine, plainLines } from "../../shared/lines.ts";
 import type { LiveGame } from "../tables/live-game.ts";
@@ -20,14 +21,22 @@ export function linesOf(game: LiveGame): Lines {
     timed[place] = { ...move, clock: Math.floor(played.clock[indexOf(table, played.seat)] / 1000) * 1000 };
   }
   const review = keptReview(game);
-  return { ...written, moves: review ? reviewed(timed, main, review) : timed };
+  if (!review) return { ...written, moves: timed };
+  // Where the game is over on the board there is no score: mate has no move to come.
+  const scored = gameOf(table.kind).rules.outcome(table.state) ? main.length - 1 : main.length;
+  return { ...written, moves: reviewed(timed, main, review, scored) };
 }
 
 /** Glyphs that say how good a move is (PGN standard 10). */
 const LAST_VERDICT = 6;
 
-/** The moves with what an engine found of the main line; what somebody wrote stands before it. */
-function reviewed(written: readonly LineMove[], main: readonly number[], { positions, report }: Review): LineMove[] {
+/** The moves with what an engine found of the main line, scores for so many of them; what somebody wrote stands before it. */
+function reviewed(
+  written: readonly LineMove[],
+  main: readonly number[],
+  { positions, report }: Review,
+  scored: number,
+): LineMove[] {
   const moves = [...written];
   for (const [ply, place] of main.entries()) {
     const [move, score] = [moves[place], positions[ply + 1]?.score];
@@ -36,7 +45,8 @@ function reviewed(written: readonly LineMove[], main: readonly number[], { posit
     const said = move.nags ?? [];
     const nags =
       judgement === null || said.some((nag) => nag <= LAST_VERDICT) ? said : [judgementNags[judgement], ...said];
-    moves[place] = { ...move, score: move.score ?? score, ...(nags.length > 0 ? { nags } : {}) };
+    const found = ply < scored ? score : undefined;
+    moves[place] = { ...move, score: move.score ?? found, ...(nags.length > 0 ? { nags } : {}) };
     const better = judgement === null ? [] : (positions[ply]?.line ?? []);
     const first = better[0]?.uci;
     const known = moves.some(({ after, uci }) => after === move.after && uci === first);

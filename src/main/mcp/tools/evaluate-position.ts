@@ -40,7 +40,7 @@ export const evaluatePosition = analysisTool({
     line_san: z.array(z.string()),
     next_action: nextAction,
   }),
-  act: async ({ depth: asked }, { call, game, ply, next, nextText, refused }) => {
+  act: async ({ depth: asked }, { call, game, ply, state, next, nextText, refused }) => {
     const effort: Effort | undefined = asked === undefined ? undefined : { depth: asked, thinkMs: DEPTH_MS };
     const search = analysisAt(game, ply, call.analysis, effort);
     if (!search.ok) return refused(search);
@@ -48,10 +48,11 @@ export const evaluatePosition = analysisTool({
     if (!seen.ok) return refused(seen);
     const { depth, score, line, engine } = seen.value;
     const sans = line.map(({ san }) => san);
-    const [first] = gameOf(game.table.kind).seats;
+    const { rules, seats } = gameOf(game.table.kind);
+    const told = scoreText(score, rules.outcome(state) !== null);
     return {
       text: paragraphs(
-        `Game ${game.table.id} after ply ${ply}: ${scoreText(score)} for ${seatTitle(first)} (depth ${depth}${engine === null ? "" : `, ${engine}`}).`,
+        `Game ${game.table.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${engine}`}).`,
         sans.length > 0 ? `Best line: ${sans.join(" ")}` : null,
         nextText,
       ),

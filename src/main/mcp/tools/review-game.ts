@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { gameOf } from "../../../games/register.ts";
 import type { JudgedMove, SeatReport } from "../../../games/report.ts";
 import { accept } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
@@ -55,6 +56,7 @@ export const reviewGame = analysisTool({
     const { positions, report, engine } = seen.value;
     const { table } = game;
     const opening = openingOf(game);
+    const over = gameOf(table.kind).rules.outcome(table.state) !== null;
     const judged = report.moves.flatMap((move) =>
       move.judgement === null ? [] : [judgedMove(move, game, seen.value)],
     );
@@ -83,7 +85,7 @@ export const reviewGame = analysisTool({
         ...(opening ? { opening: `${opening.code} ${opening.name}` } : {}),
         ...(table.outcome ? { result: outcomeIn(table) } : {}),
         players: Object.fromEntries(reports.map(({ seat, name, found }) => [seat, { name, ...figuresOf(found) }])),
-        scores: positions.map(({ score }) => scoreText(score)),
+        scores: positions.map(({ score }, ply) => scoreText(score, over && ply === game.moves.length)),
         accuracies: report.moves.map(({ accuracy }) => Math.round(accuracy)),
         judged,
         next_action: next,
