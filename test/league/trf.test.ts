@@ -94,6 +94,23 @@ describe("a Swiss league as a tournament report", () => {
     expect(leagueTrf(league)).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
   });
 
+  test("knows its entrants again by names that are longer than the columns, or take two places each", async () => {
+    const long = names.map((name) => `${name} of the first league that we played, 2`.slice(-40));
+    const first = await played({ ...swiss, rounds: 2, entrants: field([...long, "🦊".repeat(20)]) });
+    const report = leagueTrf(first);
+    for (const line of report.match(/^001 .*$/gm) ?? [])
+      expect(Array.from(line).slice(89).join("")).toMatch(/^(?: {2}[ \d]{4} [wb] [10=]){2}$/);
+    const league = await played({ ...swiss, rounds: 3, trf: report, entrants: field(["🦊".repeat(20), ...long]) });
+    expect(league.entrants.map(({ name }) => name)).toEqual([...long, "🦊".repeat(20)]);
+  });
+
+  test("is refused where it does not tell which of two entrants is meant", () => {
+    const long = ["Ada", "Boole"].map((name) => `One who is called all the time so ${name}`);
+    const trf = [player(1, (long[0] ?? "").slice(0, 33)), player(2, "Church")].join("\n");
+    const plan = planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field([...long, "Church"]) }), () => 0.5);
+    expect(plan.ok ? "" : plan.message).toMatch(/trf: line 1: “One .*” is how the names of several entrants begin/);
+  });
+
   test.each([
     ["no players", "012 Nobody", /trf: line 1: there are not two players/],
     ["a rank twice", [player(1, "Ada"), player(1, "Boole")], /trf: line 1: the starting rank 1 is there twice|line 2/],

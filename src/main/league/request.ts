@@ -10,7 +10,7 @@ import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
 import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
 import { misfitOfRounds, roundsOf } from "./machine/rounds.ts";
-import { readTrf, type Trf } from "./trf/read.ts";
+import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
 export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
@@ -235,18 +235,22 @@ function beforeOf({ trf, format }: LeagueRequest): Result<Trf> {
   return read.ok ? read : refuse(read.code, `trf: ${read.message}`);
 }
 
-/** The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. */
+/**
+ * The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. Of a
+ * longer name the report has only what its columns hold.
+ */
 function inOrderOf({ players }: Trf, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
-  const byName = new Map(entrants.map((entrant) => [entrant.name.toLowerCase(), entrant]));
-  const ranked: NewEntrant[] = [];
+  const byName = Map.groupBy(entrants, (entrant) => nameInTrf(entrant.name).toLowerCase());
+  const ranked = new Set<NewEntrant>();
   for (const { name, line } of players) {
-    const entrant = byName.get(name.toLowerCase());
-    if (!entrant)
+    const [entrant, ...others] = byName.get(name.toLowerCase()) ?? [];
+    if (!entrant || ranked.has(entrant))
       return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant “${name}”, or it is there twice`);
-    byName.delete(name.toLowerCase());
-    ranked.push(entrant);
+    if (others.length > 0)
+      return refuse("INVALID_ARGUMENT", `trf: line ${line}: “${name}” is how the names of several entrants begin`);
+    ranked.add(entrant);
   }
-  return accept([...ranked, ...entrants.filter((entrant) => byName.get(entrant.name.toLowerCase()) === entrant)]);
+  return accept([...ranked, ...entrants.filter((entrant) => !ranked.has(entrant))]);
 }
 
 /** An opening is for two games. */

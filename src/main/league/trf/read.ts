@@ -27,9 +27,15 @@ interface Player {
 
 const refuseLine = (line: number, reason: string): Refusal => refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
 
+/** Where the columns of the name begin, and how many it has. */
+const NAME = 14;
+const NAME_WIDTH = 33;
 /** Where the columns of the first round begin, and how many a round has. */
 const FIRST_ROUND = 91;
 const ROUND_WIDTH = 10;
+
+/** As much of a name as a report has columns for, a character in each. */
+export const nameInTrf = (name: string): string => cleanLine(Array.from(cleanLine(name)).slice(0, NAME_WIDTH).join(""));
 
 /**
  * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16): who played whom, and how it ended. Refuses with
@@ -69,13 +75,15 @@ export function readTrf(text: string): Result<Trf> {
 }
 
 function readPlayer(line: string, number: number): Result<Player> {
-  const rank = Number(line.slice(4, 8));
+  const characters = Array.from(line.trimEnd());
+  const columns = (from: number, width: number) => characters.slice(from, from + width).join("");
+  const rank = Number(columns(4, 4));
   if (!Number.isInteger(rank) || rank < 1) return refuseLine(number, "columns 5 to 8 are no starting rank");
-  const name = cleanLine(line.slice(14, 47));
+  const name = cleanLine(columns(NAME, NAME_WIDTH));
   if (name === "") return refuseLine(number, "columns 15 to 47 are no name");
   const cells: (Cell | null)[] = [];
-  for (let at = FIRST_ROUND; at < line.trimEnd().length; at += ROUND_WIDTH) {
-    const [opponent, side, result] = [line.slice(at, at + 4), line.charAt(at + 5), line.charAt(at + 7)];
+  for (let at = FIRST_ROUND; at < characters.length; at += ROUND_WIDTH) {
+    const [opponent, side, result] = [columns(at, 4), columns(at + 5, 1), columns(at + 7, 1)];
     const round = cells.length + 1;
     if (`${opponent}${side}${result}`.trim() === "") cells.push(null);
     else if (!/^ *(?:\d+)?$/.test(opponent) || !/^[wb -]?$/.test(side))

@@ -1,6 +1,7 @@
 import { cleanLine } from "../../../shared/text.ts";
 import { type League, type Match, matchesOf } from "../machine/league.ts";
 import { leagueStandings, roundsOf } from "../machine/rounds.ts";
+import { nameInTrf } from "./read.ts";
 
 /**
  * A league as a tournament report file (FIDE Handbook C.04, annex 2: TRF16), as far as its rounds are over: a line for
@@ -59,5 +60,8 @@ const pad = (value: number | undefined, width: number): string => String(value ?
 /** Four columns, a decimal where there is room for it. */
 const points = (value: number): string => (value < 100 ? value.toFixed(1) : String(Math.round(value))).padStart(4);
 /** Thirty-three columns. */
-const nameOf = (name: string): string => Array.from(cleanLine(name).padEnd(33)).slice(0, 33).join("");
+const nameOf = (name: string): string => {
+  const told = nameInTrf(name);
+  return `${told}${" ".repeat(33 - Array.from(told).length)}`;
+};
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll("-", "/");
