@@ -4,6 +4,7 @@ import { render } from "preact";
 import { startListening } from "./api/live.ts";
 import { takeTokenFromAddress } from "./api/token.ts";
 import { followDesktop } from "./app/follow-desktop.ts";
+import { keepFocus } from "./app/keep-focus.ts";
 import { watchStyles } from "./app/load-part.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
@@ -25,6 +26,7 @@ startRouting();
 followDesktop();
 startListening();
 watchDrops();
+keepFocus();
 
 const place = document.getElementById("app");
 if (place) render(<Shell />, place);

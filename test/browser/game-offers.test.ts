@@ -90,6 +90,14 @@ describe("offers and endings", () => {
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     await see(offer).toContainText("Opponent offers a draw");
     expect(await table.page.getByRole("dialog").count()).toBe(0);
+    await offer.getByRole("button", { name: "Decline" }).press("Enter");
+    await see(offer).toHaveCount(0);
+    await see(table.page.getByRole("region", { name: "Board" })).toBeFocused();
+    await agent.call("finishTurn", { ...seat, move: "b8c6" });
+    await table.plies(4);
+    await table.drag("f1", "b5");
+    await table.plies(5);
+    await agent.call("offerDraw", { ...seat, answer: "offer" });
     await offer.getByRole("button", { name: "Accept draw" }).click();
     await confirm(table, "Accept draw");
     await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");
@@ -174,9 +182,11 @@ describe("offers and endings", () => {
     await see(page.getByRole("dialog")).toContainText("This cannot be undone");
     await page.keyboard.press("Escape");
     await see(page.locator(".game[data-status=live]")).toBeVisible();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await confirm(table, "Resign");
+    await page.getByRole("button", { name: "Resign" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).press("Enter");
     await see(page.locator("[data-part=result]")).toContainText("You lost · resignation");
+    // What had the focus is gone: it is beside the board still.
+    await see(page.getByRole("region", { name: "Game", exact: true })).toBeFocused();
     await page.getByRole("button", { name: "New opponent" }).click();
     await see(page.getByRole("dialog", { name: "New game" })).toBeVisible();
     await page.keyboard.press("Escape");

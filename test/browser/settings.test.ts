@@ -114,6 +114,24 @@ describe("the settings page", () => {
     await putSettings(stage.host, { endpoint_hosts: [] });
   });
 
+  it("leaves who works by keyboard where they are, as rows and forms go away", async () => {
+    await putSettings(stage.host, { endpoint_hosts: ["10.0.0.5", "10.0.0.6"] });
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page } = opened;
+    const hosts = page.getByRole("region", { name: "Players that are servers" });
+    await hosts.getByRole("button", { name: "Remove 10.0.0.5" }).press("Enter");
+    await see(hosts.getByRole("listitem")).toHaveCount(1);
+    await see(hosts).toBeFocused();
+    await page.keyboard.press("Tab");
+    await see(hosts.getByRole("button", { name: "Remove 10.0.0.6" })).toBeFocused();
+    const engines = page.getByRole("region", { name: "Engines of your own" });
+    await engines.getByRole("button", { name: "Add an engine" }).press("Enter");
+    await see(engines.getByLabel("Name")).toBeFocused();
+    await engines.getByRole("button", { name: "Cancel" }).press("Enter");
+    await see(engines).toBeFocused();
+    await putSettings(stage.host, { endpoint_hosts: [] });
+  });
+
   it("offers what only the application can do only there", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;

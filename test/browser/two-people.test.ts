@@ -76,8 +76,9 @@ test("two people play at one board, which turns where they want it to, and no ag
   });
   await page.goto(`${stage.host.url}/game/${hidden}`);
   const choice = (number: number) => page.getByRole("button", { name: String(number), exact: true });
-  await choice(3).click();
+  await choice(3).press("Enter");
   await see(status).toHaveText("Grace to move");
+  await see(page.getByRole("region", { name: /^Odd\/even/ })).toBeFocused();
   await see(page.locator(".parity-side[data-side=odd]")).toContainText("chosen, hidden");
   const look = (number: number) => choice(number).evaluate((button) => getComputedStyle(button).backgroundColor);
   expect(await look(3)).toBe(await look(4));
