@@ -30,6 +30,17 @@ describe("kibitz league", () => {
     expect(out).toMatch(/^Played under: rounds 5, 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+$/m);
   });
 
+  test("has nothing of the next round in the table after one, not even the bye", async () => {
+    const swiss = ["--format", "swiss", "--rounds", "3", "--players", "3", "--strategy", "mixed"];
+    const { out } = await league("--game", "odd-even", ...swiss, "--data-dir", dataDir(), "--port", "0");
+    const tables = out.split(/^After round \d:$|^Final table/m).slice(1, 4);
+    const points = tables.map((table) =>
+      [...table.matchAll(/^ *[1-3] {2}\S.*? {2,}(\d+) {2,}\d+ {2}/gm)].reduce((sum, [, own]) => sum + Number(own), 0),
+    );
+    // In each round one wins and one has a bye, which counts the same.
+    expect(points).toEqual([6, 12, 18]);
+  });
+
   test("ends with one JSON object, and with the games of chess as PGN and on a page that replays them", async () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");

@@ -69,13 +69,14 @@ async function follow(
     progress.show(last);
     const over = last.status === "complete" || last.status === "cancelled";
     if (over) progress.clear();
-    if (over || (tables && last.rounds_over > told)) {
-      const full = await asked<LeagueDetail>(link, "GET", address);
-      if (!full.ok || over) return full;
-      told = last.rounds_over;
+    while (tables && told < Math.min(last.rounds_over, last.rounds_total - 1)) {
+      const then = await asked<LeagueDetail>(link, "GET", `${address}?after_round=${told + 1}`);
+      if (!then.ok) return then;
+      told += 1;
       progress.clear();
-      process.stdout.write(`\nAfter round ${told}:\n${tableText(full.value)}\n`);
+      process.stdout.write(`\nAfter round ${told}:\n${tableText(then.value)}\n`);
     }
+    if (over) return asked<LeagueDetail>(link, "GET", address);
     const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
     if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");

@@ -1,6 +1,14 @@
 import type { LeagueMatch, LeaguePair, LeagueReport, LeagueStanding, LeagueSummary } from "../../shared/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { type Entrant, entrantOf, isOver, type League, type Match, matchesOf } from "../league/machine/league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isOver,
+  type League,
+  leagueAfter,
+  type Match,
+  matchesOf,
+} from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
@@ -140,7 +148,7 @@ function ranksBefore(league: League): ReadonlyMap<number, number> {
   const { past, round } = league;
   const known = ranks.get(past);
   if (known) return known;
-  const then = past.length === 0 ? [] : leagueStandings({ ...league, round: round - 1, current: [] });
+  const then = past.length === 0 ? [] : leagueStandings(leagueAfter(league, round - 1));
   const found = new Map(then.map(({ number, rank }) => [number, rank]));
   ranks.set(past, found);
   return found;

@@ -157,5 +157,8 @@ export const reviewRequest = z.strictObject({
   nodes: z.number().int().min(1_000).max(10_000_000).default(20_000),
 });
 
+/** The league as it was when so many rounds were over; left out, as it is. */
+export const leagueMoment = z.object({ after_round: z.coerce.number().int().min(0).optional() });
+
 /** The answer waits for a version above this one. */
 export const leagueWait = z.object({ after: z.coerce.number().int().min(0).default(0) });

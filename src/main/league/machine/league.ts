@@ -303,6 +303,13 @@ export function openGame({ current }: League, id: string): { readonly match: Mat
   return null;
 }
 
+/** A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. */
+export function leagueAfter(league: League, rounds: number): League {
+  if (rounds >= league.round) return league;
+  const current = league.past[rounds - 1]?.matches() ?? [];
+  return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current };
+}
+
 /**
  * When the time has something to do, in milliseconds since 1970: when the next invitation lapses, at once (0) where the
  * next round is to be paired. Null while nothing is.

@@ -6,7 +6,7 @@ import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
-import { matchesOf } from "../../league/machine/league.ts";
+import { leagueAfter, matchesOf } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";
@@ -20,7 +20,7 @@ import { gamesOver, leagueReplay } from "../../views/league-replay.ts";
 import { reviewNext } from "../../views/league-review.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { leagueWait, listRequest, reviewRequest } from "../requests.ts";
+import { leagueMoment, leagueWait, listRequest, reviewRequest } from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 import { notBuilt } from "./export.ts";
@@ -81,8 +81,12 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   });
 
   app.get("/api/leagues/:id", async (context) => {
+    const query = read(leagueMoment, context.req.query());
+    if (!query.ok) return refused(context, query);
     const found = await leagues.get(context.req.param("id"));
-    return found.ok ? detail(context, found.value) : refused(context, found);
+    if (!found.ok) return refused(context, found);
+    const { league } = found.value;
+    return detail(context, { ...found.value, league: leagueAfter(league, query.value.after_round ?? league.round) });
   });
 
   app.get("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
