@@ -38,7 +38,7 @@ function createHost() {
     tell: (news: Pick<LeagueNews, "league_id" | "status" | "calls" | "matches">) =>
       stream?.enqueue(encoder.encode(`event: league\ndata: ${JSON.stringify(news)}\n\n`)),
     cut: () => stream?.close(),
-    fetch: async (url: string) => {
+    fetch: async (url: string, { signal }: RequestInit = {}) => {
       if (host.away) throw new Error("Nobody is there.");
       if (url.startsWith("/api/settings")) return Response.json(host.settings);
       if (url.startsWith("/api/invitations")) {
@@ -56,6 +56,9 @@ function createHost() {
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
           stream = controller;
+          signal?.addEventListener("abort", () => {
+            if (stream === controller) controller.error(signal.reason);
+          });
           controller.enqueue(encoder.encode("id: 4\nevent: hello\ndata: {}\n\n"));
         },
       });

@@ -25,13 +25,14 @@ function createHost() {
       stored = next;
     },
     tell: (event: LiveEvent) => send(`id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`),
-    fetch: async (url: string) => {
+    fetch: async (url: string, { signal }: RequestInit) => {
       requests.push(url);
       if (url.endsWith("/lines")) return Response.json({ moves: [], comment: "Kept anew." });
       if (!url.startsWith("/api/events")) return Response.json(stored);
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
           stream = controller;
+          signal?.addEventListener("abort", () => controller.error(signal.reason));
         },
       });
       send("id: 103\nevent: hello\ndata: {}\n\n");

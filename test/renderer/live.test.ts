@@ -111,3 +111,73 @@ describe("the stream of events", () => {
     expect(await heard(2)).toEqual(["reset", 5, "reset", 9_001]);
   });
 });
+
+describe("several pages of one browser", () => {
+  /** A page that listens, with what it has heard. */
+  async function openPage() {
+    vi.resetModules();
+    const live = await import("../../src/renderer/api/live.ts");
+    const all: (number | "reset")[] = [];
+    live.onReset(() => all.push("reset"));
+    live.onGameEvent(({ id }: LiveEvent) => all.push(id));
+    return { all, live, stop: live.startListening() };
+  }
+
+  it("hear by one stream, and the next one reads on when the page goes that read it", async () => {
+    connections = [[helloText(4), eventText(5)], [helloText(7), eventText(6), eventText(7)], [helloText(7)]];
+    // The first stays open here until its page goes.
+    const answers = fetch;
+    vi.stubGlobal("fetch", (url: string, init: { signal: AbortSignal }) => {
+      if (addresses.length > 0) return answers(url, init);
+      addresses.push(url);
+      const text = new TextEncoder().encode(connections[0]?.join(""));
+      return new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            controller.enqueue(text);
+            init.signal.addEventListener("abort", () => controller.error(init.signal.reason));
+          },
+        }),
+      );
+    });
+    const first = await openPage();
+    await expect.poll(() => first.all).toEqual(["reset", 5]);
+    const second = await openPage();
+    await expect.poll(() => second.all).toEqual(["reset"]);
+    expect(second.live.connection.value).toBe("connected");
+    expect(addresses).toEqual(["/api/events"]);
+    first.stop();
+    await expect.poll(() => second.all).toEqual(["reset", 6, 7]);
+    expect(addresses[1]).toBe("/api/events?after=5");
+    second.stop();
+  });
+
+  it("do without the one that holds the stream and does not tell", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const hung = Promise.withResolvers<void>();
+    const held = navigator.locks.request("kibitz-events", () => hung.promise).catch(() => null);
+    try {
+      connections = [[helloText(4), eventText(5)]];
+      const page = await openPage();
+      await vi.advanceTimersByTimeAsync(39_000);
+      expect(page.live.connection.value).toBe("connecting");
+      await vi.advanceTimersByTimeAsync(3_000);
+      await vi.waitFor(() => expect(page.all).toEqual(["reset", 5]));
+      page.stop();
+    } finally {
+      vi.useRealTimers();
+      hung.resolve();
+      await held;
+    }
+  });
+
+  it("read each for itself where the browser shares nothing between them", async () => {
+    connections = [[helloText(4), eventText(5)]];
+    vi.stubGlobal("navigator", {});
+    expect(await heard(1)).toEqual(["reset", 5]);
+    addresses = [];
+    const request = () => Promise.reject(new DOMException("Access is denied.", "SecurityError"));
+    vi.stubGlobal("navigator", { locks: { request } });
+    expect(await heard(1)).toEqual(["reset", 5]);
+  });
+});

@@ -1,14 +1,12 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { createParser, type EventSourceMessage } from "eventsource-parser";
 import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
 import type { LeagueNews } from "../../shared/leagues.ts";
 import { unauthorized } from "./answer.ts";
-import { fetchAsPerson, onTokenKept } from "./token.ts";
+import { listenToHost, type Part } from "./event-stream.ts";
+import { onTokenKept } from "./token.ts";
 
 export type Connection = "connected" | "connecting" | "lost";
 
-/** The host sends something at least every 15 s; after this much silence the line is dead, whatever the system says. */
-const SILENCE_MS = 40_000;
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 5_000;
 
@@ -109,26 +107,38 @@ function tellReset(): void {
   for (const listener of [...resetListeners]) listener();
 }
 
-function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: number | null }): void {
-  switch (event) {
-    case "hello":
-      greeting.id = id === undefined ? null : Number(id);
-      connections += 1;
-      state.value = "connected";
-      refusal.value = null;
-      if (lastId !== null) {
-        // What was missed follows; those who came in between have nothing yet that it could be added to.
-        const waiting = [...stale];
-        stale.clear();
-        for (const listener of waiting) listener();
-      } else {
-        lastId = greeting.id;
-        tellReset();
-      }
-      for (const listener of [...connectedListeners]) listener();
-      return;
+/** The connection by which it was heard last. */
+let heardBy: string | null = null;
+
+/** What is heard comes by a connection that this page has not heard of yet. */
+function connectedBy(connection: string, before: number | null): void {
+  heardBy = connection;
+  connections += 1;
+  state.value = "connected";
+  refusal.value = null;
+  if (lastId !== null && lastId >= (before ?? 0)) {
+    // What was missed follows; those who came in between have nothing yet that it could be added to.
+    const waiting = [...stale];
+    stale.clear();
+    for (const listener of waiting) listener();
+  } else {
+    lastId = before;
+    tellReset();
+  }
+  for (const listener of [...connectedListeners]) listener();
+}
+
+/** What comes together is drawn together. */
+const hear = ({ connection, before, events }: Part): void =>
+  batch(() => {
+    if (connection !== heardBy || state.peek() !== "connected") connectedBy(connection, before);
+    for (const event of events) readEvent(event);
+  });
+
+function readEvent({ name, data }: Part["events"][number]): void {
+  switch (name) {
     case "reset":
-      lastId = greeting.id;
+      lastId = JSON.parse(data);
       tellReset();
       return;
     case "game": {
@@ -150,31 +160,6 @@ function readEvent({ id, event, data }: EventSourceMessage, greeting: { id: numb
   }
 }
 
-/** Listens until the stream ends, however it does. */
-async function listenOnce(stop: AbortController): Promise<void> {
-  const url = lastId === null ? "/api/events" : `/api/events?after=${lastId}`;
-  // A host that takes the connection and never answers is as silent as a line that is dead.
-  let silence = setTimeout(() => stop.abort(), SILENCE_MS);
-  try {
-    const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
-    if (response.status === 401) refusal.value = unauthorized.message;
-    if (!response.ok || !response.body) return;
-    const greeting: { id: number | null } = { id: null };
-    const parser = createParser({ onEvent: (event) => readEvent(event, greeting) });
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      clearTimeout(silence);
-      silence = setTimeout(() => stop.abort(), SILENCE_MS);
-      // What comes together is drawn together.
-      batch(() => parser.feed(value));
-    }
-  } finally {
-    clearTimeout(silence);
-  }
-}
-
 let hurry = () => {};
 /** Tries to connect at once where that has to wait for its time. */
 export const listenNow = (): void => hurry();
@@ -184,15 +169,16 @@ export function startListening(): () => void {
   let ended = false;
   let current = new AbortController();
 
+  const refuse = () => {
+    refusal.value = unauthorized.message;
+  };
+
   const run = async () => {
     let pause = FIRST_RETRY_MS;
+    let silent = false;
     while (!ended) {
       current = new AbortController();
-      try {
-        await listenOnce(current);
-      } catch {
-        // No host, a host that went away, or silence: told by the state.
-      }
+      silent = await listenToHost({ last: () => lastId, hear, refuse }, current, silent);
       if (ended) return;
       if (state.value === "connected") pause = FIRST_RETRY_MS;
       state.value = "lost";

@@ -1,0 +1,121 @@
+import { createParser } from "eventsource-parser";
+import { fetchAsPerson } from "./token.ts";
+
+/** The host sends something at least every 15 s; after this much silence the line is dead, whatever the system says. */
+const SILENCE_MS = 40_000;
+
+/** What came over the host's stream in one go; without events, a sign of life. */
+export interface Part {
+  /** Of the connection that it came by: no two have the same. */
+  readonly connection: string;
+  /** The last event of the log that is not in here, nor to come; who knows of less has missed something. */
+  readonly before: number | null;
+  readonly events: readonly { readonly name: string; readonly data: string }[];
+}
+
+export interface Reader {
+  /** The last event that this page was told of; null for none. */
+  readonly last: () => number | null;
+  readonly hear: (part: Part) => void;
+  /** The host does not let this page in. */
+  readonly refuse: () => void;
+}
+
+/** Ends with what `silence` says once nothing was heard for a while. */
+function watchSilence(silence: () => void): { heard(): void; end(): void } {
+  let timer = setTimeout(silence, SILENCE_MS);
+  return {
+    heard: () => {
+      clearTimeout(timer);
+      timer = setTimeout(silence, SILENCE_MS);
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** Reads the host's stream until it ends, however it does. */
+async function readStream({ last, hear, refuse }: Reader, stop: AbortController): Promise<void> {
+  const after = last();
+  const url = after === null ? "/api/events" : `/api/events?after=${after}`;
+  // A host that takes the connection and never answers is as silent as a line that is dead.
+  const silence = watchSilence(() => stop.abort());
+  try {
+    const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
+    if (response.status === 401) refuse();
+    if (!response.ok || !response.body) return;
+    const connection = String(Math.random());
+    let newest: number | null = null;
+    let events: Part["events"] = [];
+    const parser = createParser({
+      onEvent: ({ id, event = "", data }) => {
+        if (event === "hello") newest = id === undefined ? null : Number(id);
+        // What it begins anew from came with the greeting.
+        events = [...events, { name: event, data: event === "reset" ? String(newest) : data }];
+      },
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      silence.heard();
+      parser.feed(value);
+      if (events.length > 0 || newest !== null) hear({ connection, before: last() ?? newest, events });
+      events = [];
+    }
+  } finally {
+    silence.end();
+  }
+}
+
+const NAME = "kibitz-events";
+const question = "ask";
+
+/**
+ * Reads the host's stream until it ends, or hears what another page of this browser reads until that goes. A browser opens
+ * no more than six connections to a host for all its pages: with a stream for each, the sixth page would get nothing more.
+ * @param steal takes the stream over from a page that holds it and does not tell
+ * @returns whether another page held it and fell silent
+ */
+export async function listenToHost(reader: Reader, stop: AbortController, steal: boolean): Promise<boolean> {
+  const channel = new BroadcastChannel(NAME);
+  let reading = false;
+  /** The page's own, once the host has greeted it. */
+  let connection: string | null = null;
+  let silent = false;
+  const silence = watchSilence(() => {
+    silent = true;
+    stop.abort();
+  });
+  channel.onmessage = ({ data }: MessageEvent<Part | typeof question>) => {
+    if (data === question) {
+      if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Part);
+    } else if (!reading) {
+      silence.heard();
+      reader.hear(data);
+    }
+  };
+  const hear = (part: Part) => {
+    connection = part.connection;
+    channel.postMessage(part);
+    reader.hear(part);
+  };
+  const read = () => {
+    reading = true;
+    silence.end();
+    return readStream({ ...reader, hear }, stop);
+  };
+  try {
+    channel.postMessage(question);
+    // There are none but where the browser thinks the connection safe, as it does on the person's own machine.
+    if (navigator.locks) await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, read);
+    else await read();
+  } catch {
+    // No host, a host that went away, silence, or another page that took it over; or locks are refused, as storage is.
+    if (!reading && !stop.signal.aborted) await read().catch(() => null);
+  } finally {
+    stop.abort();
+    silence.end();
+    channel.close();
+  }
+  return silent;
+}
