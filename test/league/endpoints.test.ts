@@ -243,6 +243,19 @@ describe("a player that is a server", () => {
     expect(moves.slice(1).every(({ effort }) => effort === undefined)).toBe(true);
   });
 
+  test("that says what it was sent where it refuses does not bring its token into the record", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address, { options: { rounds: 1 }, missed_move: "random" });
+    player.state.tamper = (text) => text.replace('"result":{', '"result":{"isError":true,');
+    await league.start();
+    await league.over();
+    const [move] = await league.moves();
+    expect(move?.effort?.failures).toEqual([expect.stringContaining("auth_token")]);
+    const token = createEntrantTokens("secret").tokenOf({ league: league.id, number: 1 });
+    expect(JSON.stringify(move)).not.toContain(token.slice(0, -24));
+  });
+
   test("that fails for a while is left alone for a while, and plays on after it; the record has it all", async () => {
     const player = await playerAt();
     // The rest is counted in questions, not in time, which passes by itself where the machine is busy.

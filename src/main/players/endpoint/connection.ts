@@ -5,6 +5,7 @@ import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
 /** How one try went wrong, and whether another may go well. */
 export interface Failure {
   readonly ok: false;
+  /** As long as they say it. */
   readonly reason: string;
   readonly again: boolean;
   /** Whether the asker gave up, which says nothing of the one who was asked. */
@@ -106,7 +107,7 @@ export function createConnection(address: URL): Connection {
       if (!done.ok) return done;
       const { isError, structuredContent, content } = done.value;
       const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-      if (isError) return failed(`it refused: ${(texts[0] ?? "").slice(0, 120)}`, false);
+      if (isError) return failed(`it refused: ${texts[0] ?? ""}`, false);
       return { ok: true, content: structuredContent ?? jsonIn(texts) };
     },
     tools: async (limitMs, signal) => {
@@ -169,7 +170,7 @@ function failureOf(error: unknown, wasOpen: boolean): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (causes.some((each) => each instanceof TypeError) || /\bfetch failed\b/.test(message))
     return failed("it cannot be reached", true);
-  return failed(`it answered with what is no league.v1 (${message.split("\n")[0]?.slice(0, 120)})`, false);
+  return failed(`it answered with what is no league.v1 (${message})`, false);
 }
 
 /** An error, what caused it, and so on. */

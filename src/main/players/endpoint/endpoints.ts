@@ -4,6 +4,7 @@ import { cleanLine, clip } from "../../../shared/text.ts";
 import type { Log } from "../../log.ts";
 import { createQueue } from "../../tables/queue.ts";
 import { pauseFor } from "../pause.ts";
+import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
 import { type BreakerSettings, usualBreaker } from "./breaker.ts";
 import type { Answered, Failure } from "./connection.ts";
@@ -20,6 +21,8 @@ export interface Patience {
   /** Milliseconds after which a player that nobody asks is let go: longer than its breaker rests. */
   readonly idleMs: number;
 }
+/** Characters of what is said of one failure. */
+const LONGEST_FAILURE = 200;
 const usualPatience: Patience = {
   ...{ tries: 3, backoffMs: 500, breaker: usualBreaker },
   ...{ registerMs: 10_000, idleMs: 60_000 },
@@ -144,7 +147,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       // A restarted player may be another one.
       player.tools = null;
       failedAt(address, player);
-      failures.push(clip(cleanLine(done.reason), 200));
+      failures.push(said(withoutSecret(done.reason, String(message["auth_token"]))));
       if (!done.again || tries === patience.tries || performance.now() >= until) return nobody(tries);
       await pauseFor(patience.backoffMs * 2 ** (tries - 1) * (0.5 + random() / 2), signal);
     }
@@ -167,7 +170,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       if (!url.ok) return url.message;
       return players.use(url.value, async (player) => {
         const tools = await toolsOf(player, patience.registerMs, closing.signal);
-        if (!tools.ok) return tools.reason;
+        if (!tools.ok) return said(tools.reason);
         player.breaker.succeeded();
         return tools.value.has(playerTools.MOVE_REQUEST) ? null : `it has no tool ${playerTools.MOVE_REQUEST}`;
       });
@@ -179,6 +182,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
   };
 }
+
+const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
 
 /** The answer, or a failure where it cannot be used: another try would bring no other. */
 function checked(answered: Answered, wrongIn: NonNullable<Question["check"]>): Answered | Failure {

@@ -2,6 +2,7 @@ import type { LanguageModel } from "ai";
 import type { ModelProvider } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
+import { withoutSecret } from "../without-secret.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
 /** What a model said, and what it took. */
@@ -123,12 +124,7 @@ function silenceOf(error: unknown, key: string | null): Silence {
   };
 }
 
-/** What was said without the key, also where its line was broken. */
-function withoutKey(text: string, key: string | null): string {
-  if (key === null) return text;
-  const signs = Array.from(key, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
-  return text.replaceAll(new RegExp(signs.join("\\s*"), "gu"), "…");
-}
+const withoutKey = (text: string, key: string | null): string => (key === null ? text : withoutSecret(text, key));
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfter(headers: unknown): number | null {
