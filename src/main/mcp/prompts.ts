@@ -9,6 +9,7 @@ import { joinPrompt, leagueJoinPrompt } from "../views/join-prompt.ts";
 import type { Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
+import { lenientPrompt } from "./schema.ts";
 
 const message = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 const startsWith =
@@ -35,7 +36,7 @@ const wishOf = ({ styles }: PlayPrompt) =>
 
 /** The prompts by which games are played, made once. */
 const playPrompts = games.flatMap(({ kind, words: { prompt } }) =>
-  prompt ? [{ kind, prompt, argsSchema: wishOf(prompt) }] : [],
+  prompt ? [{ kind, prompt, argsSchema: lenientPrompt(wishOf(prompt)) }] : [],
 );
 
 /** A server is made for each request and schemas are dear to make, so these are made once for the tables they complete from. */
@@ -51,7 +52,7 @@ function makeIdArguments({ tables, leagues }: Services) {
   );
   return {
     league: z.object({ league_id: leagueId }),
-    open: gameId("open").extend({ join_code: joinCode }),
+    open: lenientPrompt(gameId("open").extend({ join_code: joinCode })),
     all: gameId("all"),
     finished: gameId("finished"),
   };

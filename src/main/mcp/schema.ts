@@ -33,6 +33,21 @@ export function lenientInput<Schema extends z.ZodObject>(
   };
 }
 
+/**
+ * A prompt's arguments as the SDK wants them, read as leniently as a tool's: what a person left blank in a host's form
+ * comes as "". The shape is where the SDK looks for completers.
+ */
+export function lenientPrompt<Schema extends z.ZodObject>(
+  schema: Schema,
+): StandardSchemaWithJSON<unknown, z.output<Schema>> & Pick<Schema, "shape"> {
+  const json = jsonOnce(schema, "input");
+  const validate = (value: unknown) => schema["~standard"].validate(readLeniently(value, json()));
+  return {
+    shape: schema.shape,
+    "~standard": { version: 1 as const, vendor: "kibitz", validate, jsonSchema: { input: json, output: json } },
+  };
+}
+
 /** A tool's output schema with its JSON form made once. */
 export function cachedOutput<Schema extends z.ZodType>(schema: Schema) {
   const json = jsonOnce(schema, "output");
