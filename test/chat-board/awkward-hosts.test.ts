@@ -131,6 +131,28 @@ describe("a host that is awkward", () => {
     await see(status(board)).toHaveText("Waiting for the assistant…");
     expect(await at.plies()).toBe(1);
   });
+
+  it("keeps a board waiting until the game is far ahead: the board says whose move it is, and where to make it", async () => {
+    const late = Promise.withResolvers<void>();
+    await using at = await sitDown(async (client, name, args) => {
+      if (name === "watchBoard") await late.promise;
+      return client.call(name, args);
+    });
+    for (const [mine, reply] of [
+      ["e2e4", "e7e5"],
+      ["g1f3", "b8c6"],
+      ["f1c4", "f8c5"],
+    ]) {
+      await stage.person.post(`/api/games/${at.gameId}/moves`, { move: mine });
+      await at.client.call("finishTurn", { game_id: at.gameId, move: reply });
+    }
+    late.resolve();
+    const { board } = at.chat;
+    await standsOn(board, "c5", "black bishop");
+    await see(status(board)).toHaveText(
+      "Your move. This board cannot make it any more: use a newer one, or the Kibitz window.",
+    );
+  });
 });
 
 describe("a Kibitz that goes away", () => {

@@ -5,7 +5,7 @@ import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { follow, silence, stateIn } from "./follow.ts";
 import type { ChatHost, Order, ToolAnswer } from "./host/chat-host.ts";
-import { contextText, isToMove, movedText, sentence } from "./words.ts";
+import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
 
 /** After this a host is said to be silent, and the move may be sent again; in milliseconds. */
 const SILENCE_MS = 10_000;
@@ -196,7 +196,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     if (now.step !== "none") return;
     const current = state.value;
     if (seat === null || !isToMove(current, seat)) {
-      problem.value = current.result ? "The game is over." : "It is not your turn.";
+      problem.value = idleText(current, seat);
       return;
     }
     if (token === null) {

@@ -17,6 +17,14 @@ export const isOver = (state: ChatBoardState): boolean => state.result !== null;
 export const isToMove = (state: ChatBoardState, seat: Seat | null): boolean =>
   seat !== null && state.result === null && state.legal_moves.length > 0;
 
+/** Why no move can be made here: what the board may do ends a few moves after the position that it came with. */
+export function idleText({ result, to_move }: ChatBoardState, seat: Seat | null): string {
+  if (result) return "The game is over.";
+  return seat !== null && to_move.includes(seat)
+    ? "Your move. This board cannot make it any more: use a newer one, or the Kibitz window."
+    : "It is not your turn.";
+}
+
 /** The state of the game in a sentence, for whoever sits in a seat. */
 export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayPart): string {
   const { result, turn, view } = state;
@@ -28,7 +36,7 @@ export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayP
   if (seat === null)
     return turn === null ? "Both are choosing." : `${seatTitle(turn)} to move${check ? ", in check" : ""}.`;
   if (isToMove(state, seat)) return check ? "Your move. You are in check." : "Your move.";
-  return `Waiting for ${opponentTitle(state, seat)}…`;
+  return state.to_move.includes(seat) ? idleText(state, seat) : `Waiting for ${opponentTitle(state, seat)}…`;
 }
 
 /** What the model is told after a move that Kibitz has just accepted. */
