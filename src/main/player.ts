@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findGame } from "../games/register.ts";
+import { findGame, games } from "../games/register.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { version } from "../shared/version.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
@@ -8,6 +8,11 @@ import type { Log } from "./log.ts";
 import { createPlayerServer } from "./players/endpoint/player-server.ts";
 
 const fieldsSchema = z.record(z.string(), z.unknown());
+
+/** What a player can play by: the strategies of all games. Whether a league's game has one is known when it registers. */
+export const playerStrategies: readonly string[] = [
+  ...new Set(games.flatMap(({ strategies }) => Object.keys(strategies))),
+].toSorted();
 
 export interface PlayerOptions {
   readonly name: string;

@@ -51,3 +51,12 @@ test("with the parts apart, four players register themselves at a host, and play
   expect(over.champion).toBe(standings[0]?.name);
   expect(standings.every(({ fallbacks, errors_per_1000 }) => fallbacks === 0 && errors_per_1000 === 0)).toBe(true);
 });
+
+test("a strategy that no game has is refused before anything is opened", async () => {
+  const { code, out, err } = await kibitz("player", "--name", "A", "--strategy", "porridge", "--port", "0");
+  expect([code, out, err]).toEqual([
+    2,
+    "",
+    expect.stringMatching(/--strategy takes one of .*pattern.*, not "porridge"/),
+  ]);
+});

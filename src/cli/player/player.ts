@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { fileIn } from "../../main/data-dir.ts";
 import { createLog } from "../../main/log.ts";
-import { openPlayer, type Player } from "../../main/player.ts";
+import { openPlayer, type Player, playerStrategies } from "../../main/player.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
@@ -89,6 +89,11 @@ function readWish(args: readonly string[]): Result<Wish> {
   for (const [flag, value] of Object.entries({ name, strategy }))
     if (!value) return refuse("INVALID_ARGUMENT", `--${flag} is missing. \`kibitz player --help\` lists the options.`);
   if (!name || !strategy) return refuse("INVALID_ARGUMENT", "An option is missing.");
+  if (!playerStrategies.includes(strategy))
+    return refuse(
+      "INVALID_ARGUMENT",
+      `--strategy takes one of ${playerStrategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`,
+    );
   if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
   const port = /^\d{1,5}$/.test(given.port) ? Number(given.port) : Number.NaN;
   if (!(port <= 65_535)) return refuse("INVALID_ARGUMENT", "--port takes a whole number from 0 to 65535.");
