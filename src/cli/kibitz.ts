@@ -1,4 +1,5 @@
 import { keepCompiled } from "../main/compiled.ts";
+import { outliveReaders } from "../main/log.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
 import { headless } from "./headless.ts";
@@ -99,4 +100,5 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
 }
 
 keepCompiled();
+outliveReaders();
 await main(process.argv.slice(2));

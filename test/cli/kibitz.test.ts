@@ -74,6 +74,18 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
     expect(unknown).toEqual([2, "", expect.stringMatching(/^kibitz: .*"chess".*headless.*\n$/)]);
   });
 
+  it("goes on where nobody reads any more what it prints, and ends without a complaint", async () => {
+    using folder = tempDir();
+    const league = ["league", "--game", "odd-even", "--players", "4", "--json", "--port", "0"];
+    const csv = join(folder.path, "table.csv");
+    const args = [program, ...league, "--csv", csv, "--data-dir", join(folder.path, "data")];
+    const child = spawn(node, args, { stdio: ["ignore", "pipe", "pipe"], env: environment() });
+    child.stdout.destroy();
+    const [[code], said] = await Promise.all([once(child, "close"), text(child.stderr)]);
+    expect([code, said]).toEqual([0, expect.not.stringContaining("EPIPE")]);
+    expect(readFileSync(csv, "utf8").split("\n").length).toBeGreaterThan(4);
+  });
+
   // A signal asks a process to end; Windows knows none.
   it.skipIf(process.platform === "win32")(
     "headless serves until it is asked to end, and hands its exit code on",
