@@ -80,9 +80,13 @@ test("two people play at one board, which turns where they want it to, and no ag
   await see(status).toHaveText("Grace to move");
   await see(page.getByRole("region", { name: /^Odd\/even/ })).toBeFocused();
   await see(page.locator(".parity-side[data-side=odd]")).toContainText("chosen, hidden");
+  await see(page.locator("[data-part=announcer]")).toHaveText("Odd: has chosen. Grace to move.");
   const look = (number: number) => choice(number).evaluate((button) => getComputedStyle(button).backgroundColor);
   expect(await look(3)).toBe(await look(4));
   await see(choice(3)).not.toBeFocused();
   await choice(4).click();
   await see(page.locator(".parity-rounds")).toContainText("3 + 4");
+  await see(page.locator(".parity").getByRole("status")).toHaveText(
+    "Round 1: Odd 3, Even 4. Odd takes it. The score is 1 to 0.",
+  );
 });

@@ -37,6 +37,9 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
           </div>
         ))}
       </div>
+      <p class="visually-hidden" role="status">
+        {roundInWords(view)}
+      </p>
       {/* Of two people at one board the second must not see where the first has chosen. */}
       <Choices key={seat} legal={legal} onMove={onMove} />
       <ol class="parity-rounds" aria-label="Rounds">
@@ -49,6 +52,14 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
       </ol>
     </section>
   );
+}
+
+/** How the last round went, to those who do not see the table. */
+function roundInWords({ past, score }: OddEvenView): string {
+  const round = past.at(-1);
+  if (!round) return "";
+  const chosen = sides.map((side) => `${seatTitle(side)} ${round[side]}`).join(", ");
+  return `Round ${past.length}: ${chosen}. ${seatTitle(round.winner)} takes it. The score is ${score.odd} to ${score.even}.`;
 }
 
 function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {

@@ -31,6 +31,7 @@ export const play = definePlay<OddEvenView, Course>({
     "Whoever has won more than half of the rounds wins.",
   ],
   moveExample: "1 to 5",
+  moveInWords: (san) => (san === "?" ? "has chosen" : san),
 
   Board,
 });
