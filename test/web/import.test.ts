@@ -42,6 +42,14 @@ test("long names and tags are written out again as they were read", async () => 
   expect(body.split("\n")).toEqual(expect.arrayContaining(tags));
 });
 
+test("a game that its record has begin at the usual position by a FEN has the name of its opening", async () => {
+  await using web = await openWeb();
+  const usual = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const pgn = `[SetUp "1"]\n[FEN "${usual}"]\n\n1. e4 c5 2. Nf3 d6 1-0`;
+  const { body } = await web.person.post("/api/import", { pgn });
+  expect(body.opening).toEqual({ code: "B50", name: expect.stringContaining("Sicilian") });
+});
+
 test("what is wrong with a game of a file is told with the line of the file", async () => {
   await using web = await openWeb();
   const { person } = web;

@@ -30,8 +30,9 @@ test("the same position is the same opening, in whatever order it came about", (
   expect(openingOf({}, ["c2c4", "e7e6", "d2d4", "d7d5"])).toEqual(transposed);
 });
 
-test("a game from a position of its own has no opening", () => {
-  expect(openingOf({ fen: initialFen }, spanish)).toBeNull();
+test("a game from a position of its own has no opening; one from the usual one has, however it was set up", () => {
+  expect(openingOf({ fen: initialFen.replace("KQkq", "KQ") }, spanish)).toBeNull();
+  expect(openingOf({ fen: initialFen }, spanish)).toEqual(openingOf({}, spanish));
 });
 
 test("asked after every move of many games at once, it names the last position of each that has a name", () => {

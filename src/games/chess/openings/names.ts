@@ -36,7 +36,7 @@ const known = new Map<string, Line>();
  * every move of a game, it plays that move alone: the line before it is remembered.
  */
 export function openingOf({ fen }: ChessOptions, moves: readonly string[]): Opening | null {
-  return fen === undefined ? lineOf(moves.slice(0, longestLine)).opening : null;
+  return (fen ?? initialFen) === initialFen ? lineOf(moves.slice(0, longestLine)).opening : null;
 }
 
 function lineOf(moves: readonly string[]): Line {
