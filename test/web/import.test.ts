@@ -50,6 +50,19 @@ test("a game that its record has begin at the usual position by a FEN has the na
   expect(body.opening).toEqual({ code: "B50", name: expect.stringContaining("Sicilian") });
 });
 
+test.each([
+  ["stands in the tags alone", '[Result "1-0"]\n\n1. e4 e5', "1-0"],
+  ["stands in the tags, with an asterisk behind the moves", '[Result "1-0"]\n\n1. e4 e5 *', "1-0"],
+  ["stands behind the moves, with an asterisk in the tags", '[Result "*"]\n\n1. e4 e5 1/2-1/2', "1/2-1/2"],
+  ["is another one behind the moves", '[Result "1-0"]\n\n1. e4 e5 0-1', "0-1"],
+])("a result that %s is taken", async (_, pgn, result) => {
+  await using web = await openWeb();
+  const { body } = await web.person.post("/api/import", { pgn });
+  const written = (await web.person.get(`/api/games/${body.game_id}/pgn`)).body;
+  expect(written).toContain(`[Result "${result}"]`);
+  expect(written).toMatch(new RegExp(` ${result}\n$`));
+});
+
 test("what is wrong with a game of a file is told with the line of the file", async () => {
   await using web = await openWeb();
   const { person } = web;

@@ -16,7 +16,7 @@ export interface ImportedGame {
   readonly moves: readonly Move[];
   /** The main line with the variations, and what was written of both; null where there is nothing but the moves. */
   readonly lines: Lines | null;
-  /** What follows the moves, else the Result tag, else `*`. */
+  /** What follows the moves; the Result tag, where that is `*` or nothing. */
   readonly result: ResultToken;
 }
 
@@ -86,7 +86,7 @@ function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> 
   for (const token of mainTokens(tokens)) {
     if (token.kind === "tag") tags.set(token.name, token.value);
     else if (token.kind === "move") plies += 1;
-    else result = token.result;
+    else if (token.result !== "*") result = token.result;
   }
   if (plies > mostPlies) return wrong(refusePgn(`the game is longer than ${mostPlies} plies.`));
   const notOurs = whyNotOurs(tags.get("Variant"));
@@ -114,6 +114,12 @@ function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> 
     return move ? [{ uci: move.uci, san: move.san }] : [];
   });
   const kept = isAnnotated(lines) ? lines : null;
-  const game = { tags: Object.fromEntries(tags), startFen, moves, lines: kept, result: result ?? tagged ?? "*" };
+  const game: ImportedGame = {
+    tags: Object.fromEntries(tags),
+    startFen,
+    moves,
+    lines: kept,
+    result: result ?? tagged ?? "*",
+  };
   return { wrong: null, game, endFen: tree.state().fen };
 }
