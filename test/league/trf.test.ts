@@ -104,6 +104,36 @@ describe("a Swiss league as a tournament report", () => {
     expect(league.entrants.map(({ name }) => name)).toEqual([...long, "🦊".repeat(20)]);
   });
 
+  test("has no rounds that only those had a result of who will not be there", async () => {
+    const gone = ["0000 - Z", "0000 - Z", "0000 - Z"];
+    const trf = [
+      "XXR 4",
+      player(1, "Ada", "   3 w 1"),
+      player(2, "Boole", "   4 b 0"),
+      player(3, "Church", "   1 b 0"),
+      player(4, "Dana", "   2 w 1"),
+      player(5, "Euler", "0000 - H", ...gone),
+    ].join("\n");
+    const league = await played({ ...swiss, trf, entrants: field(names) });
+    // Nothing but Euler's absence was known of the rounds after the first.
+    expect(league.past.map(({ met }) => met)).toEqual([2, 2, 2]);
+    expect(league.round).toBe(4);
+    const bye = trf.replace("0000 - H  0000 - Z", "0000 - H  0000 - H");
+    const plan = planLeague(leagueRequest.parse({ ...swiss, trf: bye, entrants: field(names) }), () => 0.5);
+    expect(plan.ok ? "" : plan.message).toMatch(/trf: line 6: round 2 has a bye, and nobody has played it/);
+  });
+
+  test("brings its points along: those of a match in its lines BBW, BBD and BBL, or 1, ½ and 0", async () => {
+    const own = { win: 3, draw: 1, loss: 0 };
+    const first = await played({ ...swiss, game: "chess", points: own, rounds: 1, entrants: field(names) });
+    const { points: _, ...going } = { ...swiss, rounds: 2, entrants: field(names) };
+    const on = await played({ ...going, game: "chess", trf: leagueTrf(first) });
+    expect(on.settings.points).toEqual(own);
+    const usual = leagueTrf(await played({ ...swiss, rounds: 1, entrants: field(names) }));
+    expect((await played({ ...going, trf: usual })).settings.points).toEqual({ win: 1, draw: 0.5, loss: 0 });
+    expect((await played({ ...going, points: own, trf: usual })).settings.points).toEqual(own);
+  });
+
   test("is refused where it does not tell which of two entrants is meant", () => {
     const long = ["Ada", "Boole"].map((name) => `One who is called all the time so ${name}`);
     const trf = [player(1, (long[0] ?? "").slice(0, 33)), player(2, "Church")].join("\n");

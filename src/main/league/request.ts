@@ -207,8 +207,9 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   const before = beforeOf(request);
   if (!before.ok) return before;
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
+  const points = request.points ?? before.value.points ?? undefined;
   // What was left out is recorded as well: a later Kibitz may mean something else by it.
-  const settings = settingsOf({ ...request, rounds }, game, { ...game.usualOptions, ...options.data }, random);
+  const settings = settingsOf({ ...request, rounds, points }, game, { ...game.usualOptions, ...options.data }, random);
   if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
     return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (request.format === "knockout" && request.rounds !== undefined)
@@ -225,10 +226,10 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   return accept({ name, settings, entrants: field.value, openings: openings.value, past: before.value.results });
 }
 
-const nothingBefore: Trf = { players: [], results: [], played: 0, rounds: null };
+const nothingBefore = { players: [], results: [], played: 0, rounds: null, points: null };
 
 /** What was played before the league begins. */
-function beforeOf({ trf, format }: LeagueRequest): Result<Trf> {
+function beforeOf({ trf, format }: LeagueRequest): Result<Trf | typeof nothingBefore> {
   if (trf === undefined) return accept(nothingBefore);
   if (format !== "swiss") return refuse("INVALID_ARGUMENT", "trf: only a Swiss league goes on from a report");
   const read = readTrf(trf);
@@ -239,7 +240,7 @@ function beforeOf({ trf, format }: LeagueRequest): Result<Trf> {
  * The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. Of a
  * longer name the report has only what its columns hold.
  */
-function inOrderOf({ players }: Trf, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
+function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
   const byName = Map.groupBy(entrants, (entrant) => nameInTrf(entrant.name).toLowerCase());
   const ranked = new Set<NewEntrant>();
   for (const { name, line } of players) {

@@ -1,6 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import type { MatchResult } from "../standings/record.ts";
+import type { MatchResult, Points } from "../standings/record.ts";
 
 /** A tournament as its report tells it. */
 export interface Trf {
@@ -11,6 +11,8 @@ export interface Trf {
   /** How many were played, and how many there are to be; null where it does not say. */
   readonly played: number;
   readonly rounds: number | null;
+  /** Of a match. */
+  readonly points: Points;
 }
 
 interface Cell {
@@ -40,14 +42,18 @@ export const nameInTrf = (name: string): string => cleanLine(Array.from(cleanLin
 /**
  * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16): who played whom, and how it ended. Refuses with
  * `INVALID_ARGUMENT`, the number of the line and the reason: starting ranks that are not 1, 2, 3 …, what is no result,
- * and two lines that do not agree about a game.
+ * two lines that do not agree about a game, a bye that somebody asked for in a round to come, and points that cannot be.
  */
 export function readTrf(text: string): Result<Trf> {
   const players: Player[] = [];
   let rounds: number | null = null;
+  const points = { win: 1, draw: 0.5, loss: 0 };
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.startsWith("XXR")) rounds = Number(/^XXR\s+(\d{1,4})\s*$/.exec(line)?.[1] ?? Number.NaN);
     if (Number.isNaN(rounds)) return refuseLine(index + 1, "the number of rounds is no number");
+    const [, result = "", worth] = /^BB([WDL])(?:\s+(\d{1,3}(?:\.\d)?)\s*$)?/.exec(line) ?? [];
+    if (result !== "" && worth === undefined) return refuseLine(index + 1, "the points are no number");
+    if (worth !== undefined) points[result === "W" ? "win" : result === "D" ? "draw" : "loss"] = Number(worth);
     if (!line.startsWith("001")) continue;
     const player = readPlayer(line, index + 1);
     if (!player.ok) return player;
@@ -61,7 +67,18 @@ export function readTrf(text: string): Result<Trf> {
       misplaced.line,
       `the starting rank ${misplaced.rank} is there twice, or one before it is missing`,
     );
-  const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex((cell) => cell !== null) + 1));
+  if (points.win <= points.draw || points.draw < points.loss)
+    return refuse(
+      "INVALID_ARGUMENT",
+      "BBW, BBD, BBL: a win must be worth more than a draw, and a draw no less than a loss",
+    );
+  // Who will not be there is often told of rounds to come.
+  const isPaired = (cell: Cell | null) => cell !== null && (cell.opponent !== 0 || cell.result === "U");
+  const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex(isPaired) + 1));
+  for (const { cells, line } of ranked) {
+    const early = cells.findIndex((cell, at) => at >= played && cell !== null && cell.result !== "Z");
+    if (early !== -1) return refuseLine(line, `round ${early + 1} has a bye, and nobody has played it`);
+  }
   const results: MatchResult[] = [];
   for (let round = 1; round <= played; round += 1) {
     for (const player of ranked) {
@@ -71,7 +88,7 @@ export function readTrf(text: string): Result<Trf> {
     }
   }
   const named = ranked.map(({ name, line }) => ({ name, line }));
-  return accept({ players: named, results, played, rounds });
+  return accept({ players: named, results, played, rounds, points });
 }
 
 function readPlayer(line: string, number: number): Result<Player> {
