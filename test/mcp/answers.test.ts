@@ -310,7 +310,7 @@ describe("names", () => {
       const host = await place.connect({ toolsets: "league" });
       const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
       const entered = await host.call("joinLeague", { league_id, name });
-      expect(entered.data).toMatchObject({ error: { code: "INVALID_ARGUMENT" }, next_action: { tool: "getLeague" } });
+      expect(entered.data).toMatchObject({ error: { code: "INVALID_ARGUMENT" }, next_action: { tool: "joinLeague" } });
       expect((await host.call("getLeague", { league_id })).data.entrants).toBe(0);
     },
   );
