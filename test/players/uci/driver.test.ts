@@ -2,10 +2,10 @@ import { copyFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { gameOf } from "../../../src/games/register.ts";
-import { createLog } from "../../../src/main/log.ts";
+import { createLog, silentLog } from "../../../src/main/log.ts";
 import type { Thought } from "../../../src/main/players/driver.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
-import type { OwnEngine } from "../../../src/main/players/uci/own-engine.ts";
+import { type OwnEngine, tryOwnEngine } from "../../../src/main/players/uci/own-engine.ts";
 import { timingOf } from "../../../src/main/players/uci/timing.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { sure } from "../../tables/support.ts";
@@ -63,6 +63,16 @@ const isAlive = (pid: string | undefined): boolean => {
     return false;
   }
 };
+
+test("blanks around what an engine says are nothing to it", async () => {
+  const replies = { uci: "\tid name Blank \n uciok ", isready: "readyok\t", go: " bestmove e2e4 " };
+  const hears = "say => require('readline').createInterface(process.stdin).on('line', line => say(line.split(' ')[0]))";
+  const says = `word => { const reply = ${JSON.stringify(replies)}[word]; if (reply) console.log(reply) }`;
+  const blank = { ...engine("Blank"), args: ["-e", `(${hears})(${says})`] };
+  expect(sure(await tryOwnEngine(blank, silentLog, new AbortController().signal))).toBe("Blank");
+  const { driver } = driverOf(blank);
+  expect(sure(await driver.chooseMove(thoughtOf("Blank", { timeMs: 20_000 })))).toEqual({ text: "e2e4" });
+});
 
 test("who is called off while it waits for an engine leaves at once, and takes nobody's place", async () => {
   const { driver, said } = driverOf(engine("Patient", { Mood: "patient" }), engine("First"));

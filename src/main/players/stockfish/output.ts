@@ -31,7 +31,8 @@ export function readOutput(
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
-    for (const text of lines) line(text.replace(/\r$/, ""));
+    // White space around a line says nothing (UCI), nor does the end of a line of Windows.
+    for (const text of lines) line(text.trim());
   };
   stdout.on("error", () => {});
   stdout.setEncoding("utf8").on("data", read);
