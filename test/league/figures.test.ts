@@ -59,12 +59,12 @@ test("an entrant's figures are those of all its games", () => {
   report("a", { times: [10, 20, 30], unusable: 1, tokens, cost: 0.3 }, "normal");
   report(null, { times: [40, 50], retries: 2, fallbacks: 1 }, "time");
   report("b", { times: Array.from({ length: 15 }, () => 100), cost: 0.3 }, "normal");
-  // Twenty moves, three that were refused and an answer that was none: 24 attempts.
+  // Nineteen moves of its own, three that were refused and an answer that was none: 23 attempts.
   expect(figuresIn(league)(1)).toEqual({
     score_percent: 50,
     terminations: { normal: 2, time: 1 },
-    illegal_per_1000: 125,
-    errors_per_1000: 41.7,
+    illegal_per_1000: 130.4,
+    errors_per_1000: 43.5,
     ...{ retries: 2, fallbacks: 1, forfeits: 0 },
     ...{ mean_move_ms: 82.5, median_move_ms: 100, p95_move_ms: 100 },
     tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
@@ -72,6 +72,23 @@ test("an entrant's figures are those of all its games", () => {
     cost_per_move: 0.03,
   });
   expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_move: null });
+});
+
+test("who never has a usable answer makes nothing but errors, whoever moves in its place", () => {
+  let { league } = sure(createLeague("9", { ...planOf({ game: "chess" }), entrants: agents }, 0));
+  for (const command of [
+    { type: "start" },
+    ...[1, 2].map((entrant) => ({ type: "answer", entrant }) as const),
+  ] as const)
+    ({ league } = sure(decide(league, command, 0)));
+  const figures = [{ ...noFigures, unusable: 6, retries: 4, fallbacks: 2 }, noFigures] as const;
+  const result: GameResult = {
+    ...{ winner: "b", reason: "checkmate", termination: "normal", figures },
+    ...{ moves: [2, 2], ms: [10, 10], illegal: [0, 0] },
+  };
+  const [open] = openGames(league);
+  ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));
+  expect(figuresIn(league)(1)).toMatchObject({ errors_per_1000: 1000, illegal_per_1000: 0, fallbacks: 2 });
 });
 
 test("a game that both left is lost for both", () => {

@@ -55,7 +55,8 @@ export function figuresIn(league: League): (number: number) => LeagueFigures {
 
 function figuresView(sum: Sum): LeagueFigures {
   const { games, moves, illegal, unusable, tokens, cost } = sum;
-  const tried = moves + illegal + unusable;
+  // A move by chance is none of its own.
+  const tried = moves - sum.fallbacks + illegal + unusable;
   const perThousand = (count: number) => (tried === 0 ? 0 : rounded((1000 * count) / tried, 1));
   const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
   const times = Float64Array.from(sum.times).sort();
