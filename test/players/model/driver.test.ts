@@ -5,6 +5,7 @@ import { moveIn } from "../../../src/main/players/model/answer.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
 import { modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
+import { effortSchema } from "../../../src/shared/events.ts";
 import type { ModelProvider } from "../../../src/shared/model-providers.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { accept, refuse } from "../../../src/shared/result.ts";
@@ -176,6 +177,18 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     ]);
     expect([asked, effort?.fallback]).toEqual([2, expect.any(String)]);
   });
+});
+
+test("what is counted can be kept, whatever a server says that it took", async () => {
+  const took = (input: string, output: string): Reply => ({
+    status: 200,
+    body: `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":"I pass."}}],"usage":{"prompt_tokens":${input},"completion_tokens":${output}}}`,
+  });
+  next.replies = [took("1e308", "-30"), took("1e308", "12.5"), took("100", "30")];
+  const { effort } = await chosen(thoughtOf(modelAt("openai-compatible")));
+  expect(effortSchema.parse(JSON.parse(JSON.stringify(effort)))).toEqual(effort);
+  expect(effort?.tokens).toMatchObject({ input: 100, output: 43 });
+  expect(effort?.cost).toBeCloseTo((100 * 2 + 43 * 10) / 1_000_000, 10);
 });
 
 test.each([

@@ -51,9 +51,9 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       // Whatever answers may say the key back.
       text: withoutKey(text, key),
       tokens: {
-        input: usage.inputTokens ?? 0,
-        output: usage.outputTokens ?? 0,
-        reasoning: usage.outputTokenDetails.reasoningTokens ?? 0,
+        input: countOf(usage.inputTokens),
+        output: countOf(usage.outputTokens),
+        reasoning: countOf(usage.outputTokenDetails.reasoningTokens),
       },
     };
   } catch (error) {
@@ -68,6 +68,12 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     return silenceOf(error, key);
   }
 };
+
+/** Tokens of one answer that are believed: a sum of more would be no number in the end, and its record could not be read. */
+const MOST_TOKENS = 1_000_000_000;
+
+/** A count of tokens as it was told; 0 where it can be none. */
+const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.ceil(told) : 0);
 
 /** Where each provider is asked when nobody says. */
 const ownAddresses: Readonly<Record<ModelProvider, string>> = {
