@@ -58,6 +58,23 @@ describe("watchGame", () => {
     expect(text).toContain("Kibitz is being restarted; nothing is lost.");
   });
 
+  test("what was said since it was last called is told at once, once", async () => {
+    await ford.call("watchGame", { game_id });
+    await white.call("say", { game_id, message: "hello" });
+    await zaphod.call("kibitz", { game_id, message: "Hm." });
+    const again = () => ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 });
+    const told = await again();
+    expect(told.data).toMatchObject({ status: "waiting", talk: [{ message: "hello" }], remarks: [{ message: "Hm." }] });
+    expect(told.text).not.toContain("nothing has happened");
+    expect((await again()).data).toMatchObject({ status: "timeout", talk: [] });
+    // Who has no connection is told all of it with each answer, and must not be for that.
+    const alone = await place.connect({ era: "2026" });
+    for (const _ of ["first", "second"])
+      expect((await alone.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 })).data.status).toBe(
+        "timeout",
+      );
+  });
+
   test("talk wakes it, and the end of the game ends it", async () => {
     const talk = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
     await white.call("say", { game_id, message: "hello" });

@@ -3,6 +3,7 @@ import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn } from "../../tables/machine/table.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
+import { newsFor } from "../news.ts";
 import { inFiveSeconds, listGamesNext, onceRestarted, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
@@ -33,8 +34,10 @@ export const watchGame: Tool<typeof input> = {
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const before = happened(found.value);
     const reader = spectatorAt(call, found.value);
+    // Without a connection nobody is known to have heard anything: it would be told the same again and again.
+    const hasUntold = (game: LiveGame) => call.connection !== null && newsFor(game, reader).text !== "";
     const ready = (game: LiveGame) =>
-      game.table.outcome !== null || game.table.ply !== after_ply || happened(game) !== before;
+      game.table.outcome !== null || game.table.ply !== after_ply || happened(game) !== before || hasUntold(game);
     const ms = (timeout_seconds ?? call.waitSeconds()) * 1000;
     const ended = after_ply === undefined ? null : await call.tables.waitUntil(game_id, ready, ms, call.signal);
     if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
