@@ -93,7 +93,7 @@ describe("in a host that speaks MCP Apps", () => {
 
     await agent("g1f3");
     await yourMove(board);
-    await see(board.getByText("White played Nf3.")).toBeVisible();
+    await see(board.getByRole("status").getByText("White played Nf3.")).toBeVisible();
     await eventually(() => expect(chat.toldModel.at(-1)).toContain("It is the person’s turn"));
 
     await clickSquare(page, board, "b8");

@@ -12,12 +12,15 @@ export function Status({ game }: { readonly game: ChatGame }) {
   const chosen = sending.step === "none" && choice?.kind === "move";
   const link = linkText(game.link.value, game.seat !== null && state.result === null);
   return (
+    // Of all this, what is new is read aloud: whose turn it is says nothing of the move before it.
     <div
       class="chat-status"
+      role="status"
+      aria-atomic="false"
       data-mine={isToMove(state, game.seat) && sending.step === "none"}
       data-over={state.result !== null}
     >
-      <p class="chat-turn" role="status">
+      <p class="chat-turn">
         {sendingText(sending) ??
           (chosen ? `Play ${game.play.writeMove(state.view, choice.uci)}?` : statusText(state, game.seat, game.play))}
       </p>
