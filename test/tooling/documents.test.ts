@@ -59,3 +59,25 @@ test("every setting of the host is told in docs/running.md", () => {
     .filter((name) => name !== "--help");
   for (const name of new Set(ours)) expect(told, name).toContain(name);
 });
+
+test("every address of the API is told in docs/api.md, and no other", () => {
+  const sources = globSync("src/main/web/**/*.ts", { cwd: root }).map(read).join("\n");
+  const told = read("docs/api.md");
+  const plain = (address: string) => address.replace(/:(\w+)(\{[^/]*\})?/g, "{$1}");
+  const served = new Set(
+    [...sources.matchAll(/\.(get|post|put|delete)\(\s*"(\/api\/[^"]+)"/g)].map(
+      ([, method = "", address = ""]) => `${method.toUpperCase()} ${plain(address)}`,
+    ),
+  );
+  expect(served.size).toBeGreaterThan(40);
+  for (const request of served) expect(told, request).toContain(`\`${request}\``);
+  // Those whose last word is put in are not among the ones that were found.
+  const others = [...told.matchAll(/`((?:GET|POST|PUT|DELETE) [^`]+)`/g)].flatMap(([, request = ""]) =>
+    served.has(request) ? [] : [request],
+  );
+  expect(others).toEqual([
+    ...["moves", "resign"].map((what) => `POST /api/games/{id}/${what}`),
+    "POST /api/leagues/{id}/start",
+    ...["PUT", "DELETE"].map((method) => `${method} /api/keys/{name}`),
+  ]);
+});
