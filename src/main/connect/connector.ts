@@ -137,6 +137,6 @@ const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly Conn
           block: `${mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(agentTokenFile)})`,
           language: "text",
           ...{ state: null, why: null, files: [], terminal: null, link: null, called: null },
-          next: "ChatGPT on the web and others that are elsewhere reach this address through a tunnel of your own only. Whoever knows the tunnel’s address and the token can then play here: close it when you are done.",
+          next: "ChatGPT on the web and others that are elsewhere reach this address through a tunnel of your own only, which has to ask for this very address. Whoever knows the tunnel’s address and the token can then play here: close it when you are done.",
         },
       ];
