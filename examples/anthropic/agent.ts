@@ -10,7 +10,9 @@ const kibitz = new Client({ name: "anthropic", version: "1.0.0" }, { versionNego
 const requestInit = { headers: { authorization: `Bearer ${KIBITZ_TOKEN}` } };
 await kibitz.connect(new StreamableHTTPClientTransport(new URL(KIBITZ_URL), { requestInit }));
 const tools = (await kibitz.listTools()).tools.map(({ name, description, inputSchema }) => ({
-  ...{ name, description, input_schema: inputSchema },
+  name,
+  description,
+  input_schema: inputSchema,
 }));
 
 async function ask(messages: readonly unknown[]) {
@@ -38,10 +40,8 @@ for (;;) {
     console.log(`> ${block.name} ${JSON.stringify(block.input)}`);
     const answer = await kibitz.callTool({ name: block.name, arguments: block.input });
     const text = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-    results.push({
-      ...{ type: "tool_result", tool_use_id: block.id, content: text },
-      is_error: answer.isError === true,
-    });
+    const is_error = answer.isError === true;
+    results.push({ type: "tool_result", tool_use_id: block.id, content: text, is_error });
   }
   if (results.length === 0) break;
   messages.push({ role: "user", content: results });

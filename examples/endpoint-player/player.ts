@@ -14,7 +14,10 @@ const port = Number(process.argv[2] ?? "8101");
 const choose = (moves: readonly string[], _state: unknown) => moves[Math.floor(Math.random() * moves.length)];
 
 const moveRequest = z.object({
-  ...{ protocol: z.string(), league_id: z.string(), conversation_id: z.string(), auth_token: z.string() },
+  protocol: z.string(),
+  league_id: z.string(),
+  conversation_id: z.string(),
+  auth_token: z.string(),
   game_state: z.looseObject({ legal_moves: z.array(z.string()).default([]) }),
 });
 
@@ -26,7 +29,10 @@ function createPlayer(): McpServer {
     // The answer names the question that it is to, and carries the token that came with it.
     const answer = {
       ...message,
-      ...{ message_type: "MOVE_RESPONSE", sender: "player:example", timestamp: new Date().toISOString(), move },
+      message_type: "MOVE_RESPONSE",
+      sender: "player:example",
+      timestamp: new Date().toISOString(),
+      move,
     };
     return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
   });

@@ -11,7 +11,9 @@ const kibitz = new Client({ name: "gemini", version: "1.0.0" }, { versionNegotia
 const requestInit = { headers: { authorization: `Bearer ${KIBITZ_TOKEN}` } };
 await kibitz.connect(new StreamableHTTPClientTransport(new URL(KIBITZ_URL), { requestInit }));
 const functionDeclarations = (await kibitz.listTools()).tools.map(({ name, description, inputSchema }) => ({
-  ...{ name, description, parametersJsonSchema: inputSchema },
+  name,
+  description,
+  parametersJsonSchema: inputSchema,
 }));
 
 interface Part {

@@ -31,7 +31,7 @@ async def play(kibitz: Client, game: str, level: int) -> None:
         return answer.structured_content
 
     position = await call("createGame", {"game": game, "type": "computer", "difficulty": level})
-    while position["result"] is None:
+    while position.get("result") is None:
         game_id, ply = position["game_id"], position["ply"]
         moves = position.get("legal_moves")
         if moves:

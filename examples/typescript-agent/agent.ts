@@ -15,8 +15,8 @@ interface Position {
   readonly ply: number;
   /** Where it is our turn. */
   readonly legal_moves?: readonly string[];
-  /** null while the game goes on. */
-  readonly result: { readonly winner: string | null; readonly reason: string } | null;
+  /** null, or not there, while the game goes on. */
+  readonly result?: { readonly winner: string | null; readonly reason: string } | null;
 }
 
 async function call(name: string, args: Readonly<Record<string, unknown>>): Promise<Position> {
@@ -30,7 +30,7 @@ async function call(name: string, args: Readonly<Record<string, unknown>>): Prom
 const choose = (moves: readonly string[]) => moves[Math.floor(Math.random() * moves.length)];
 
 let position = await call("createGame", { game, type: "computer", difficulty: Number(level) });
-while (position.result === null) {
+while (!position.result) {
   const { game_id, ply, legal_moves } = position;
   const move = choose(legal_moves ?? []);
   // `wait` holds the answer until the computer has moved; where that takes long, one waits again.
