@@ -12,7 +12,7 @@ import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { changedParts, knownParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
-import { leagueSummary } from "../../src/main/views/league-view.ts";
+import { leagueSummary, pairIn } from "../../src/main/views/league-view.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { planOf } from "./support.ts";
@@ -286,6 +286,17 @@ describe("a league", () => {
     expect(decisions.map((each) => each?.decision)).toEqual(["elo1", null]);
     // Nothing was ordered that nobody wants.
     expect(it.commands).toHaveLength(games.length);
+  });
+
+  test("of two takes no pair into its figures of which a game was forfeited", () => {
+    const it = leagueOf({ players: 2, games_per_match: 4 });
+    it.act({ type: "start" });
+    for (const winner of ["a", "a", "b"] as const)
+      it.act({ type: "report", game: it.games[0] ?? "", result: won(winner) });
+    expect(it.games).toEqual(["L9m1g4"]);
+    it.act({ type: "leave", entrant: 2 });
+    expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [3, 1], termination: "forfeit" });
+    expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });
 
   test("of two in a knockout goes on past a test that is decided while the match is level", () => {
