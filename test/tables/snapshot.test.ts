@@ -145,3 +145,14 @@ test("a game counts for both its entrants, unless its players could have it anal
   expect(columnsOf(tableOf({ players: [players[0], human("Cy")] }), () => []).rated).toBeNull();
   expect(columnsOf(tableOf({ players, playersMayAnalyse: true }), () => []).rated).toBeNull();
 });
+
+test("a game that one left before both had made a move counts for nobody, and any other that ended does", () => {
+  const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
+  const over = (ply: number, reason: string) => {
+    const table = tableOf({ players: [entrant("Ann"), entrant("Bo")] });
+    return columnsOf({ ...table, ply, outcome: { winner: "white", reason } }, () => []).rated;
+  };
+  expect([over(0, "forfeit"), over(1, "forfeit")]).toEqual([null, null]);
+  const both = ["agent Ann", "agent Bo"];
+  expect([over(2, "forfeit"), over(0, "time"), over(1, "illegal-moves")]).toEqual([both, both, both]);
+});

@@ -49,9 +49,12 @@ function openingText({ kind, options }: Table, moves: readonly string[]): string
   return opening && `${opening.code} ${opening.name}`;
 }
 
-/** Both sides' entrants, where the game counts for them: not where they could have it analysed as they played, say. */
-function ratedIn({ seats: [first, second], playersMayAnalyse, unrated }: Table): GameColumns["rated"] {
-  if (playersMayAnalyse || unrated) return null;
+/**
+ * Both sides' entrants, where the game counts for them: not where they could have it analysed as they played, say, nor
+ * where one left before both had made a move (FIDE Handbook B.02, 5.1).
+ */
+function ratedIn({ seats: [first, second], playersMayAnalyse, unrated, outcome, ply }: Table): GameColumns["rated"] {
+  if (playersMayAnalyse || unrated || (outcome?.reason === "forfeit" && ply < 2)) return null;
   const [one, other] = [first.settings.entrant, second.settings.entrant];
   return one === undefined || other === undefined ? null : [one, other];
 }
