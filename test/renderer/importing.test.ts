@@ -109,3 +109,20 @@ describe("an import", () => {
     expect(importing.progress.value.troubles).toHaveLength(1);
   });
 });
+
+describe("a file", () => {
+  const utf8 = (text: string) => [...new TextEncoder().encode(text)];
+  const older = (text: string) => [...text].map((character) => character.charCodeAt(0));
+  it.each([
+    ["in UTF-8", [utf8('[White "José"]\n\n1. e4 *\n')], '[White "José"]\n\n1. e4 *\n'],
+    ["in what Windows wrote before", [older('[White "José"]\r\n1. e4 *')], '[White "José"]\r\n1. e4 *'],
+    [
+      "put together out of both",
+      [utf8('\ufeff[White "Ševčík"]\n1. e4 *\n'), older('[White "José"]\n1. d4 *\n'), utf8('[White "李"]\n1. c4 *')],
+      '[White "Ševčík"]\n1. e4 *\n[White "José"]\n1. d4 *\n[White "李"]\n1. c4 *',
+    ],
+  ])("%s is read as it was written", async (_, parts, text) => {
+    const { sourceOf } = await import("../../src/renderer/import/shown.ts");
+    expect(await sourceOf(new File([new Uint8Array(parts.flat())], "club.pgn")).read()).toBe(text);
+  });
+});

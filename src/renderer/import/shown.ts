@@ -27,8 +27,10 @@ export function hideImport(): void {
   shown.value = null;
 }
 
-/** Files from before the time of UTF-8 are as Windows wrote them. */
+/** Lines from before the time of UTF-8 are as Windows wrote them. */
 const olderEncoding = "windows-1252";
+/** What stands for bytes that are no UTF-8. */
+const unreadable = "\ufffd";
 
 export const sourceOf = (file: File): Source => ({
   name: file.name,
@@ -37,7 +39,10 @@ export const sourceOf = (file: File): Source => ({
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-      return new TextDecoder(olderEncoding).decode(bytes);
+      // Line by line: of games that were put together, some may be older than the others.
+      const older = new TextDecoder(olderEncoding).decode(bytes).split("\n");
+      const lines = new TextDecoder().decode(bytes).split("\n");
+      return lines.map((line, index) => (line.includes(unreadable) ? (older[index] ?? line) : line)).join("\n");
     }
   },
 });
