@@ -1,12 +1,14 @@
+import "./installed.mjs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { build as buildApplication } from "electron-vite";
-import { build as buildWithVite } from "vite";
 import { fingerprint, noteBuilt, root } from "./fingerprint.mjs";
 
-process.chdir(root);
-const before = await fingerprint();
-try {
+async function build() {
+  // To Vite they end a path.
+  if (/[#?]/.test(root)) throw new Error(`Kibitz cannot be built where a folder has # or ? in its name: ${root}`);
+  const { build: buildApplication } = await import("electron-vite");
+  const { build: buildWithVite } = await import("vite");
+  const before = await fingerprint();
   await rm(join(root, "out"), { recursive: true, force: true });
   await buildApplication({ logLevel: "warn" });
   await buildWithVite({ configFile: "vite.shim.config.ts", logLevel: "warn" });
@@ -14,6 +16,11 @@ try {
   await buildWithVite({ configFile: "vite.replay.config.ts", logLevel: "warn" });
   await noteBuilt(before);
   console.log("Built the application, its pages and the shim into out/.");
+}
+
+process.chdir(root);
+try {
+  await build();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

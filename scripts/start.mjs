@@ -1,7 +1,7 @@
 // Builds what is stale, then opens the window, or runs without one where none can be had; with `--headless` as the first
 // argument, without one anyhow; with `--command` and its name, a command of `kibitz`. Standard output belongs to what is started: all else is said on standard error.
+import "./installed.mjs";
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { fetchElectron, findElectron, windowObstacle } from "./electron.mjs";
@@ -57,10 +57,6 @@ async function obstacleToWindow(args) {
   return `Electron does not run here (${run.failure})`;
 }
 
-if (Number.parseInt(process.versions.node, 10) < 24 || !existsSync(join(root, "node_modules", "electron-vite"))) {
-  say("run npm ci first: it brings the Node and the packages that Kibitz runs on.");
-  process.exit(1);
-}
 await build();
 const args = process.argv.slice(2);
 if (args[0] === "--command") await runCommand(args.slice(1));

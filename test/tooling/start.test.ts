@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test as base, expect, vi } from "vitest";
@@ -49,6 +49,38 @@ test("an application that says itself why it does not start is no failure of Ele
 test("an editor's word that Electron is to be plain Node is not handed on to the window", async () => {
   vi.stubEnv("ELECTRON_RUN_AS_NODE", "1");
   expect(await runWith('echo "kibitz: seen" >&2; exit $ELECTRON_RUN_AS_NODE')).toEqual({ exitCode: 0 });
+});
+
+/** Copies the scripts into a folder that looks as after `npm ci` with these packages, and runs one of them. */
+function runScript(script: string, place: string, packages: readonly string[] | null) {
+  using folder = tempDir();
+  const checkout = join(folder.path, place);
+  cpSync(join(root, "scripts"), join(checkout, "scripts"), { recursive: true });
+  for (const name of packages ?? []) mkdirSync(join(checkout, "node_modules", name), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, [join(checkout, "scripts", script)], { encoding: "utf8" });
+  return { status, stderr: stderr.replaceAll(folder.path, "") };
+}
+
+base.each(["start.mjs", "test.mjs", "build.mjs"])("%s says in one line what npm has yet to bring", (script) => {
+  const [first, more] = [
+    "run npm ci first: it brings the Node and the packages that Kibitz runs on.",
+    "npm left out some",
+  ];
+  expect(runScript(script, "kibitz", null)).toEqual({ status: 1, stderr: `kibitz: ${first}\n` });
+  // As with NODE_ENV=production.
+  expect(runScript(script, "kibitz", ["hono"])).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(
+      new RegExp(`^kibitz: ${more} .+: run npm ci --include=dev --ignore-scripts=false\\.\n$`),
+    ),
+  });
+});
+
+base("a folder whose name no build survives is told so", () => {
+  expect(runScript("build.mjs", "a #1", ["electron-vite"])).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^Kibitz cannot be built where a folder has # or \? in its name: .a #1.?\n$/),
+  });
 });
 
 const lineSchema = z.object({ url: z.url(), pid: z.number() });
