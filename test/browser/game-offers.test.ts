@@ -228,6 +228,23 @@ describe("offers and endings", () => {
     await see(page.locator("[data-event=clocksStarted]")).toHaveText(/The clocks start$/);
   });
 
+  it("warns of little time once, and not with each turn", async () => {
+    const clock = { initial_seconds: 19, increment_seconds: 0 };
+    await using table = await newTable(stage, { ...people(), clock });
+    const { page } = table;
+    const warning = page.locator(".player-bar[data-seat=white]").getByRole("alert");
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    await see(warning).toHaveText("");
+    await table.drag("e7", "e5");
+    await see(warning).toHaveText("Less than 20 seconds left");
+    await table.drag("g1", "f3");
+    await table.plies(3);
+    // It stands there still, so that it is not said anew when White is to move again.
+    await see(page.locator(".clock[data-seat=black]")).toHaveAttribute("data-low", "true");
+    expect(await warning.textContent()).toBe("Less than 20 seconds left");
+  });
+
   it("claims a draw by repetition", async () => {
     await using opponent = await agentOpponent(stage);
     const { table } = opponent;

@@ -49,7 +49,9 @@ export function Clock({ model, told, seat }: ClockProps) {
 
   const ms = left();
   const low = running && ms < LOW_MS;
-  const warns = low && game.person_seats.includes(seat);
+  // Once, and not again with each turn, over what is said of the other side's move.
+  const goesOn = (game.clock?.running.length ?? 0) > 0;
+  const warns = goesOn && ms < LOW_MS && game.person_seats.includes(seat);
   useEffect(() => {
     if (warns && volume.peek() > 0) play("low", volume.peek());
   }, [warns]);
