@@ -105,6 +105,30 @@ describe("what others typed", () => {
     await page.getByLabel("Say something").fill("x".repeat(400));
     expect(await page.getByLabel("Say something").inputValue()).toHaveLength(280);
   });
+
+  it("what the person is about to say stays while they look elsewhere, and where it did not go through", async () => {
+    await using table = await newTable(stage, { players: againstComputer });
+    const { page } = table;
+    const tab = (name: string) => page.getByRole("tab", { name });
+    const field = page.getByLabel("Say something");
+    await tab("Talk").click();
+    await field.fill("Half a sentence");
+    await tab("Log").click();
+    await see(field).toHaveCount(0);
+    await tab("Talk").click();
+    await see(field).toHaveValue("Half a sentence");
+
+    let refuse = () => {};
+    await page.route("**/talk", (route) => {
+      refuse = () => void route.abort();
+    });
+    const asked = page.waitForRequest("**/talk");
+    await field.press("Enter");
+    await asked;
+    await field.fill("and another.");
+    refuse();
+    await see(field).toHaveValue("Half a sentence and another.");
+  });
 });
 
 describe("the game as a thing", () => {

@@ -60,6 +60,8 @@ export interface GameModel {
   readonly notes: NotesModel;
   /** Undefined until the person chose one. */
   readonly tab: Signal<Tab | null | undefined>;
+  /** What the person is about to say at the table. */
+  readonly saying: Signal<string>;
   readonly flipped: Signal<boolean>;
   /** What the person's next move claims. */
   readonly claim: Signal<Claim | null>;
@@ -186,6 +188,7 @@ export function openGame(id: string): GameModel {
     review,
     notes,
     tab: signal(undefined),
+    saying: signal(""),
     flipped: signal(false),
     claim: signal(null),
     incomplete: signal(null),

@@ -1,4 +1,4 @@
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { TALK_LENGTH } from "../../shared/text.ts";
@@ -93,13 +93,15 @@ function Line({ name, seat, again, message }: LineProps) {
 
 function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const text = model.saying;
   const onSubmit = async (event: Event) => {
     event.preventDefault();
-    const message = text.trim();
+    const message = text.value.trim();
     if (message === "") return;
-    setText("");
-    if (!(await model.take(say(game.game_id, message, seat)))) setText(message);
+    text.value = "";
+    if (await model.take(say(game.game_id, message, seat))) return;
+    // They may have gone on meanwhile.
+    text.value = `${message} ${text.value}`.trim();
   };
   return (
     <form class="talk-box" onSubmit={(event) => void onSubmit(event)}>
@@ -109,7 +111,7 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
             type="button"
             key={taunt}
             onClick={() => {
-              setText(taunt);
+              text.value = taunt;
               field.current?.focus();
             }}
           >
@@ -125,9 +127,11 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
           placeholder="Say something"
           autocomplete="off"
           maxLength={TALK_LENGTH}
-          value={text}
+          value={text.value}
           ref={field}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            text.value = currentTarget.value;
+          }}
         />
         <Button type="submit">Say</Button>
       </div>
