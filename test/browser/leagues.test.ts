@@ -301,6 +301,35 @@ describe("leagues", () => {
     await see(match).toBeInViewport();
   });
 
+  it("that are over are read further back to the last one, and found as they were left", async () => {
+    const random = { kind: "strategy", strategy: "random" };
+    for (let count = 0; count < 61; count += 1) {
+      const { body } = await stage.person.post("/api/leagues", { name: `Old ${count}`, entrants: [random, random] });
+      await stage.person.post(`/api/leagues/${body.league_id}/cancel`, {});
+    }
+    const { body } = await stage.person.get("/api/leagues?status=finished&limit=100");
+    const all = body.leagues.length;
+    await using opened = await openPage(stage.browser, stage.host, "/leagues", { height: 500 });
+    const { page } = opened;
+    const lines = page.locator(".league-line");
+    const older = page.getByRole("button", { name: "Older leagues" });
+    await see(lines).toHaveCount(30);
+    await older.click();
+    await see(lines).toHaveCount(60);
+    await older.dblclick();
+    await see(lines).toHaveCount(all);
+    await see(older).toHaveCount(0);
+
+    const last = lines.last();
+    await last.scrollIntoViewIfNeeded();
+    const top = await page.evaluate(() => scrollY);
+    await last.getByRole("link").click();
+    await see(page.locator(".league")).toBeVisible();
+    await page.goBack();
+    await see(lines).toHaveCount(all);
+    await see.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  });
+
   it("call the person to its matches on every page, and tell of those that it missed", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;

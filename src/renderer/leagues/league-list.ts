@@ -12,7 +12,6 @@ export interface LeagueListModel {
   /** Whether there are finished ones that were not read yet. */
   readonly hasMore: ReadonlySignal<boolean>;
   more(): void;
-  close(): void;
 }
 
 const PAGE = 100;
@@ -20,11 +19,12 @@ const FINISHED_PAGE = 30;
 
 const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
 
+/** Follows the leagues from now on, for as long as the page is open. */
 export function openLeagueList(): LeagueListModel {
   const known = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
   const failure = signal<string | null>(null);
-  /** Where the next page of finished leagues begins; null after the last. */
-  const cursor = signal<string | null>(null);
+  /** Where the next page of finished leagues begins; null after the last, undefined before the first. */
+  const cursor = signal<string | null | undefined>(undefined);
   /** What was told while the list was being asked for is newer than the answer. */
   let heard = new Map<string, LeagueSummary>();
 
@@ -51,18 +51,19 @@ export function openLeagueList(): LeagueListModel {
   const refresh = oneAtATime(async () => {
     heard = new Map();
     const [, , finished] = await Promise.all([readAll("live"), readAll("open"), read("finished", null, FINISHED_PAGE)]);
-    if (finished && cursor.peek() === null) cursor.value = finished.next_cursor;
+    if (finished && cursor.peek() === undefined) cursor.value = finished.next_cursor;
   });
   const more = oneAtATime(async () => {
-    const answer = await read("finished", cursor.peek(), FINISHED_PAGE);
+    const from = cursor.peek();
+    const answer = from ? await read("finished", from, FINISHED_PAGE) : null;
     if (answer) cursor.value = answer.next_cursor;
   });
 
-  const stopNews = onLeagueNews((news) => {
+  onLeagueNews((news) => {
     heard.set(news.league_id, news);
     if (known.peek()) learn([news]);
   });
-  const stopAsking = askWhenConnected(refresh, known);
+  askWhenConnected(refresh, known);
   return {
     leagues: computed(
       () =>
@@ -72,11 +73,7 @@ export function openLeagueList(): LeagueListModel {
         ),
     ),
     failure,
-    hasMore: computed(() => cursor.value !== null),
+    hasMore: computed(() => typeof cursor.value === "string"),
     more,
-    close: () => {
-      stopNews();
-      stopAsking();
-    },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
@@ -6,18 +6,21 @@ import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
-import { openLeagueList } from "./league-list.ts";
+import { type LeagueListModel, openLeagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { counted, formatTitle, isOpen, isOver } from "./league-words.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
 import "./league-page.css";
 import "./leagues-page.css";
 
+/** Followed from when it is first looked at: who comes back finds as much of it as they had read. */
+let list: LeagueListModel | null = null;
+
 /** All leagues: those that are played, those that can be joined, those that are over. */
 export function LeaguesPage() {
   useTitle("Leagues");
-  const model = useMemo(openLeagueList, []);
-  useEffect(() => model.close, [model]);
+  list ??= openLeagueList();
+  const model = list;
   const [settingUp, setSettingUp] = useState(false);
   const leagues = model.leagues.value;
   const empty = leagues !== null && leagues.length === 0;
