@@ -330,6 +330,37 @@ describe("leagues", () => {
     await see.poll(() => page.evaluate(() => scrollY)).toBe(top);
   });
 
+  it("are not gone to, nor begun, once the person has left the dialog that they were asked for in", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page } = opened;
+    const made = Promise.withResolvers<string>();
+    const asked = Promise.withResolvers<() => void>();
+    await page.route("**/api/leagues", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      const response = await route.fetch();
+      made.resolve((await response.json()).league_id);
+      asked.resolve(() => void route.fulfill({ response }));
+    });
+    await page.getByRole("button", { name: /New league|first league/ }).click();
+    const dialog = page.getByRole("dialog", { name: "New league" });
+    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+    const answer = await asked.promise;
+    await page.keyboard.press("Escape");
+    await see(dialog).toHaveCount(0);
+    await page.getByRole("link", { name: "Settings" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.url()));
+    answer();
+    await (await answered).finished();
+    // What the page makes of the answer is done before it has nothing to do.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
+    expect(sent.filter((url) => url.endsWith("/start"))).toEqual([]);
+    expect(new URL(page.url()).pathname).toBe("/settings");
+    await stage.person.post(`/api/leagues/${await made.promise}/cancel`, {});
+  });
+
   it("call the person to its matches on every page, and tell of those that it missed", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;

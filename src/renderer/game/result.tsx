@@ -6,6 +6,7 @@ import { showNewGame } from "../new-game/shown.ts";
 import { changeSettings, zen } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { scoreText } from "../ui/score-text.ts";
+import { useShown } from "../ui/use-shown.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 
@@ -13,6 +14,7 @@ import { howItEnded, whoWon } from "./game-words.ts";
 export function Result({ model, told, seat }: { model: GameModel; told: Told; seat: Seat | null }) {
   const { game, play } = told;
   const { result } = game;
+  const shown = useShown();
   if (!result) return null;
   const [own, other] = game.person_seats;
   const won = result.winner === null || own === undefined ? "none" : other || result.winner === own ? "own" : "other";
@@ -27,7 +29,7 @@ export function Result({ model, told, seat }: { model: GameModel; told: Told; se
       <fieldset class="result-actions" aria-label="After the game">
         {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
         {game.rematch === null && seat !== null && game.can_rematch && (
-          <Button kind="primary" onClick={() => void startRematch(model, game, seat)}>
+          <Button kind="primary" onClick={() => void startRematch(model, game, seat, shown)}>
             Rematch
           </Button>
         )}
@@ -49,8 +51,14 @@ export function Result({ model, told, seat }: { model: GameModel; told: Told; se
   );
 }
 
-async function startRematch(model: GameModel, game: GameDetail, seat: Seat): Promise<void> {
+async function startRematch(
+  model: GameModel,
+  game: GameDetail,
+  seat: Seat,
+  shown: ReturnType<typeof useShown>,
+): Promise<void> {
   const answer = await rematch(game.game_id, seat);
+  if (!shown.current) return;
   if (answer.ok) navigate(`/game/${answer.value.game_id}`);
   else model.refusal.value = answer.message;
 }

@@ -5,6 +5,7 @@ import { createGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { useShown } from "../ui/use-shown.ts";
 import { clockProblem, type Draft, firstDraft, requestOf } from "./draft.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
@@ -20,6 +21,7 @@ export function NewGameDialog() {
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<GameDetail | null>(null);
 
+  const shown = useShown();
   const page = findPage(draft.game) ?? pages[0];
 
   const create = async (): Promise<string | null> => {
@@ -30,6 +32,7 @@ export function NewGameDialog() {
     const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;
     keepDraft(draft);
+    if (!shown.current) return null;
     if (Object.keys(answer.value.join_prompts).length > 0) setMade(answer.value);
     else {
       hideNewGame();

@@ -9,6 +9,7 @@ import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/players-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useShown } from "../../ui/use-shown.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import { firstLeague, type LeagueDraft, leagueRequestOf, namedIn, placesIn, waitsForAgents } from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
@@ -33,6 +34,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [engines, setEngines] = useState<readonly AddedEngine[]>([]);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
+  const shown = useShown();
   const page = findPage(draft.game) ?? pages[0];
   const choice = choices.find(({ game }) => game === draft.game) ?? null;
   const waits = waitsForAgents(draft);
@@ -81,10 +83,12 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     const request = await read();
     if (!request) return;
     const made = await createLeague(request);
+    if (!shown.current) return;
     if (!made.ok) return setProblems(problemsIn(made.message, fieldNames));
     const { league_id, field } = made.value;
     // Where nobody is waited for, there is nothing to wait for.
     if (!waits && field.every(({ status }) => status !== "suspended")) await commandLeague(league_id, "start");
+    if (!shown.current) return;
     onClose();
     navigate(pathOf({ page: "league", id: league_id }));
   };
