@@ -242,6 +242,37 @@ describe("the settings page", () => {
     await page.unroute("**/api/engines");
   });
 
+  it("shows what was added and chosen elsewhere while it is open", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page } = opened;
+    const engines = page.getByRole("region", { name: "Engines of your own" });
+    await see(engines.getByRole("button", { name: "Add an engine" })).toBeVisible();
+    const script = join(projectDir, "test/players/uci/first-engine.ts");
+    const added = await stage.person.post("/api/engines", {
+      name: "Elsewhere",
+      path: process.execPath,
+      args: [script],
+    });
+    expect(added.status).toBe(200);
+    // Nobody tells of it; who comes back to the page sees it.
+    const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await comeBack();
+    await see(engines.getByRole("listitem").filter({ hasText: "Elsewhere" })).toBeVisible();
+    await stage.person.post("/api/engines", { name: "Another", path: process.execPath, args: [script] });
+    await putSettings(stage.host, { analysis_engine: "Another" });
+    const analyst = engines.getByLabel("Analyse with");
+    await see(engines.getByRole("listitem").filter({ hasText: "Another" })).toBeVisible();
+    await see(analyst).toHaveValue("Another");
+    await see(analyst).not.toHaveAccessibleDescription(/not there any more/);
+    await putSettings(stage.host, { analysis_engine: null });
+
+    await page.route("**/api/keys", (route) =>
+      route.fulfill({ json: { keys: [{ name: "MISTRAL_API_KEY", from: "keychain" }], obstacle: null } }),
+    );
+    await comeBack();
+    await see(page.locator("[data-key=MISTRAL_API_KEY]")).toContainText("Set");
+  });
+
   it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;

@@ -65,6 +65,16 @@ export function onConnected(listener: () => void): () => void {
   return () => void connectedListeners.delete(listener);
 }
 
+/** The same, and whenever somebody comes back to the page: for what may change elsewhere and nothing tells of. */
+export function onReturn(listener: () => void): () => void {
+  const end = onConnected(listener);
+  window.addEventListener("focus", listener);
+  return () => {
+    end();
+    window.removeEventListener("focus", listener);
+  };
+}
+
 /** How often the page has been connected until now. */
 export const connectionCount = (): number => connections;
 

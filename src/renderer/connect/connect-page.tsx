@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { ConnectTarget } from "../../shared/api.ts";
-import { onConnected } from "../api/live.ts";
+import { onReturn } from "../api/live.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ConnectCard } from "./connect-card.tsx";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
@@ -13,16 +13,14 @@ const LOOK_MS = 2_000;
 export function ConnectPage() {
   useTitle("Connect an assistant");
   useEffect(() => {
-    const end = onConnected(ask);
     // Whoever comes back from editing a configuration sees what it did.
-    window.addEventListener("focus", ask);
+    const end = onReturn(ask);
     const looking = setInterval(() => {
       if (!document.hidden && someoneIsToCall()) void ask();
     }, LOOK_MS);
     return () => {
       end();
       clearInterval(looking);
-      window.removeEventListener("focus", ask);
     };
   }, []);
   const told = connectInfo.value;

@@ -1,4 +1,4 @@
-import type { AddedEngine } from "../../shared/api.ts";
+import type { KnownEngines } from "../../shared/api.ts";
 import { Field } from "../ui/field.tsx";
 import { changeSettings, settings } from "./settings.ts";
 
@@ -6,10 +6,12 @@ import { changeSettings, settings } from "./settings.ts";
 const OURS = "";
 
 /** Which engine looks at positions. */
-export function AnalysisEngine({ engines }: { engines: readonly AddedEngine[] }) {
+export function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
   const { analysis_engine: chosen } = settings.value;
-  const isGone = chosen !== null && engines.every(({ name }) => name !== chosen);
-  if (engines.length === 0 && !isGone) return null;
+  const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);
+  // What was chosen after these engines were told of is still being asked for.
+  const isGone = isUnknown && analysis_engine === chosen;
+  if (engines.length === 0 && !isUnknown) return null;
   return (
     <Field
       label="Analyse with"
@@ -31,7 +33,7 @@ export function AnalysisEngine({ engines }: { engines: readonly AddedEngine[] })
               {name}
             </option>
           ))}
-          {isGone && (
+          {isUnknown && (
             <option value={chosen} disabled>
               {chosen}
             </option>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { KnownKeys } from "../../shared/api.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { Answer } from "../api/answer.ts";
-import { onConnected } from "../api/live.ts";
+import { onReturn } from "../api/live.ts";
 import { problemsIn } from "../api/problems.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -32,7 +32,7 @@ export function ModelKeys() {
     setKnown(answer.value);
     return null;
   };
-  useEffect(() => onConnected(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
+  useEffect(() => onReturn(() => void getKeys().then((answer) => setProblem(take(answer)))), []);
 
   const keep = (form: string) => async (name: string, key: string) => {
     const told = take(await putKey(name, key));

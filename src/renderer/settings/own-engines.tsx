@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
-import { onConnected } from "../api/live.ts";
+import { onReturn } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
@@ -26,7 +26,12 @@ export function OwnEngines() {
     setProblem(answer.ok ? null : answer.message);
     if (answer.ok) setKnown(answer.value);
   };
-  useEffect(() => onConnected(() => void refresh()), []);
+  useEffect(() => onReturn(() => void refresh()), []);
+  const { analysis_engine: chosen } = settings.value;
+  useEffect(() => {
+    // One that was chosen elsewhere may have been added there.
+    if (known !== null && known.analysis_engine !== chosen) void refresh();
+  }, [chosen]);
 
   const test = async (name: string) => {
     const tell = (outcome: Tested) => setTested((before) => ({ ...before, [name]: outcome }));
@@ -37,7 +42,7 @@ export function OwnEngines() {
   const remove = (name: string) =>
     confirm({
       title: `Remove the engine “${name}”?`,
-      text: `Leagues can enter it no more${settings.value.analysis_engine === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`,
+      text: `Leagues can enter it no more${chosen === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`,
       action: "Remove the engine",
       danger: true,
       run: async () => {
@@ -92,7 +97,7 @@ export function OwnEngines() {
             </Button>
           </div>
         ))}
-      {known !== null && <AnalysisEngine engines={known.engines} />}
+      {known !== null && <AnalysisEngine known={known} />}
       {dialog}
     </section>
   );
