@@ -36,5 +36,9 @@ export const openedText = (host: Opened): string => `Kibitz ${version} is ready.
 
 Games are kept in ${host.dataDir}. Ctrl-C stops Kibitz.`;
 
-export const runningText = ({ url, pid }: Discovery, dataDir: string): string =>
-  `Kibitz is already running here: ${url} (process ${pid}, data folder ${dataDir}).`;
+/** The same to a person: an address that opens the dashboard, since nobody may have seen what the running one printed. */
+export function runningText({ url, pid }: Discovery, dataDir: string): string {
+  const token = readToken(fileIn(dataDir, "personToken"));
+  const address = token === null ? url : `${url}/?token=${token}`;
+  return `Kibitz is already running here: ${address} (process ${pid}, data folder ${dataDir}).`;
+}

@@ -75,7 +75,9 @@ test("of two that start at once one serves, and the other says which and ends we
 
   const friendly = run(["--data-dir", dataDir]);
   expect(await friendly.ended).toBe(0);
-  expect(friendly.stdout()).toContain(`already running here: ${serving.url} (process ${serving.pid}`);
+  expect(friendly.stdout()).toContain(
+    `already running here: ${serving.url}/?token=${serving.token} (process ${serving.pid}`,
+  );
 });
 
 test("a person is told where the dashboard is and how to connect an assistant", async () => {
