@@ -26,21 +26,26 @@ export type WrittenMove =
 const longestText = 64;
 const quoteLength = 20;
 
+/** What a move may be wrapped in: assistants mark it as code, or stress it. */
+const around = /^[\s"'`*“”‘’]+|[\s"'`*“”‘’]+$/g;
+
 const pieceLetters: Record<string, PieceSymbol> = { p: "p", n: "n", b: "b", r: "r", q: "q", k: "k" };
 const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLowerCase()] ?? null;
 
 /**
- * Reads coordinates (`e2e4`, `e2-e4`, `a7a8q`, `a7a8Q`, `E2E4`) and SAN (`Nf3`, `Nbd2`, `exd8=Q+`, `e8Q`, `O-O`,
- * `0-0-0`), with spaces around it and `+ # ! ?` or `e.p.` after it. Returns null for anything else, however long.
+ * Reads coordinates (`e2e4`, `e2-e4`, `e2 e4`, `a7a8q`, `a7a8Q`, `E2E4`) and SAN (`Nf3`, `Nbd2`, `exd8=Q+`, `e8Q`,
+ * `O-O`, `0-0-0`), with spaces, quotes or the marks of Markdown around it, the number of a move before it (`1. e4`),
+ * whichever, and `+ # ! ?` or `e.p.` after it. Returns null for anything else, however long.
  */
 export function readMove(text: string): WrittenMove | null {
   if (text.length > longestText) return null;
-  const bare = text.trim().replace(/(?:\s*e\.p\.)?[+#!?]*$/, "");
+  const alone = text.replace(around, "").replace(/^\d{1,4}\s?(?:\.{1,3}|…)\s*/, "");
+  const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*$/, "");
   if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "k" };
   if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "q" };
   // Capitals throughout are coordinates that were shouted; a capital in front only is a piece (B2b4).
   const cased = /^[A-H][1-8][A-H][1-8][QRBN]?$/.test(bare) ? bare.toLowerCase() : bare;
-  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)([x:-]?)([a-h][1-8])(?:=?([PNBRQKpnbrqk]))?$/.exec(cased);
+  const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)([x:-]?| )([a-h][1-8])(?:=?([PNBRQKpnbrqk]))?$/.exec(cased);
   if (parts === null) return null;
   const [, letter = "", file = "", rank = "", mark = "", to = "", promotionLetter = ""] = parts;
   if (!isSquare(to)) return null;

@@ -39,6 +39,12 @@ test.each([
   ["a promotion in SAN without =", promotion, "e8B", "e7e8b", "e8=B"],
   ["a check", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra8", "a1a8", "Ra8+"],
   ["a check that is not one", undefined, "e4#", "e2e4", "e4"],
+  ["a move with its number", undefined, "1. e4", "e2e4", "e4"],
+  ["Black's move with its number", "4k3/8/8/8/8/8/P7/4K3 b - - 0 12", "12...Kd7", "e8d7", "Kd7"],
+  ["coordinates with a space", undefined, "e2 e4", "e2e4", "e4"],
+  ["a move in quotes", undefined, '"Nf3"', "g1f3", "Nf3"],
+  ["a move marked as code", undefined, "`e2e4`", "e2e4", "e4"],
+  ["a move that is stressed", undefined, "**1. Nf3!**", "g1f3", "Nf3"],
 ])("%s is understood", (_, fen, text, uci, san) => {
   expect(played(fen, text)).toEqual({ uci, san });
 });
