@@ -54,6 +54,8 @@ describe("kibitz league", () => {
 
   test("takes a sequential test with the usual error rates or its own", () => {
     expect(asked("--sprt=-5,10.5")["sprt"]).toEqual({ elo0: -5, elo1: 10.5 });
+    // How far they may be apart is said by the host, to all who ask it.
+    expect(asked("--sprt", "0,7000")["sprt"]).toEqual({ elo0: 0, elo1: 7_000 });
     expect(asked("--sprt", "0,20,0.01,0.1")["sprt"]).toEqual({ elo0: 0, elo1: 20, alpha: 0.01, beta: 0.1 });
   });
 

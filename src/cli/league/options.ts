@@ -253,7 +253,7 @@ function readAdjudication({ resign, draw }: Given): Part {
 function readSprt({ sprt }: Given): Part {
   if (sprt === undefined) return accept({});
   const parts = sprt.split(",");
-  if ((parts.length !== 2 && parts.length !== 4) || !parts.every((part) => /^-?\d{1,3}(?:\.\d{1,3})?$/.test(part)))
+  if ((parts.length !== 2 && parts.length !== 4) || !parts.every((part) => /^-?\d{1,5}(?:\.\d{1,3})?$/.test(part)))
     return wrong(
       "--sprt",
       "two differences in Elo, such as 0,20, and after them α and β where they are not 0.05",

@@ -22,6 +22,8 @@ const LONGEST_RECORD = 500_000;
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
 
 const share = z.number().min(0.001).max(0.5);
+/** Further apart the better of two wins practically every game, and the likelihoods are those of rounding. */
+const elo = z.number().min(-1_000).max(1_000);
 
 /** What a league is set up with, as it is asked for. */
 export const leagueRequest = z.strictObject({
@@ -164,8 +166,8 @@ export const leagueRequest = z.strictObject({
     .describe("swiss: go on where this tournament report (TRF16) ends; its players are the entrants, by name."),
   sprt: z
     .strictObject({
-      elo0: z.number().default(0),
-      elo1: z.number().default(20),
+      elo0: elo.default(0),
+      elo1: elo.default(20),
       alpha: share.default(0.05),
       beta: share.default(0.05),
     })
