@@ -79,6 +79,22 @@ describe("when the host goes away", () => {
     await see(study.page.getByRole("heading", { level: 1 })).toHaveText("Ann – Bob");
   });
 
+  it("a move that did not reach it is put back, and its message goes when it is back", async () => {
+    using folder = tempDir();
+    const first = await startHost(folder.path);
+    const id = await setTable(personAt(first), people());
+    await using game = await openPage(browser, first, `/game/${id}`);
+    const field = game.page.getByLabel("Move, in algebraic notation");
+    await see(field).toBeVisible();
+    await first.kill();
+    await field.fill("e4");
+    await field.press("Enter");
+    await see(game.page.locator(".status-panel")).toContainText("Kibitz does not answer.");
+    await using _second = await startHost(folder.path, {}, ["--port", new URL(first.url).port]);
+    await see(game.page.locator(".status-panel")).not.toContainText("Kibitz does not answer.");
+    await see(game.page.locator(".game")).toHaveAttribute("data-ply", "0");
+  });
+
   it("what failed while it still seemed to be there is asked when it is back", async () => {
     using folder = tempDir();
     const first = await startHost(folder.path);

@@ -4,7 +4,7 @@ import type { GameDetail, LiveEvent } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { getGame } from "../api/client.ts";
-import { connection, onGameEvent, onReset } from "../api/live.ts";
+import { connection, connectionCount, onceBack, onGameEvent, onReset } from "../api/live.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { applyEvent, isOwnSecret } from "./apply-event.ts";
 import { loadPlay } from "./load-play.ts";
@@ -151,6 +151,15 @@ export function openGame(id: string): GameModel {
     return answer.ok && play.ok;
   });
 
+  let stopSaying = () => {};
+  /** That the host does not answer is said no longer than that. */
+  const sayUntilBack = (message: string, asked: number) => {
+    stopSaying();
+    stopSaying = onceBack(asked, () => {
+      if (refusal.value === message) refusal.value = null;
+    });
+  };
+
   /** Shows another position than before. */
   const look = (ply: number | null, next: ShownLine | null) =>
     batch(() => {
@@ -202,11 +211,13 @@ export function openGame(id: string): GameModel {
     take: async (command) => {
       refusal.value = null;
       commands += 1;
+      const asked = connectionCount();
       const answer = await command;
       commands -= 1;
       const now = told.peek();
       if (!answer.ok) {
         refusal.value = answer.message;
+        if (answer.code === "CONNECTION_LOST") sayUntilBack(answer.message, asked);
         refresh();
       } else if (now) accept({ ...now, game: answer.value });
       return answer.ok;
@@ -220,6 +231,7 @@ export function openGame(id: string): GameModel {
       stopResets();
       stopWaiting();
       stopAsking();
+      stopSaying();
       log?.close();
     },
   };
