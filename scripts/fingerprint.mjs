@@ -12,6 +12,8 @@ const sources = [
   "package-lock.json",
   "electron.vite.config.ts",
   "scripts/lean-chess.ts",
+  "scripts/lean-ground.ts",
+  "scripts/quick-builtins.ts",
   "vite.shim.config.ts",
   "vite.chat-board.config.ts",
   "vite.replay.config.ts",

@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { test as base, expect, vi } from "vitest";
 import { z } from "zod";
 import { runWindow } from "../../scripts/window.mjs";
@@ -81,6 +83,24 @@ base("a folder whose name no build survives is told so", () => {
     status: 1,
     stderr: expect.stringMatching(/^Kibitz cannot be built where a folder has # or \? in its name: .a #1.?\n$/),
   });
+});
+
+base("a build waits for another that is under way, and takes what that has made", async () => {
+  using folder = tempDir();
+  const at = (...names: readonly string[]) => join(folder.path, ...names);
+  cpSync(join(root, "scripts"), at("scripts"), { recursive: true });
+  for (const name of ["src", "out", "node_modules/electron-vite"]) mkdirSync(at(name), { recursive: true });
+  for (const name of globSync(["*.config.ts", "package*.json"], { cwd: root })) cpSync(join(root, name), at(name));
+  using other = new DatabaseSync(at("node_modules", ".kibitz-build"));
+  other.exec("BEGIN IMMEDIATE");
+  const build = spawn(process.execPath, [at("scripts", "build.mjs")], { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(build, "close");
+  expect(String(await once(build.stderr, "data"))).toMatch(/^Another build is under way here/);
+  const { fingerprint, noteBuilt } = await import(pathToFileURL(at("scripts", "fingerprint.mjs")).href);
+  await noteBuilt(await fingerprint());
+  other.exec("ROLLBACK");
+  expect(await ended).toEqual([0, null]);
+  expect(existsSync(at("out", "fingerprint"))).toBe(true);
 });
 
 const lineSchema = z.object({ url: z.url(), pid: z.number() });
