@@ -63,10 +63,13 @@ describe("the settings page", () => {
     await name.press("Enter");
     await see.poll(stored).toMatchObject({ name: "Ada" });
     await see(name).toHaveAccessibleDescription(/Saved\./);
+    // Who has left the field hears of it as well.
+    await see(page.getByRole("status").filter({ hasText: "Saved." })).toHaveCount(1);
 
     const wait = page.getByLabel("Wait for a turn");
     await wait.fill("90");
     await see(wait).toHaveAccessibleDescription("A whole number from 0 to 55.");
+    await see(page.getByRole("alert")).toHaveText("A whole number from 0 to 55.");
     await wait.blur();
     expect((await stored()).wait_seconds).toBe(30);
     await wait.fill("20");
@@ -155,6 +158,7 @@ describe("the settings page", () => {
     await see(name).toBeFocused();
     await engines.getByRole("button", { name: "Test and add" }).click();
     await see(program).toHaveAccessibleDescription("Say where the program is.");
+    await see(engines.getByRole("alert")).toHaveText(["Give it a name.", "Say where the program is."]);
     await name.fill("First");
     await program.fill("first");
     await engines.getByRole("button", { name: "Test and add" }).click();

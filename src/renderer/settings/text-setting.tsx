@@ -32,7 +32,15 @@ export function TextSetting({ label, hint, value, maxLength, numeric = false, ch
     if (refused !== null) setTyped((since) => since ?? typed);
   };
   return (
-    <Field label={label} hint={saved && typed === null ? `${hint} Saved.` : hint} error={wrong ?? refusal}>
+    <Field
+      label={label}
+      hint={
+        <>
+          {hint} <span role="status">{saved && typed === null && "Saved."}</span>
+        </>
+      }
+      error={wrong ?? refusal}
+    >
       {(ids) => (
         <input
           {...ids}

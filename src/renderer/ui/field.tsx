@@ -21,7 +21,6 @@ export interface FieldProps {
 export function Field({ label, hint, error = null, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? hint;
   return (
     <div class="field">
       <label class="field-label" for={id}>
@@ -29,13 +28,20 @@ export function Field({ label, hint, error = null, children }: FieldProps) {
       </label>
       {children({
         id,
-        ...(note === undefined ? {} : { "aria-describedby": noteId }),
+        ...(error === null && hint === undefined ? {} : { "aria-describedby": noteId }),
         ...(error === null ? {} : { "aria-invalid": true }),
       })}
-      {note !== undefined && (
-        <p id={noteId} class={error === null ? "field-hint" : "field-error"}>
-          {note}
+      {error !== null ? (
+        // An element of its own: what is wrong is read aloud as it comes, and the hint is not.
+        <p key="error" id={noteId} class="field-error" role="alert">
+          {error}
         </p>
+      ) : (
+        hint !== undefined && (
+          <p key="hint" id={noteId} class="field-hint">
+            {hint}
+          </p>
+        )
       )}
     </div>
   );
