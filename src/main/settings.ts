@@ -36,6 +36,7 @@ export interface Settings {
 }
 
 export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
+npm start takes them, too; with a window it leaves --listen, --allow-host, --database and --json aside.
 
   --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT; default ${defaultPort})
   --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
@@ -45,13 +46,16 @@ export const usage = `Usage: kibitz headless [options], or in a checkout: npm ru
   --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
                    can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
                                                                (KIBITZ_DATABASE; default: a file in the data folder)
-  --no-window      start without showing a window              (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
+  --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
   --help           print this
 
-Environment only: KIBITZ_ARENA_SECRET, the same for all hosts that share a database, so that seats and tokens are the
-same at each: 43 to 256 letters, digits, - or _; KIBITZ_WAIT_SECONDS, 0 to 55 (default 30); KIBITZ_LOG_LEVEL, one of ${logLevels.join(", ")} (default info);
-KIBITZ_WARM_UP=0, for a host where nobody plays the computer: the engine is not started before its first move.
+Environment only:
+  KIBITZ_ARENA_SECRET  the same for all hosts that share a database, so that seats and tokens are the same at each:
+                       43 to 256 letters, digits, - or _
+  KIBITZ_WAIT_SECONDS  how long a wait for a turn holds, 0 to 55 (default 30)
+  KIBITZ_LOG_LEVEL     one of ${logLevels.join(", ")} (default info)
+  KIBITZ_WARM_UP=0     for a host where nobody plays the computer: the engine is not started before its first move
 
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
 the line of the running one, with "alreadyRunning":true); 1 where it could not start; 2 for a wrong option.

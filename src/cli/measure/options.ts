@@ -25,7 +25,7 @@ In a checkout: npm run measure -- …
 How strong is it? Plays pairs of games against the computer's levels, whose strength was measured, each time the one
 that tells most, until the 95 % interval is narrow enough.
 
-  --entrant FILE      who is measured, as {kind, name, level or strategy}; see examples/entrants.json
+  --entrant FILE      who is measured: a file with one entrant, of those that examples/entrants.json shows
   --join              an agent that joins; prints what to paste into it
   --resume            goes on with the newest measurement that was stopped
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
