@@ -358,6 +358,7 @@ test("a league that is cancelled breaks its games off, and they count for nobody
 test("who leaves in the middle of a game loses it", async () => {
   await using at = await openMatch({});
   await at.play("white", "e4");
+  await at.play("black", "e5");
   sure(await at.leagues.act(at.id, { type: "leave", entrant: 1 }));
   expect(await at.result()).toMatchObject({
     ...{ status: "complete", outcome: { winner: "black", reason: "forfeit" } },
