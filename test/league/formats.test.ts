@@ -96,9 +96,17 @@ describe("a knockout", () => {
 });
 
 describe("a Swiss round", () => {
-  test("begins with the upper half against the lower", () => {
-    expect(text(swissRound(upTo(6).map(newcomer)))).toBe("1-4 2-5 3-6");
-    expect(text(swissRound(upTo(5).map(newcomer)))).toBe("1-3 2-4 5-bye");
+  test("begins with the upper half against the lower, its sides by turns", () => {
+    expect(text(swissRound(upTo(6).map(newcomer)))).toBe("1-4 5-2 3-6");
+    expect(text(swissRound(upTo(5).map(newcomer)))).toBe("1-3 4-2 5-bye");
+  });
+
+  test("gives the higher of two who are due the same side what it is due", () => {
+    const had = (number: number, points: number, first: boolean, opponent: number): SwissPlayer => ({
+      ...{ number, points, opponents: new Set([opponent]), sides: [first], byes: 0 },
+    });
+    const round = [had(1, 0, true, 3), had(2, 0, true, 4), had(3, 1, false, 1), had(4, 1, false, 2)];
+    expect(text(swissRound(round))).toBe("3-4 2-1");
   });
 
   test("repeats no pairing and gives no second bye while that can be avoided, and keeps sides in balance", () => {

@@ -165,9 +165,12 @@ function must(player: SwissPlayer): number {
 
 const needsSame = (one: SwissPlayer, other: SwissPlayer): boolean => must(one) !== 0 && must(one) === must(other);
 
-/** Who has the first seat: whoever is due it more; of equals the higher in an odd round. */
+/**
+ * Who has the first seat: whoever is due it more; of equals the higher has what it is due, and before anything is due to
+ * either the first seat where its number is odd (as FIDE C.04.3 has it), so that neighbours have both sides.
+ */
 function seatedPair(higher: SwissPlayer, lower: SwissPlayer): Pairing {
-  const pressing = must(higher) - must(lower) || wish(higher) - wish(lower);
-  const higherFirst = pressing === 0 ? higher.sides.length % 2 === 0 : pressing < 0;
+  const pressing = must(higher) - must(lower) || wish(higher) - wish(lower) || wish(higher);
+  const higherFirst = pressing === 0 ? higher.number % 2 === 1 : pressing < 0;
   return higherFirst ? { a: higher.number, b: lower.number } : { a: lower.number, b: higher.number };
 }
