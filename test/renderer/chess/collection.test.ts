@@ -34,6 +34,21 @@ test.each([
   expect(pgnToGame(broken).ok).toBe(false);
 });
 
+test.each([
+  ["quotes that are not escaped", 'Misha "Magician" Tal'],
+  ["a backslash at the end", "Tal\\"],
+])("a tag with %s stays one, and its game whole", (_, name) => {
+  const whole = `[Event "a"]\n[White "${name}"]\r\n[Black "Bob"]\n\n1. e4 *`;
+  const games = [...pgnCollection(`${whole}\n\n${whole}`)].map(({ text }) => text);
+  expect(games).toEqual([whole, whole]);
+  const tags = { Event: "a", White: name, Black: "Bob" };
+  expect(pgnToGame(whole)).toMatchObject({ ok: true, value: { tags, moves: [{ san: "e4" }] } });
+  expect(pgnToGame(`[White "${name}"] [Black "Bob"]\n1. e4`)).toMatchObject({
+    ok: true,
+    value: { tags: { White: name } },
+  });
+});
+
 test("every game of a real file is found again", () => {
   const games = gamesOf("engines").map(({ pgn }) => pgn.trim());
   expect([...pgnCollection(games.join("\n\n"))].map(({ text }) => text)).toEqual(games);
@@ -42,6 +57,7 @@ test("every game of a real file is found again", () => {
 test.each([
   ['{[Event "x"] ( ', 1],
   ["{\n\n", 0],
+  ['[a "', 1],
 ] as const)("a long file of “%s” alone takes no longer than its length asks for", (piece, most) => {
   const took = (pieces: number): number => {
     const began = performance.now();

@@ -1,8 +1,17 @@
 import type { RecordText } from "../../page.ts";
+import { tagPattern } from "../pgn/tokens.ts";
 
 /** What counts for telling games apart, in the order in which it is looked for. */
-const pieces =
-  /(?<comment>\{)|;[^\n]*|(?<=^|\n)%[^\n]*|(?<tag>\[\s*[A-Za-z0-9_]+\s*"(?:[^"\\\n]|\\.)*"\s*\])|(?<bracket>[()])|(?<result>(?:1-0|0-1|1\/2-1\/2|\*)(?![^\s({;)]))|(?<word>\[|[^\s(){};[]+)|\s+|[\s\S]/y;
+const pieces = new RegExp(
+  [
+    /(?<comment>\{)|;[^\n]*|(?<=^|\n)%[^\n]*/,
+    new RegExp(`(?<tag>${tagPattern.source})`),
+    /(?<bracket>[()])|(?<result>(?:1-0|0-1|1\/2-1\/2|\*)(?![^\s({;)]))|(?<word>\[|[^\s(){};[]+)|\s+|[\s\S]/,
+  ]
+    .map((pattern) => pattern.source)
+    .join("|"),
+  "y",
+);
 
 /** Tags after an empty line stand in no comment: where they do, somebody forgot to close it. */
 const nextGame = /\n[ \t]*\r?\n(?=\[[A-Za-z0-9_]+ *")/g;

@@ -20,6 +20,14 @@ export type PgnToken = Content & { readonly line: number; readonly from: number;
 /** What belongs to the main lines, without what was written of them. */
 export type MainToken = Extract<PgnToken, { readonly kind: "tag" | "move" | "result" }>;
 
+/**
+ * A tag: as the standard has it (PGN standard 8.1), or else with quotes or a last backslash that nobody escaped. Such a one
+ * begins its line and ends it, or stands before the next tag there: looked for anywhere, it would cost a long line its
+ * square.
+ */
+export const tagPattern =
+  /\[\s*(?<name>[A-Za-z0-9_]+)\s*"(?<value>(?:[^"\\\n]|\\.)*(?="\s*\])|(?<=(?:^\ufeff?|\n)\[\s*\w+\s*")[^\n]*?(?="\s*\][ \t]*(?:\[|\r?\n|$)))"\s*\]/;
+
 const patterns = [
   /\s+/,
   // A `%` in the first column hides its line (PGN standard 6).
@@ -27,7 +35,7 @@ const patterns = [
   /\{(?<comment>[^}]*)\}|;(?<rest>[^\n]*)/,
   /\$(?<nag>\d+)|(?<marks>[!?]+)|e\.p\./,
   /(?<open>\()|(?<close>\))/,
-  /\[\s*(?<name>[A-Za-z0-9_]+)\s*"(?<value>(?:[^"\\\n]|\\.)*)"\s*\]/,
+  tagPattern,
   /(?<result>1-0|0-1|1\/2-1\/2|\*)(?![^\s({;)])/,
   // A move number; it looks like a result until the dash.
   /[1-9]\d*\.*|\.+/,
