@@ -133,6 +133,18 @@ test("comments, variations, annotations and loose notation do not hide the main 
 });
 
 test.each([
+  ["a draw with the sign for a half", "1. e4 e5 ½-½", "1/2-1/2", ["e4", "e5"]],
+  ["half a draw", "1. e4 e5 1/2", "1/2-1/2", ["e4", "e5"]],
+  ["a draw in a tag alone", '[Result "½-½"]\n1. e4 e5', "1/2-1/2", ["e4", "e5"]],
+  ["dots in one character", "1. e4 {king's pawn} 1… e5 2.Nf3 (2. f4 … d6) 2…Nc6 *", "*", ["e4", "e5", "Nf3", "Nc6"]],
+  ["e.p. in one word", "1. e4 a6 2. e5 d5 3. exd6e.p. h6 1-0", "1-0", ["e4", "a6", "e5", "d5", "exd6", "h6"]],
+])("%s is read", (_, text, result, sans) => {
+  const read = pgnToGame(text);
+  expect(read).toMatchObject({ ok: true, value: { result } });
+  expect(read.ok && read.value.moves.map(({ san }) => san)).toEqual(sans);
+});
+
+test.each([
   ["no text", " \n ", "there is no game in the text."],
   ["an illegal move", "1. e4 e5 2. Ke3", '2. "Ke3" cannot be played: the king on e1 cannot go to e3.'],
   ["an illegal move of Black", "1. e4 Ke7", '1... "Ke7" cannot be played: your own pawn stands on e7.'],

@@ -20,6 +20,7 @@ test("a file is cut into its games, each with its line", () => {
     ["1. d4 1/2-1/2", 1],
     ["1. c4", 3],
   ]);
+  expect(cut("1. e4 ½-½\n1. d4 1/2\n1. c4 *").map(([game]) => game)).toEqual(["1. e4 ½-½", "1. d4 1/2", "1. c4 *"]);
   expect(cut(" \n{nothing}\n")).toEqual([]);
 });
 

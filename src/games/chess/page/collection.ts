@@ -1,12 +1,14 @@
 import type { RecordText } from "../../page.ts";
-import { tagPattern } from "../pgn/tokens.ts";
+import { resultPattern, tagPattern } from "../pgn/tokens.ts";
 
 /** What counts for telling games apart, in the order in which it is looked for. */
 const pieces = new RegExp(
   [
     /(?<comment>\{)|;[^\n]*|(?<=^|\n)%[^\n]*/,
     new RegExp(`(?<tag>${tagPattern.source})`),
-    /(?<bracket>[()])|(?<result>(?:1-0|0-1|1\/2-1\/2|\*)(?![^\s({;)]))|(?<word>\[|[^\s(){};[]+)|\s+|[\s\S]/,
+    /(?<bracket>[()])/,
+    resultPattern,
+    /(?<word>\[|[^\s(){};[]+)|\s+|[\s\S]/,
   ]
     .map((pattern) => pattern.source)
     .join("|"),

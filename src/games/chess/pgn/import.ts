@@ -4,7 +4,7 @@ import { inOneGo, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
 import { rules } from "../rules/rules.ts";
 import { quoteText } from "../rules/text.ts";
-import { mainTokens, type PgnToken, pgnTokens, type ResultToken } from "./tokens.ts";
+import { mainTokens, type PgnToken, pgnTokens, type ResultToken, resultIn } from "./tokens.ts";
 import { openTree } from "./tree.ts";
 import { whyNotOurs } from "./variants.ts";
 
@@ -106,7 +106,6 @@ function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> 
     if (refused) return wrong(refusePgn(refused.reason), token.line);
     if (token.kind === "move") yield;
   }
-  const tagged = (["1-0", "0-1", "1/2-1/2"] as const).find((token) => token === tags.get("Result"));
   const startFen = fen === null ? null : start.value.fen;
   const lines = tree.lines();
   const moves = mainLine(lines).flatMap((place) => {
@@ -119,7 +118,7 @@ function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> 
     startFen,
     moves,
     lines: kept,
-    result: result ?? tagged ?? "*",
+    result: result ?? resultIn(tags.get("Result")) ?? "*",
   };
   return { wrong: null, game, endFen: tree.state().fen };
 }

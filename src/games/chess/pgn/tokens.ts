@@ -4,6 +4,15 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 export type ResultToken = (typeof resultTokens)[number];
 
+/** A result, and how people write a draw beside the standard. */
+export const resultPattern = /(?<result>1-0|0-1|1\/2(?:-1\/2)?|½(?:-½)?|\*)(?![^\s({;)])/;
+
+/** A result however it is written; null for other texts. */
+export function resultIn(text: string | undefined): ResultToken | null {
+  const written = text?.replaceAll("½", "1/2");
+  return resultTokens.find((token) => token === (written === "1/2" ? "1/2-1/2" : written)) ?? null;
+}
+
 /** What counts in a PGN: move numbers are left out. */
 type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
@@ -33,13 +42,13 @@ const patterns = [
   // A `%` in the first column hides its line (PGN standard 6).
   /(?<=^|\n)%[^\n]*/,
   /\{(?<comment>[^}]*)\}|;(?<rest>[^\n]*)/,
-  /\$(?<nag>\d+)|(?<marks>[!?]+)|e\.p\./,
+  /\$(?<nag>\d+)|(?<marks>[!?]+)|e\.p\.[+#]?/,
   /(?<open>\()|(?<close>\))/,
   tagPattern,
-  /(?<result>1-0|0-1|1\/2-1\/2|\*)(?![^\s({;)])/,
+  resultPattern,
   // A move number; it looks like a result until the dash.
-  /[1-9]\d*\.*|\.+/,
-  /(?<move>[PNBRQKOo0a-h][-A-Za-z0-9=+#:]*)/,
+  /[1-9]\d*[.…]*|[.…]+/,
+  /(?<move>[PNBRQKOo0a-h](?:(?!e\.p\.)[-A-Za-z0-9=+#:])*)/,
 ];
 const anything = new RegExp(patterns.map((pattern) => pattern.source).join("|"), "y");
 /** In variations people write what no program reads, such as `--` for no move. */
@@ -59,8 +68,8 @@ function contentOf(groups: Record<string, string | undefined>): Content | null {
   if (glyph !== undefined) return glyph > 0 && glyph <= mostNag ? { kind: "glyph", nag: glyph } : null;
   if (open !== undefined) return { kind: "open" };
   if (close !== undefined) return { kind: "close" };
-  const result = resultTokens.find((token) => token === groups.result);
-  return result === undefined ? null : { kind: "result", result };
+  const result = resultIn(groups.result);
+  return result === null ? null : { kind: "result", result };
 }
 
 /**
