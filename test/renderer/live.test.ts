@@ -152,6 +152,30 @@ describe("several pages of one browser", () => {
     second.stop();
   });
 
+  it("fetch afresh where the one that reads knows of more, or of another past", async () => {
+    const done = Promise.withResolvers<void>();
+    const held = navigator.locks.request("kibitz-events", () => done.promise);
+    const channel = new BroadcastChannel("kibitz-events");
+    const tell = (connection: string, before: number, ...ids: readonly number[]) =>
+      channel.postMessage({
+        ...{ connection, before },
+        events: ids.map((id) => ({ name: "game", data: JSON.stringify({ id, seq: id, game_id: "1" }) })),
+      });
+    const page = await openPage();
+    tell("first", 100, 101);
+    await expect.poll(() => page.all).toEqual(["reset", 101]);
+    tell("the same place", 101, 102);
+    await expect.poll(() => page.all).toEqual(["reset", 101, 102]);
+    tell("further", 110, 111);
+    await expect.poll(() => page.all).toEqual(["reset", 101, 102, "reset", 111]);
+    tell("of a copy of the data", 50, 51);
+    await expect.poll(() => page.all).toEqual(["reset", 101, 102, "reset", 111, "reset", 51]);
+    page.stop();
+    channel.close();
+    done.resolve();
+    await held;
+  });
+
   it("do without the one that holds the stream and does not tell", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const hung = Promise.withResolvers<void>();

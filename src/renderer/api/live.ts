@@ -120,13 +120,13 @@ function tellReset(): void {
 /** The connection by which it was heard last. */
 let heardBy: string | null = null;
 
-/** What is heard comes by a connection that this page has not heard of yet. */
+/** What is heard comes by a connection that this page has not heard of yet, and that goes on from an event. */
 function connectedBy(connection: string, before: number | null): void {
   heardBy = connection;
   connections += 1;
   state.value = "connected";
   refusal.value = null;
-  if (lastId !== null && lastId >= (before ?? 0)) {
+  if (lastId !== null && lastId === before) {
     // What was missed follows; those who came in between have nothing yet that it could be added to.
     const waiting = [...stale];
     stale.clear();
