@@ -93,6 +93,9 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
       if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+      // By its name it is tested and removed, and these two lead elsewhere in whatever way they are written.
+      if (name === "." || name === "..")
+        return refuse("INVALID_ARGUMENT", "name: this can be no part of an address; choose another");
       if (!isAbsolute(request.path))
         return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
       const taken = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());

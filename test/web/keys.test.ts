@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type KeyVault, openKeys } from "../../src/main/keys.ts";
 import { createLog, silentLog } from "../../src/main/log.ts";
+import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
@@ -91,6 +92,27 @@ test("the API tells the names of keys and engines, and takes them from the perso
   expect((await person.post("/api/engines", { name: "X", path: "/nowhere/at/all" })).body.error).toMatchObject({
     code: "ENGINE_FAILED",
   });
+  expect((await person.get("/api/engines")).body).toMatchObject({ engines: [] });
+});
+
+test("an engine is reached by whatever it is named, and a name that no address carries is refused", async () => {
+  await using web = await openWeb();
+  const { person, url } = web;
+  const script = join(projectDir, "test/players/uci/first-engine.ts");
+  const add = (name: string) => person.post("/api/engines", { name, path: process.execPath, args: [script] });
+  for (const name of [".", ".. ", "\u200b.."])
+    expect((await add(name)).body.error).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: "name: this can be no part of an address; choose another",
+    });
+  const names = ["a/..", "..\\", "%2e%2e", "50% \u2654?#"];
+  for (const name of names) expect((await add(name)).body.engines.at(-1)).toMatchObject({ name });
+  for (const name of names) {
+    const path = `/api/engines/${encodeURIComponent(name)}`;
+    expect((await person.post(`${path}/test`)).body).toEqual({ title: "First" });
+    const headers = { authorization: `Bearer ${tokens.personToken}` };
+    expect((await fetch(`${url}${path}`, { method: "DELETE", headers })).status).toBe(200);
+  }
   expect((await person.get("/api/engines")).body).toMatchObject({ engines: [] });
 });
 
