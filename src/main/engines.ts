@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { AddedEngine, FoundEngine } from "../shared/api.ts";
@@ -8,6 +8,7 @@ import { commandLine } from "./connect/shim-command.ts";
 import { fileIn } from "./data-dir.ts";
 import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
+import { programObstacle } from "./players/stockfish/program-obstacle.ts";
 import type { ChosenEngine } from "./players/uci/analysis-engine.ts";
 import { type OwnEngine, tryOwnEngine } from "./players/uci/own-engine.ts";
 
@@ -137,16 +138,7 @@ export const chosenEngine = (name: string | null, engines: Pick<Engines, "find">
 export function stockfishOnPath(path = process.env["PATH"] ?? ""): string | null {
   const file = process.platform === "win32" ? "stockfish.exe" : "stockfish";
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/\bnode_modules\b/.test(folder));
-  return folders.map((folder) => join(folder, file)).find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return folders.map((folder) => join(folder, file)).find((path) => programObstacle(path) === null) ?? null;
 }
 
 /** Where its links lead to; itself where it is not there. */

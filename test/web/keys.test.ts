@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type KeyVault, openKeys } from "../../src/main/keys.ts";
@@ -93,6 +93,30 @@ test("the API tells the names of keys and engines, and takes them from the perso
     code: "ENGINE_FAILED",
   });
   expect((await person.get("/api/engines")).body).toMatchObject({ engines: [] });
+});
+
+test("what cannot be started as an engine is refused with the reason", async () => {
+  await using web = await openWeb();
+  using folder = tempDir();
+  const file = join(folder.path, "engine");
+  writeFileSync(file, "#!/bin/sh\n", { mode: 0o644 });
+  const refusal = async (path: string) => (await web.person.post("/api/engines", { name: "X", path })).body.error;
+  const failed = (path: string, why: string) => ({
+    code: "ENGINE_FAILED",
+    message: `The chess engine did not start (${path}): ${why}.`,
+  });
+  const missing = join(folder.path, "nowhere");
+  expect(await refusal(missing)).toMatchObject(failed(missing, "there is no such file. Check its path"));
+  const inFile = join(file, "stockfish");
+  expect(await refusal(inFile)).toMatchObject(failed(inFile, "there is no such file. Check its path"));
+  expect(await refusal(folder.path)).toMatchObject(
+    failed(folder.path, "it is a folder. Name the program that lies in it"),
+  );
+  // Windows knows no such permission.
+  if (process.platform !== "win32")
+    expect(await refusal(file)).toMatchObject(
+      failed(file, "this user may not run it. Make it executable, as `chmod +x` does"),
+    );
 });
 
 test("an engine is reached by whatever it is named, and a name that no address carries is refused", async () => {

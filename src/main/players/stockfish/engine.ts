@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../log.ts";
 import { readOutput } from "./output.ts";
+import { programObstacle } from "./program-obstacle.ts";
 import { refusedPosition } from "./uci.ts";
 
 /** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
@@ -74,11 +75,12 @@ function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProce
 export const openEngine = (script: string, log: Log): Result<Engine> =>
   openProgram({ file: process.execPath, args: [script], env: engineEnvironment() }, log);
 
-/** Starts a process for a program. Refuses with `ENGINE_FAILED` when the system does not let it start. */
+/** Starts a process for a program. Refuses with `ENGINE_FAILED` and the reason when the system does not let it start. */
 export function openProgram(program: Program, log: Log): Result<Engine> {
   const child = spawnEngine(program, log);
   if (child?.pid !== undefined) return accept(converse(child, child.pid, log));
-  return refuse("ENGINE_FAILED", `The chess engine did not start (${program.file}).`);
+  const why = programObstacle(program.file) ?? "the system did not let it. The log says why";
+  return refuse("ENGINE_FAILED", `The chess engine did not start (${program.file}): ${why}.`);
 }
 
 /** Ends a process with all that it started: the engine may stand behind a script. */

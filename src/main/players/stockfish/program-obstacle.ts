@@ -1,0 +1,16 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { systemErrorCode } from "../../data-dir.ts";
+
+/** Why a file cannot be started as a program, and what to do about it; null where nothing is to be seen. */
+export function programObstacle(file: string): string | null {
+  try {
+    if (statSync(file).isDirectory()) return "it is a folder. Name the program that lies in it";
+    accessSync(file, constants.X_OK);
+    return null;
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return "there is no such file. Check its path";
+    if (code === "EACCES") return "this user may not run it. Make it executable, as `chmod +x` does";
+    return `the system says nothing of it (${code})`;
+  }
+}
