@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
@@ -74,6 +74,27 @@ describe("the page that connects an assistant", () => {
     await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
     await see(code.getByRole("button", { name: "Connect", exact: true })).toHaveCount(0);
     expect(problems).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== "linux")("says which file was changed where another one could not be", async () => {
+    const folders = [join(home, ".config", "devin"), join(home, ".codeium", "windsurf")];
+    const [first = "", second = ""] = folders.map((each) => {
+      mkdirSync(each, { recursive: true });
+      return join(each, "mcp_config.json");
+    });
+    writeFileSync(first, "{}");
+    writeFileSync(second, "{}", { mode: 0o444 });
+    await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 390 });
+    const { page } = opened;
+    const windsurf = page.getByRole("region", { name: "Windsurf / Devin" });
+    await windsurf.getByRole("button", { name: "Connect", exact: true }).click();
+    await see(windsurf.getByRole("alert")).toContainText(`${second} is protected against writing`);
+    await see(windsurf.getByRole("alert")).toContainText(`${first} was changed; what it was is kept in ${first}.`);
+    expect(await overflows(page)).toBe(false);
+    chmodSync(second, 0o644);
+    await windsurf.getByRole("button", { name: "Connect", exact: true }).click();
+    await see(windsurf.getByText("Connected", { exact: true })).toBeVisible();
+    await see(windsurf.getByRole("alert")).toHaveCount(0);
   });
 
   it("has the exact text for every host, ready to copy, and the links that ask in one", async () => {

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, test as base, expect, vi } from "vitest";
 import { connect, disconnect } from "../../src/cli/connect.ts";
 import { memoryDir } from "../support/temp-dir.ts";
@@ -57,6 +57,24 @@ test("kibitz connect lists the hosts, shows what it would write, writes it and t
 
   expect((await say(home, disconnect, "cursor")).out).toMatch(/^Cursor is disconnected\.\n.*\n {2}\(before: .*\.bak\)/);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ mcpServers: {} });
+});
+
+test("where one of a host's files cannot be written, it is said which was changed, and where it lies as it was", async () => {
+  using folder = memoryDir();
+  const home = folder.path;
+  const folders = [join(home, ".config", "devin"), join(home, ".codeium", "windsurf")];
+  const [first = "", second = ""] = folders.map((each) => {
+    mkdirSync(each, { recursive: true });
+    return join(each, "mcp_config.json");
+  });
+  for (const file of [first, second]) writeFileSync(file, "{}");
+  chmodSync(second, 0o444);
+  const { code, problems } = await say(home, connect, "windsurf");
+  expect([code, readFileSync(second, "utf8")]).toEqual([1, "{}"]);
+  expect(readFileSync(first, "utf8")).toContain("kibitz");
+  const backup = readdirSync(dirname(first)).find((name) => name.endsWith(".bak")) ?? "";
+  expect(problems).toContain(`${second} is protected against writing`);
+  expect(problems).toContain(`${first} was changed; what it was is kept in ${join(dirname(first), backup)}`);
 });
 
 test("what cannot be done, and what is no such command, is said in one line", async () => {

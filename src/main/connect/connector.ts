@@ -77,11 +77,9 @@ export function createConnector(options: ConnectorOptions): Connector {
         return edited.ok ? edited : refuse("STORAGE_FAILED", `${file} was left alone: ${edited.message}`);
       }),
     );
-    const changed: Written[] = [];
-    for (const outcome of outcomes) {
-      if (!outcome.ok) return outcome;
-      if (outcome.value.changed) changed.push(outcome.value);
-    }
+    const changed = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.changed ? [outcome.value] : []));
+    const refused = outcomes.find((outcome) => !outcome.ok);
+    if (refused) return refuse(refused.code, [refused.message, ...changed.map(changedText)].join(". "));
     return accept({ target: targetOf(host), changed: changed.map(({ file, backup }) => ({ file, backup })) });
   };
 
@@ -97,6 +95,10 @@ export function createConnector(options: ConnectorOptions): Connector {
     disconnect: (id) => change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
   };
 }
+
+/** What became of a file where another one of the same host could not be changed. */
+const changedText = ({ file, backup }: Written): string =>
+  `${file} was changed${backup === null ? "" : `; what it was is kept in ${backup}`}`;
 
 /** The most urgent of what a host's files say. */
 const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "found", "connected"];

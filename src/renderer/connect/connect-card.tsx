@@ -3,7 +3,7 @@ import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
-import { connect, disconnect, kept } from "./targets.ts";
+import { connect, disconnect, kept, problems } from "./targets.ts";
 
 const stateTexts: Record<ConnectState, string> = {
   connected: "Connected",
@@ -37,6 +37,11 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
         {state === "connected" && !hasCalled && target.next !== null && (
           <p role="note" class="target-next">
             {target.next}
+          </p>
+        )}
+        {problems.value[id] !== undefined && (
+          <p class="field-error" role="alert">
+            {problems.value[id]}
           </p>
         )}
         {(kept.value[id] ?? []).map((file) => (

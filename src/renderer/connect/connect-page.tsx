@@ -4,6 +4,7 @@ import { onReturn } from "../api/live.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ConnectCard } from "./connect-card.tsx";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
+import "../ui/field.css";
 import "./connect-page.css";
 
 /** How often it is asked whether somebody has called, in milliseconds. */

@@ -10,6 +10,9 @@ export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
 /** Where the former text of the files lies that the person had changed, by the id of their host. */
 export const kept = signal<Readonly<Record<string, readonly string[]>>>({});
 
+/** Why the last change of a host's files could not be made, or not of all of them, by its id. */
+export const problems = signal<Readonly<Record<string, string>>>({});
+
 export async function ask(): Promise<void> {
   connectInfo.value = await getConnect();
 }
@@ -18,12 +21,14 @@ export const connect = (id: string): Promise<void> => change(id, connectHost, "i
 export const disconnect = (id: string): Promise<void> => change(id, disconnectHost, "is disconnected.");
 
 async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, done: string): Promise<void> {
+  const { [id]: _, ...others } = problems.value;
+  problems.value = others;
   const answer = await how(id);
   if (answer.ok) {
     const { target, changed } = answer.value;
     kept.value = { ...kept.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
     toast(`${target.title} ${done}`);
-  } else toast(answer.message, "problem");
+  } else problems.value = { ...problems.value, [id]: `${answer.message}.` };
   await ask();
 }
 
