@@ -27,7 +27,8 @@ Connects an MCP host, over standard input and output, to the running Kibitz, and
   --version         print the version
 
 KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1 starts Kibitz without showing a window; KIBITZ_LOG_LEVEL is one of error,
-warn, info, debug. Both are passed on to a Kibitz that is started.
+warn, info, debug. Both are passed on to a Kibitz that is started. KIBITZ_HOST_COMMAND names what is started
+in place of the Kibitz beside it or the installed one, as a JSON array of a program and its arguments.
 `;
 
 /** The options, or one sentence on what is wrong. */
