@@ -12,6 +12,7 @@ import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { changedParts, knownParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
+import { figuresIn } from "../../src/main/views/league-figures.ts";
 import { leagueSummary, pairIn } from "../../src/main/views/league-view.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { codeOf, sure } from "../tables/support.ts";
@@ -114,25 +115,33 @@ describe("a league of agents", () => {
   });
 
   test("counts a match for neither whose first game both left, and no game that both left", () => {
-    const leaving = (games: number) => {
+    const leaving = (...games: readonly GameResult["winner"][]) => {
       const it = leagueOf({ games_per_match: 3 }, "Ada", "Boole");
       it.act({ type: "start" });
       for (const entrant of [1, 2]) it.act({ type: "answer", entrant });
-      for (let game = 1; game <= games; game++)
-        it.act({ type: "report", game: `L9m1g${game}`, result: won(null, "agreement") });
+      for (const winner of games) it.act({ type: "report", game: it.games[0] ?? "", result: won(winner) });
       // Nothing follows while a league is paused: both are missing when it goes on.
       it.act({ type: "pause" });
       for (const entrant of [1, 2]) it.act({ type: "leave", entrant });
       it.act({ type: "resume" });
       return it;
     };
-    const first = leaving(0);
+    const first = leaving();
     expect(first.commands.at(-1)).toMatchObject({ type: "endGame", id: "L9m1g1", loser: null });
     expect(first.league.current).toMatchObject([{ result: { winner: null, played: false, score: [0, 0] } }]);
     expect(leagueStandings(first.league).map(({ lost }) => lost)).toEqual([1, 1]);
-    const second = leaving(1);
+    const second = leaving(null);
     expect(second.league.current).toMatchObject([{ result: { winner: null, played: true, score: [0.5, 0.5] } }]);
     expect(leagueStandings(second.league).map(({ drawn }) => drawn)).toEqual([1, 1]);
+    // What was won before they left counts.
+    const ahead = leaving("b");
+    expect(ahead.commands.at(-1)).toMatchObject({ type: "endGame", id: "L9m1g2", loser: null });
+    expect(ahead.league.current).toMatchObject([{ result: { winner: "b", played: true, score: [0, 1] } }]);
+    expect(leagueStandings(ahead.league).map(({ number, points }) => [number, points])).toEqual([
+      [2, 3],
+      [1, 0],
+    ]);
+    expect([1, 2].map((number) => figuresIn(ahead.league)(number).forfeits)).toEqual([1, 1]);
   });
 
   test("gives everyone who is left its points when somebody leaves in the middle of a game", () => {

@@ -70,6 +70,12 @@ const winsOf = ({ games }: Match, side: Side): number =>
 /** Games won by either side, a draw as half of one. */
 const scoreIn = (match: Match): readonly [number, number] => [winsOf(match, "a"), winsOf(match, "b")];
 
+/** Who has won more of a match; null for neither. */
+function aheadIn(match: Match): Side | null {
+  const [a, b] = scoreIn(match);
+  return a === b ? null : a > b ? "a" : "b";
+}
+
 /** Takes a game's result, and the match's where the game decided it. */
 export function reportGame(step: LeagueStep, match: Match, id: string, result: GameResult): LeagueStep {
   const games = match.games.map((game) => (game.id === id ? { ...game, result } : game));
@@ -101,9 +107,8 @@ function isDecided(match: Match, league: League): boolean {
 }
 
 function closeMatch(step: LeagueStep, match: Match): LeagueStep {
-  const [a, b] = scoreIn(match);
   const unusual = match.games.map(({ result }) => result?.termination).findLast((each) => each && each !== "normal");
-  return endMatch(step, match, a === b ? null : a > b ? "a" : "b", unusual ?? "normal", true);
+  return endMatch(step, match, aheadIn(match), unusual ?? "normal", true);
 }
 
 /** Ends a match; in a knockout nobody goes home with a draw. */
@@ -126,7 +131,10 @@ export function endMatch(
   return andThen(step, withMatch(step.league, over), [...drawn, reported]);
 }
 
-/** Ends a match that one or both do not play (any more): whoever is there wins, and a game that was going on ends. */
+/**
+ * Ends a match that one or both do not play (any more): whoever is there wins, and of two who are gone whoever won more
+ * before. A game that was going on ends; both have lost it where both are gone.
+ */
 export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[]): LeagueStep {
   const winner = missing.length === 2 ? null : missing.includes("a") ? "b" : "a";
   const played = match.games.some(({ result }) => result !== null);
@@ -143,5 +151,6 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
       ? []
       : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, winner === "a" ? "b" : "a") }],
   );
-  return endMatch(andThen(step, step.league, [], commands), { ...match, games }, winner, "forfeit", played);
+  const over: Match = { ...match, games };
+  return endMatch(andThen(step, step.league, [], commands), over, winner ?? aheadIn(over), "forfeit", played);
 }
