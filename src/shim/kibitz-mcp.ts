@@ -15,6 +15,8 @@ import { createReach } from "./reach.ts";
 import { createRelay } from "./relay.ts";
 import { startHost } from "./start-host.ts";
 
+/** Milliseconds for the answers to what was asked before the end of the client's input. */
+const lastAnswersTime = 5_000;
 /** Bytes of the longest message that a client may send. */
 const longestLine = 1024 * 1024;
 
@@ -28,7 +30,7 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
   let watcher: FSWatcher | null = null;
 
   const toClient = (line: string): void => {
-    if (stdout.write(`${line}\n`)) return;
+    if (stdout.write(`${line}\n`) || stdout.listenerCount("drain") > 0) return;
     relay.holdHost(true);
     stdout.once("drain", () => relay.holdHost(false));
   };
@@ -57,8 +59,16 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
     relay.close();
     process.exit(0);
   };
+  // What was piped in is answered; a wait for a turn that nobody is there to hear of ends with its time.
+  const finish = (): void => {
+    setTimeout(leave, lastAnswersTime);
+    // Several answers may be written in one go.
+    relay.finish(() => setImmediate(leave));
+  };
   stdin.on("data", (chunk: Buffer) => reader.push(chunk));
-  for (const event of ["end", "close", "error"]) stdin.once(event, leave);
+  stdin.once("end", finish);
+  stdin.once("close", () => stdin.readableEnded || leave());
+  stdin.once("error", leave);
   // The client went away: there is nobody left to tell.
   stdout.on("error", leave);
   process.stderr.on("error", () => {});

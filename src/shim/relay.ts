@@ -21,6 +21,8 @@ export interface Relay {
   rejoin(): void;
   /** Stops or resumes the lines that come from the host. */
   holdHost(stop: boolean): void;
+  /** The client asks for nothing more: calls once all that it asked for is answered. */
+  finish(done: () => void): void;
   close(): void;
 }
 
@@ -34,12 +36,17 @@ type State =
 const openingTime = 10_000;
 
 /** Carries MCP between one client and whichever host is there, and covers the seam where one host follows another. */
-export function createRelay({ toClient, holdClient, reach, log }: RelayOptions): Relay {
+export function createRelay({ toClient: tell, holdClient, reach, log }: RelayOptions): Relay {
   let state: State = { name: "down" };
   /** The listener of the present connection; what an earlier one still has to say is nobody's business. */
   let present: LinkListener | null = null;
   const waiting = createWaitingRoom();
   const inFlight = new Map<string, { readonly entry: Entry; readonly request: Request }>();
+  let finished: (() => void) | null = null;
+  const toClient = (line: string): void => {
+    tell(line);
+    if (finished && inFlight.size === 0 && !waiting.wantsHost) finished();
+  };
   /** Requests of the present host that the client owes an answer. The next host counts from the beginning again. */
   const owed = new Map<string, Id>();
   const handshake = createHandshake();
@@ -257,6 +264,10 @@ export function createRelay({ toClient, holdClient, reach, log }: RelayOptions):
     fromClient,
     rejoin: join,
     holdHost: (stop) => "link" in state && state.link.hold(stop),
+    finish(done) {
+      finished = done;
+      if (inFlight.size === 0 && !waiting.wantsHost) done();
+    },
     close() {
       const last = state;
       state = { name: "closed" };

@@ -253,6 +253,17 @@ describe("as a process", () => {
     }
   });
 
+  test("what was piped in before the end is answered, also where the host has to be started for it", async () => {
+    const shim = shimFor(folder());
+    const clientInfo = { name: "script", version: "1" };
+    const asked = [shim.ask("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo })];
+    shim.send({ method: "notifications/initialized" });
+    asked.push(shim.ask("tools/list"), shim.call("listGames"));
+    shim.child.stdin.end();
+    for (const answer of await Promise.all(asked)) expect(answer).toHaveProperty("result");
+    expect(await shim.exited).toBe(0);
+  });
+
   test("a client that stops reading and goes away ends it quietly", async () => {
     const shim = shimFor(folder());
     await shim.shakeHands();
