@@ -8,6 +8,7 @@ import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/mea
 import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";
+import { describeIssues } from "../../src/shared/issues.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { codeOf, sure } from "../tables/support.ts";
 
@@ -138,6 +139,12 @@ describe("a league that measures", () => {
     }
     expect(measureIn(league)).toMatchObject({ games: 10, games_most: 10, enough: false });
     expect(leagueSummary(league)).toMatchObject({ round: 6, rounds_total: 6 });
+  });
+
+  test("goes by pairs of games, and so takes an even number of them", () => {
+    const read = measureRequest.safeParse({ games: 25 });
+    expect(read.error && describeIssues(read.error)).toBe("games: they are played in pairs, so it must be even");
+    expect(measureIn(measured(-2_000, { within: 50, games: 24 }))).toMatchObject({ games: 24, games_most: 24 });
   });
 
   test("wants one who can be measured, and levels that were", () => {

@@ -29,7 +29,7 @@ that tells most, until the 95 % interval is narrow enough.
   --join              an agent that joins; prints what to paste into it
   --resume            goes on with the newest measurement that was stopped
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
-  --games N           or so many games are played (default 200)
+  --games N           or so many games, an even number, are played (default 200)
   --game GAME         chess (default); one whose levels were measured
   --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
   --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1

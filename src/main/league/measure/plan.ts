@@ -19,7 +19,13 @@ export const measureRequest = leagueRequest
     /** Elo from end to end that the 95 % interval is to be narrower than. */
     within: z.number().min(10).max(4_000).default(100),
     /** Games after which it ends in any case. */
-    games: z.number().int().min(GAMES_PER_MATCH).max(10_000).default(200),
+    games: z
+      .number()
+      .int()
+      .min(GAMES_PER_MATCH)
+      .max(10_000)
+      .multipleOf(GAMES_PER_MATCH, "they are played in pairs, so it must be even")
+      .default(200),
   });
 export type MeasureRequest = z.infer<typeof measureRequest>;
 
