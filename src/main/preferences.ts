@@ -39,8 +39,13 @@ export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSetting
 /** What the person chose on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
 export interface Preferences {
   get(): ApiSettings;
-  /** What is left out stays as it is. Refuses with `STORAGE_FAILED` when it cannot be kept. */
+  /**
+   * What is left out stays as it is. Refuses with `STORAGE_FAILED` when it cannot be kept, and what is refused where it is
+   * to take effect.
+   */
   change(part: SettingsChange): Result<ApiSettings>;
+  /** Has what is refused here not be changed: for what takes effect outside of Kibitz, which does it before it is kept. */
+  applyBy(apply: (next: ApiSettings, now: ApiSettings) => Result<null>): () => void;
   /** Hears of changes after they are kept. */
   listen(listener: (settings: ApiSettings) => void): () => void;
 }
@@ -52,17 +57,26 @@ export function openPreferences(dataDir: string, log: Log): Preferences {
     loss: "the default settings are used until you change one",
   });
   let known = understood(kept.get(), dataDir, log);
+  const appliers = new Set<(next: ApiSettings, now: ApiSettings) => Result<null>>();
   const listeners = new Set<(settings: ApiSettings) => void>();
   return {
     get: () => known,
     change: (part) => {
       const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
       const next = preferencesSchema.parse({ ...known, ...given });
+      for (const apply of appliers) {
+        const applied = apply(next, known);
+        if (!applied.ok) return applied;
+      }
       const written = kept.set({ ...kept.get(), ...given });
       if (!written.ok) return written;
       known = next;
       for (const listener of listeners) listener(next);
       return accept(next);
+    },
+    applyBy: (apply) => {
+      appliers.add(apply);
+      return () => void appliers.delete(apply);
     },
     listen: (listener) => {
       listeners.add(listener);

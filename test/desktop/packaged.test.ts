@@ -8,6 +8,7 @@ import { test as base, expect } from "vitest";
 import builder from "../../electron-builder.config.ts";
 import { eventually } from "../journeys/scene.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
+import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { install, makeAppImage } from "./installed.ts";
@@ -238,6 +239,36 @@ test("it takes its links, and starts at login, in the tray, while the person wan
   await using application = startApplication(data.path, [], env);
   await application.ready;
   expect(existsSync(autostart)).toBe(false);
+});
+
+test("start at login that the system does not take is refused, and is not said to be on", async () => {
+  using installed = tempDir();
+  using data = tempDir();
+  const resources = await install(installed.path);
+  const env = surroundings(installed.path, resources);
+  // A file is where the folder is to be.
+  mkdirSync(env.XDG_CONFIG_HOME, { recursive: true });
+  writeFileSync(join(env.XDG_CONFIG_HOME, "autostart"), "");
+  const stored = async (application: ReturnType<typeof startApplication>) =>
+    JSON.parse((await application.request("app://kibitz/api/settings"))?.body ?? "");
+  {
+    await using application = startApplication(data.path, [], env);
+    await application.ready;
+    const person = atTheWindow(application, data.path);
+    await expect(person.change({ start_at_login: true, theme: "light" })).rejects.toThrow(
+      /was answered 507 .*Start at login could not be changed: .*autostart/,
+    );
+    expect(await stored(application)).toMatchObject({ start_at_login: false, theme: "system" });
+    await person.change({ theme: "dark" });
+  }
+  // What a host without a window was told meanwhile cannot be made up for.
+  {
+    await using host = await startHost(data.path);
+    await personAt(host).put("/api/settings", { start_at_login: true });
+  }
+  await using application = startApplication(data.path, [], env);
+  await application.ready;
+  expect(await stored(application)).toMatchObject({ start_at_login: false, theme: "dark" });
 });
 
 test("macOS is told of start at login when it changes, not at each start, and starts it without a window", async () => {

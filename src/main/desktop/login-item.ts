@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import { writeFileWhole } from "../data-dir.ts";
 import type { Log } from "../log.ts";
 import type { Preferences } from "../preferences.ts";
@@ -16,24 +17,31 @@ export function startedAtLogin(): boolean {
 
 /**
  * Has the system start Kibitz when the person logs in while the settings say so. The system is told of changes alone:
- * what the person switched off in its own settings stays off. A checkout leaves the system as it is.
+ * what the person switched off in its own settings stays off. A change that it does not take is refused. A checkout
+ * leaves the system as it is.
  * @param file remembers what the system was told last
  * @returns what ends it
  */
 export function followLoginItem(preferences: Preferences, file: string, log: Log): () => void {
   if (!app.isPackaged) return () => {};
-  const follow = (on: boolean) => {
+  const follow = (on: boolean): Result<null> => {
     try {
-      if (on === wasSet(file)) return;
+      if (on === wasSet(file)) return accept(null);
       if (process.platform === "linux") setAutostart(on);
       else app.setLoginItemSettings({ openAtLogin: on, args });
       writeFileSync(file, on ? "on\n" : "off\n", { mode: 0o600 });
+      return accept(null);
     } catch (error) {
-      log.warn(`start at login could not be set: ${error instanceof Error ? error.message : String(error)}`);
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn(`start at login could not be changed: ${reason}`);
+      return refuse("STORAGE_FAILED", `Start at login could not be changed: ${reason}`);
     }
   };
-  const stop = preferences.listen(({ start_at_login }) => follow(start_at_login));
-  follow(preferences.get().start_at_login);
+  const stop = preferences.applyBy(({ start_at_login: on }, now) =>
+    on === now.start_at_login ? accept(null) : follow(on),
+  );
+  // Changed while there was no application: where the system does not take it, the switch goes back.
+  if (!follow(preferences.get().start_at_login).ok) preferences.change({ start_at_login: wasSet(file) });
   if (process.platform === "linux") followProgram(log);
   return stop;
 }
