@@ -469,6 +469,20 @@ describe("leagues", () => {
     expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
+  it("tell how a measurement ended", async () => {
+    const { body } = await stage.person.post("/api/leagues/measure", {
+      ...{ entrants: [{ kind: "strategy", strategy: "random" }], within: 10, games: 2, longest_game: 2 },
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
+    const { page, problems } = opened;
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    const panel = page.getByRole("region", { name: /^random/ });
+    await see(panel).toContainText("After 2 games of 2 at the most");
+    await see(panel).toContainText("Ended before the interval was narrower than 10.");
+    expect(problems).toEqual([]);
+  });
+
   it("hold at every width and in both themes, as a Swiss league, as a cup and as a test of two", async () => {
     const entrants = ["Ada", "Grace", "Joan", "Katherine Johnson of Langley"].map((name) => ({
       ...{ kind: "strategy", strategy: "random", name },

@@ -54,7 +54,7 @@ function League({ model }: { model: LeagueModel }) {
           {!isOver(league) && <Now league={league} />}
           <div class="league-tables">
             <Standings league={league} />
-            {league.measure && <MeasurePanel measure={league.measure} />}
+            {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
             {league.pair && <PairPanel pair={league.pair} />}
             <Meetings league={league} />
             <Ratings league={league} />

@@ -2,7 +2,7 @@ import type { LeagueMeasure } from "../../shared/leagues.ts";
 import { counted, ratingText } from "./league-words.ts";
 
 /** How strong the one is who is measured, and what that is made of. */
-export function MeasurePanel({ measure }: { measure: LeagueMeasure }) {
+export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
   const { entrant, rating, games, games_most, within, enough, levels } = measure;
   const met = levels.filter((level) => level.games > 0);
   return (
@@ -16,7 +16,9 @@ export function MeasurePanel({ measure }: { measure: LeagueMeasure }) {
         After {counted(games, "game")} of {games_most} at the most, on the scale of the computer’s levels.{" "}
         {enough
           ? `The interval is narrower than ${within}, as was asked.`
-          : `Goes on until the interval is narrower than ${within}.`}
+          : over
+            ? `Ended before the interval was narrower than ${within}.`
+            : `Goes on until the interval is narrower than ${within}.`}
       </p>
       {met.length > 0 && (
         <ul class="bars" aria-label="Score against each level">
