@@ -203,6 +203,8 @@ export interface ReadGame {
 /** A game in portable notation. */
 export interface Pgn<Setup> {
   write(record: GameRecord<Setup>): string;
+  /** What it says of the event: the tags that it was read with, or those of a game that was played here. */
+  tags(record: GameRecord<Setup>): Readonly<Record<string, string>>;
   /**
    * Reads one game. Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason; lines
    * are counted from `firstLine`, 1 where it is left out. Yields between moves.

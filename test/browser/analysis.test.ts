@@ -108,7 +108,7 @@ describe("the analysis board", () => {
     expect(study).not.toBe(id);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download PGN").click()]);
     const text = readFileSync(await download.path(), "utf8");
-    expect(text).toContain("1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) 3... Bc5 $1 {The Italian.} *");
+    expect(text).toContain("1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) 3... Bc5 $1 {The Italian.} 1-0");
     expect(parsePgn(text)).toHaveLength(1);
     expect(await seriousInEitherScheme(page)).toEqual([]);
 

@@ -66,6 +66,50 @@ describe("a study", () => {
     expect(found).toMatchObject([{ game_id: id, study: "Sicilian", ply: 4, opening: expect.stringMatching(/^B5/) }]);
   });
 
+  test("of a game keeps the game's tags and its result, whatever is tried in it", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const tags = [
+      ["Event", "Club night"],
+      ["Site", "Here"],
+      ["Date", "1999.01.02"],
+      ["Round", "3"],
+      ["White", "Ann"],
+      ["Black", "Bob"],
+      ["Result", "1-0"],
+    ];
+    const head = tags.map(([name, value]) => `[${name} "${value}"]`).join("\n");
+    const read = await person.post("/api/import", { pgn: `${head}\n[WhiteElo "1500"]\n\n1. e4 e5 1-0` });
+    const about = { game: "chess", title: "Mine", names: { white: "Ann", black: "Bob" }, of: read.body.game_id };
+    const made = await person.post("/api/studies", { ...about, lines: { moves: first } });
+    expect(made.body).toMatchObject({ study: "Mine", result: { winner: "white", reason: "recorded" } });
+    const id = made.body.game_id;
+    const pgn = async (of: string) => (await person.get(`/api/games/${of}/pgn`)).body;
+    expect(await pgn(id)).toContain(head);
+    expect(await pgn(id)).toContain('[WhiteElo "1500"]');
+    await put(web, `/api/studies/${id}`, { title: "Ours", lines: { moves: first.slice(0, 1) } });
+    expect(await pgn(id)).toContain(head);
+    expect(await pgn(id)).toContain("\n1. e4 1-0\n");
+
+    const own = { white: { kind: "human", name: "Ann" }, black: { kind: "human", name: "Bob" } };
+    const played = (await person.post("/api/games", { players: own })).body.game_id;
+    await person.post(`/api/games/${played}/resign`, { seat: "black" });
+    web.time.now += 30 * 24 * 60 * 60 * 1000;
+    const study = await person.post("/api/studies", { ...about, of: played, lines: { moves: first } });
+    const [written, game] = [await pgn(study.body.game_id), await pgn(played)];
+    for (const name of ["Event", "Site", "Date", "White", "Black", "Result", "GameId", "UTCTime", "WhiteType"]) {
+      const [tag = "none"] = new RegExp(`\\[${name} ".*`).exec(game) ?? [];
+      expect(written).toContain(tag);
+    }
+
+    // A study of a study is called as it is itself.
+    const plain = await person.post("/api/studies", { game: "chess", title: "One", lines: { moves: [] } });
+    const other = { game: "chess", title: "Two", of: plain.body.game_id, lines: { moves: [] } };
+    expect(await pgn((await person.post("/api/studies", other)).body.game_id)).toMatch(/^\[Event "Two"\]/);
+    const missing = await person.post("/api/studies", { ...other, of: "999999" });
+    expect(missing.status).toBe(404);
+  });
+
   test("begins anywhere, and may end in mate", async () => {
     await using web = await openWeb();
     const { person } = web;

@@ -9,8 +9,8 @@ import { candidateIds } from "./ids.ts";
 import { ahead, type LiveGame, unheardOf } from "./live-game.ts";
 import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
 import { importedStep, type ReadRecord } from "./machine/imported.ts";
-import { mainMoves, playedLines } from "./machine/study.ts";
-import { opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/table.ts";
+import { mainMoves, playedLines, recordedOutcome, studyTags } from "./machine/study.ts";
+import { opponentOf, opponentSeat, type Seated, type Step, seatedAt, type Table } from "./machine/table.ts";
 import { createMakers, type Maker } from "./makers.ts";
 import { type NextMoves, playedOn } from "./played-on.ts";
 
@@ -30,6 +30,14 @@ export interface ImportRequest extends ReadRecord {
 export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "options"> {
   readonly title: string;
   readonly lines: Lines;
+  /** What it is the study of, where that is a game; else null. */
+  readonly of: Studied | null;
+}
+
+/** A game, as its study keeps it: what its tags say of the event, and how it ended. */
+export interface Studied {
+  readonly table: Table;
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 /** Who makes a game, under which id, and what entitles to it where nobody asked. */
@@ -188,11 +196,16 @@ export function createMaking(options: MakingOptions): Making {
 
     importGame: ({ kind, names, tags, options, ...record }) => keep({ kind, names, tags, options }, record),
 
-    createStudy: async ({ kind, names, options, title, lines: tried }) => {
+    createStudy: async ({ kind, names, options, title, lines: tried, of }) => {
       const lines = await inTurns(playedLines(kind, options, tried));
       if (!lines.ok) return lines;
-      const record: ReadRecord = { moves: mainMoves(lines.value), lines: lines.value, outcome: null };
-      return keep({ kind, names, options, tags: { Event: title }, study: title }, record);
+      const record: ReadRecord = {
+        moves: mainMoves(lines.value),
+        lines: lines.value,
+        outcome: recordedOutcome(of?.table.outcome ?? null),
+      };
+      const tags = studyTags(of?.tags ?? {}, of?.table.study ?? null, title);
+      return keep({ kind, names, options, tags, study: title }, record);
     },
 
     followUp: (over, seat, connection) => {

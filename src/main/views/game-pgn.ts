@@ -1,15 +1,21 @@
+import type { GameRecord } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
+import type { Options } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { linesOf } from "./game-lines.ts";
 
 /** A game as PGN, with all that was written of it; null for games without that notation. */
-export function gamePgn(game: LiveGame): string | null {
+export const gamePgn = (game: LiveGame): string | null => gameOf(game.table.kind).pgn?.write(recordOf(game)) ?? null;
+
+/** What the PGN of a game says of the event, by the names of its tags; nothing for games without that notation. */
+export const eventTags = (game: LiveGame): Readonly<Record<string, string>> =>
+  gameOf(game.table.kind).pgn?.tags(recordOf(game)) ?? {};
+
+function recordOf(game: LiveGame): GameRecord<Options> {
   const { table } = game;
-  const { pgn } = gameOf(table.kind);
-  if (!pgn) return null;
   const [first, second] = table.seats;
   const player = ({ name, kind }: typeof first) => ({ name, isHuman: kind === "human" });
-  return pgn.write({
+  return {
     id: table.id,
     createdAt: table.createdAt,
     options: table.options,
@@ -22,5 +28,5 @@ export function gamePgn(game: LiveGame): string | null {
     outcome: table.outcome,
     annotator: game.review?.engine ?? null,
     tags: table.imported,
-  });
+  };
 }

@@ -76,12 +76,13 @@ export const studyChange = z.strictObject({
     .refine((title) => title !== "", "a study has a name"),
   lines: newLinesSchema,
 });
-/** `POST /api/studies`. Names of players are by seat, where it is the study of a game. */
+/** `POST /api/studies`. Names of players are by seat, where it is the study of a game; `of` is that game's number. */
 export const studyRequest = z.strictObject({
   game: gameKindSchema,
   ...optionFields(games),
   ...studyChange.shape,
   names: z.record(seatSchema, z.string().max(NAME_LENGTH)).optional(),
+  of: z.string().max(20).optional(),
 });
 
 /** A part of the settings: what is left out stays as it is. */

@@ -123,10 +123,10 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     const about = subject.peek();
     const { lines } = spot.peek();
     if (!about || (about.id !== null && about.title === title && lines === kept.peek())) return null;
-    const { id, kind, options, names } = about;
+    const { id, kind, options, names, from } = about;
     const answer =
       id === null
-        ? await createStudy({ ...options, game: kind, title, lines, names })
+        ? await createStudy({ ...options, game: kind, title, lines, names, ...(from && { of: from.game_id }) })
         : await putStudy(id, { title, lines });
     if (!answer.ok) return answer.message;
     const made = answer.value.game_id;

@@ -76,6 +76,8 @@ export interface NewStudy extends Options {
   readonly title: string;
   readonly lines: Lines;
   readonly names: Readonly<Record<Seat, string>>;
+  /** The number of the game that it is a study of. */
+  readonly of?: string;
 }
 
 export type OfferAnswer = "offer" | "accept" | "decline";

@@ -15,7 +15,7 @@ export const pgn: Pgn<ChessOptions> = {
     gameToPgn({
       tags: {
         ...openingTags(record),
-        ...(record.tags ?? ownTags(record)),
+        ...eventTags(record),
         ...playerTags(record),
         ...annotatorTag(record),
       },
@@ -23,6 +23,8 @@ export const pgn: Pgn<ChessOptions> = {
       lines: record.lines,
       result: resultOf(record.outcome),
     }),
+
+  tags: eventTags,
 
   *read(text, firstLine) {
     const game = yield* readingPgn(text, firstLine);
@@ -58,6 +60,10 @@ function openingTags({ options, lines }: GameRecord<ChessOptions>): Record<strin
 function annotatorTag({ annotator, tags }: GameRecord<ChessOptions>): Record<string, string> {
   const writers = (tags?.["Annotator"] ?? "").split("; ").filter((name) => name !== "" && name !== annotator);
   return annotator === null ? {} : { Annotator: [...writers, annotator].join("; ") };
+}
+
+function eventTags(record: GameRecord<ChessOptions>): Readonly<Record<string, string>> {
+  return record.tags ?? ownTags(record);
 }
 
 /** The tags of a game that was played here, beside the players' names. */

@@ -3,7 +3,7 @@ import type { GameEvent } from "../../../shared/events.ts";
 import { DEEPEST_VARIATION, type LineMove, type Lines, mainLine } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import type { GameKind, Options } from "../../../shared/terms.ts";
+import type { GameKind, Options, Outcome } from "../../../shared/terms.ts";
 import type { NewTable } from "./create.ts";
 import { importedStep } from "./imported.ts";
 import type { Step, Table } from "./table.ts";
@@ -40,6 +40,20 @@ export function* playedLines(kind: GameKind, options: Options, lines: Lines): St
 export const mainMoves = (lines: Lines): readonly string[] =>
   mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
 
+/** Tags with the name of a study for the event, where they know of none but the name that it had before. */
+export function studyTags(
+  tags: Readonly<Record<string, string>>,
+  before: string | null,
+  title: string,
+): Readonly<Record<string, string>> {
+  const { Event = before } = tags;
+  return { ...tags, Event: Event === null || Event === before ? title : Event };
+}
+
+/** How a game ended, as a record of it says it whatever its moves come to; null where it came to nothing. */
+export const recordedOutcome = (outcome: Outcome | null): Outcome | null =>
+  outcome === null || outcome.reason === "unfinished" ? null : { winner: outcome.winner, reason: "recorded" };
+
 /**
  * A study as it is kept anew, with a title and a tree that was played before: of its moves those that are other ones now
  * are taken back, and what an engine found of them no longer counts. `before` are its moves until now.
@@ -52,11 +66,13 @@ export function* studyStep(
   now: number,
 ): Steps<Result<Step>> {
   if (table.study === null) return refuse("INVALID_ARGUMENT", `Game ${table.id} is no study`);
-  const imported = { ...table.imported, Event: title };
+  const imported = studyTags(table.imported ?? {}, table.study, title);
   const [first, second] = table.seats;
   const request: NewTable = { ...table, players: [first, second], clock: null, imported, study: title };
   const moves = mainMoves(lines);
-  const fresh = yield* importedStep(request, { moves, lines, outcome: null }, now);
+  // What its position said of another main line is true of that one alone.
+  const recorded = table.outcome?.reason === "recorded" ? table.outcome : null;
+  const fresh = yield* importedStep(request, { moves, lines, outcome: recorded }, now);
   if (!fresh.ok) return fresh;
   const { state, ply, lastMove, outcome } = fresh.value.table;
   const changed = before.findIndex((move, index) => move !== moves[index]);

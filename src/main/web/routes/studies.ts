@@ -7,6 +7,7 @@ import { inTurns } from "../../in-turns.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
 import { linesOf } from "../../views/game-lines.ts";
+import { eventTags } from "../../views/game-pgn.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { exploreRequest, studyChange, studyRequest } from "../requests.ts";
@@ -34,24 +35,28 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   app.get("/api/games/:id/lines", async (context) => {
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    if (!found.value.table.outcome) return refused(context, refuse("INVALID_ARGUMENT", "This game still goes on"));
+    if (!found.value.table.outcome) return refused(context, goesOn);
     return context.json(linesOf(found.value));
   });
 
   app.post("/api/studies", async (context) => {
     const request = readBody(context, studyRequest);
     if (!request.ok) return refused(context, request);
-    const { game: kind, title, lines, names = {} } = request.value;
+    const { game: kind, title, lines, names = {}, of } = request.value;
     const game = findGame(kind);
     if (!game) return refused(context, noSuchGame);
     const options = optionsFor(game, games, request.value);
     if (!options.ok) return refused(context, options);
+    const from = of === undefined ? null : await tables.get(of);
+    if (from && !from.ok) return refused(context, from);
+    if (from && !from.value.table.outcome) return refused(context, goesOn);
     const [first, second] = game.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
     const made = await tables.createStudy({
       ...{ kind, title, lines },
       options: options.value,
       names: [named(first), named(second)],
+      of: from && { table: from.value.table, tags: eventTags(from.value) },
     });
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
@@ -66,4 +71,5 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   return app;
 }
 
+const goesOn = refuse("INVALID_ARGUMENT", "This game still goes on");
 const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
