@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { measurementOf } from "../../src/cli/measure/result.ts";
+import { measurementText } from "../../src/cli/measure/text.ts";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
 import { createLeague, decide, type LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
@@ -6,7 +8,8 @@ import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
 import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
 import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { leagueSummary } from "../../src/main/views/league-view.ts";
+import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { seeded } from "../../src/shared/random.ts";
@@ -139,6 +142,27 @@ describe("a league that measures", () => {
     }
     expect(measureIn(league)).toMatchObject({ games: 10, games_most: 10, enough: false });
     expect(leagueSummary(league)).toMatchObject({ round: 6, rounds_total: 6 });
+  });
+
+  test("tells the score of the games that it counts, and not of the one in which the entrant left", () => {
+    const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
+    const plan = sure(planMeasure(measureRequest.parse({ seed: 1, entrants }), () => 0.5));
+    let { league } = sure(decide(sure(createLeague("9", plan, 0)).league, { type: "start" }, 0));
+    for (const winner of ["a", "a", "b"] as const) {
+      const result = {
+        winner,
+        reason: "x",
+        termination: "normal",
+        moves: [9, 9],
+        ms: [9, 9],
+        illegal: [0, 0],
+      } as const;
+      const game = openGames(league)[0]?.game.id ?? "";
+      league = sure(decide(league, { type: "report", game, result }, 0)).league;
+    }
+    league = sure(decide(league, { type: "leave", entrant: 11 }, 0)).league;
+    const found = measurementOf(leagueDetail({ league, version: 1 }, nothingKnown), null);
+    expect(found && measurementText(found)).toMatch(/Score +66\.7 % of 3 games: \+2 =0 −1/);
   });
 
   test("goes by pairs of games, and so takes an even number of them", () => {

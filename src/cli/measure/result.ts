@@ -50,7 +50,8 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     ...found,
     ...{ kind: entrant.kind, plays: entrant.plays, narrow: enough },
     ...{ low: ends?.low ?? null, high: ends?.high ?? null },
-    score_percent: standing.score_percent,
+    // Of the same games: the table has those as well that tell nothing of anybody's strength.
+    score_percent: scoreOf(measure),
     quality: qualityIn(review, entrant.number),
     terminations: standing.terminations,
     illegal_per_1000: standing.illegal_per_1000,
@@ -67,6 +68,9 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     settings: kept,
   };
 }
+
+const scoreOf = ({ games, won, drawn }: LeagueMeasure): number | null =>
+  games === 0 ? null : Math.round((1_000 * (won + drawn / 2)) / games) / 10;
 
 function qualityIn(review: LeagueReview | null, entrant: number): Measurement["quality"] {
   const own = review?.entrants.find(({ number }) => number === entrant);
