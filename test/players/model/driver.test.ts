@@ -84,6 +84,12 @@ describe.each(providers)("a model of %s", (provider) => {
     ]);
     expect(JSON.stringify(effort)).not.toContain(KEY);
   });
+
+  test("is asked again after our own pause where it does not say how long", async () => {
+    next.replies = [{ status: 429, headers: { "retry-after-ms": "", "retry-after": "" } }, "MOVE: a1"];
+    const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
+    expect([text, effort?.failures]).toEqual(["a1", [expect.not.stringContaining("as it wants")]]);
+  });
 });
 
 describe.each(providers)("what is no move of %s's own is one by chance, and the record says why", (provider) => {
@@ -147,6 +153,12 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     const day = await told([limit("9000000"), "MOVE: c1"], { timeMs: null });
     expect([day.text, day.asked]).toEqual(["a1", 1]);
     expect(day.effort?.fallback).toMatch(/in 9000000 s, and there is time for a pause of 20 s$/);
+  });
+
+  test("where it says how long in one way of two, and nothing in the other", async () => {
+    const half = { "retry-after-ms": "", "retry-after": "40" };
+    const { asked, effort } = await told([{ status: 429, headers: half }, "MOVE: c1"]);
+    expect([asked, effort?.fallback]).toEqual([1, expect.stringContaining("it wants to be asked again in 40 s")]);
   });
 
   test("and its key is not said, wherever its words are broken or cut", async () => {

@@ -134,13 +134,19 @@ const withoutKey = (text: string, key: string | null): string => (key === null ?
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date (RFC 9110, 10.2.3). */
 function retryAfter(headers: unknown): number | null {
-  const ms = Number(fieldIn(headers, "retry-after-ms") ?? Number.NaN);
+  const ms = Number(headerIn(headers, "retry-after-ms") ?? Number.NaN);
   if (ms >= 0) return ms;
-  const text = fieldIn(headers, "retry-after");
-  if (typeof text !== "string") return null;
+  const text = headerIn(headers, "retry-after");
+  if (text === null) return null;
   const seconds = Number(text);
   const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+/** A header's text; null where it is empty as well, which says nothing, and would be a number: 0. */
+function headerIn(headers: unknown, name: string): string | null {
+  const text = fieldIn(headers, name);
+  return typeof text === "string" && text.trim() !== "" ? text : null;
 }
 
 const fieldIn = (value: unknown, name: string): unknown =>
