@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hostPattern } from "./addresses.ts";
+import { isHost } from "./addresses.ts";
 import { LONGEST_NOTE, MOST_LINE_MOVES } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
 
@@ -10,7 +10,7 @@ export const gameKindSchema = z.string().min(1).max(longestName);
 export const seatSchema = z.string().min(1).max(longestName);
 export const playerKindSchema = z.enum(playerKinds);
 /** A host at which players may be called, with a port where it is that one alone. */
-export const endpointHost = z.string().regex(hostPattern, "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101");
+export const endpointHost = z.string().refine(isHost, "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101");
 export const outcomeSchema = z
   .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
   .readonly();

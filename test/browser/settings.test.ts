@@ -291,6 +291,9 @@ describe("the settings page", () => {
     await host.fill("not a host");
     await host.press("Enter");
     await see(host).toHaveAccessibleDescription(/A host is expected/);
+    await host.fill("10.0.0.5:65536");
+    await host.press("Enter");
+    await see(host).toHaveAccessibleDescription(/A host is expected/);
     await host.fill("http://10.0.0.5:8101/mcp");
     // What the host refuses, or does not answer, stays where it was typed.
     await page.route("**/api/settings", (route) => route.abort());

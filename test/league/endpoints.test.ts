@@ -352,6 +352,14 @@ test.each([
   expect([there, elsewhere].map((address) => endpoints.check(address).ok)).toEqual([true, false]);
 });
 
+test.each(["10.0.0.5:99999", "10.0.0.5:65536", "[::2]:70000", "10.0.0.500", "[::2::]"])(
+  "%s, which no address names, is no host to allow",
+  (host) => {
+    expect(settingsRequest.safeParse({ endpoint_hosts: [host] }).success).toBe(false);
+    expect(settingsRequest.safeParse({ endpoint_hosts: ["10.0.0.5:65535", "10.0.0.5:08101"] }).success).toBe(true);
+  },
+);
+
 test("a breaker opens after five failures in a row, and half-opens after a rest", () => {
   let now = 0;
   const breaker = createBreaker({ failures: 5, restMs: 100 }, () => now);

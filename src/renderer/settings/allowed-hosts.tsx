@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { hostPattern } from "../../shared/addresses.ts";
+import { isHost } from "../../shared/addresses.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { SettingForm } from "./setting-form.tsx";
@@ -24,7 +24,7 @@ export function AllowedHosts() {
       .replace(/^https?:\/\//i, "")
       .replace(/\/.*$/, "")
       .toLowerCase();
-    if (!hostPattern.test(host)) return setProblem("A host is expected, such as 10.0.0.5 or 10.0.0.5:8101.");
+    if (!isHost(host)) return setProblem("A host is expected, such as 10.0.0.5 or 10.0.0.5:8101.");
     if (hosts.length >= MOST) return setProblem(`There is room for ${MOST}.`);
     if (hosts.includes(host) || (await change([...hosts, host]))) setTyped("");
   };
