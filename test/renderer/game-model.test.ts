@@ -16,6 +16,7 @@ const moved = (ply: number): LiveEvent =>
 function createHost() {
   const requests: string[] = [];
   let stored: GameDetail = { ...game, view };
+  let failing: Promise<void> | null = null;
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   const encoder = new TextEncoder();
   const send = (text: string) => stream?.enqueue(encoder.encode(text));
@@ -24,11 +25,19 @@ function createHost() {
     store: (next: GameDetail) => {
       stored = next;
     },
+    /** Answers no more questions but with a failure, and that once this has come. */
+    failAfter: (moment: Promise<void>) => {
+      failing = moment;
+    },
     tell: (event: LiveEvent) => send(`id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`),
     fetch: async (url: string, { signal }: RequestInit) => {
       requests.push(url);
       if (url.endsWith("/lines")) return Response.json({ moves: [], comment: "Kept anew." });
-      if (!url.startsWith("/api/events")) return Response.json(stored);
+      if (!url.startsWith("/api/events")) {
+        if (failing === null) return Response.json(stored);
+        await failing;
+        return new Response(null, { status: 503 });
+      }
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
           stream = controller;
@@ -85,6 +94,25 @@ describe("the page of a game", () => {
     host.tell(moved(4));
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(4), soon);
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(2);
+    model.close();
+    stop();
+  });
+
+  it("shows what was told while a question was under way that came to nothing", async () => {
+    const { model, stop } = await openPage();
+    const failed = Promise.withResolvers<void>();
+    host.failAfter(failed.promise);
+    const refused = model.take(
+      Promise.resolve({ ok: false, code: "ILLEGAL_MOVE", message: "Not like that." } as const),
+    );
+    expect(await refused).toBe(false);
+    const { onGameEvent } = await import("../../src/renderer/api/live.ts");
+    const heard = Promise.withResolvers<void>();
+    onGameEvent(() => heard.resolve());
+    host.tell(moved(1));
+    await heard.promise;
+    failed.resolve();
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
     model.close();
     stop();
   });

@@ -140,14 +140,14 @@ export function openGame(id: string): GameModel {
     asking = false;
     const waiting = early;
     early = [];
-    if (answer.ok && play.ok)
-      batch(() => {
-        accept({ play: play.value, game: answer.value });
-        for (const event of waiting) hear(event);
-      });
-    else if (!play.ok && told.value === null)
-      missing.value =
-        !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game of this number here." : play.message;
+    batch(() => {
+      if (answer.ok && play.ok) accept({ play: play.value, game: answer.value });
+      else if (!play.ok && told.value === null)
+        missing.value =
+          !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game of this number here." : play.message;
+      // Without an answer they go on from what was told before: nobody tells them again.
+      for (const event of waiting) hear(event);
+    });
     return answer.ok && play.ok;
   });
 

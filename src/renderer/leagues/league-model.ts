@@ -47,13 +47,13 @@ export function openLeague(id: string): LeagueModel {
     early = [];
     const answer = await getLeague(id);
     asking = false;
-    if (!answer.ok) {
-      if (told.peek() === null) missing.value = answer.message;
-      return;
-    }
+    const waiting = early;
+    early = [];
     batch(() => {
-      accept(answer.value);
-      for (const news of early) hear(news);
+      if (answer.ok) accept(answer.value);
+      else if (told.peek() === null) missing.value = answer.message;
+      // Without an answer they go on from what was told before: nobody tells them again.
+      for (const news of waiting) hear(news);
     });
   });
 

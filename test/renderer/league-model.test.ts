@@ -1,0 +1,57 @@
+import { expect, it, vi } from "vitest";
+import type { LeagueDetail, LeagueNews } from "../../src/shared/leagues.ts";
+
+const league = {
+  ...{ league_id: "1", status: "running", version: 5, rounds_over: 0, rounds: [], standings: [], field: [] },
+} as unknown as LeagueDetail;
+/** As many of the league's matches are over as it has versions. */
+const news = (version: number, more: Partial<LeagueNews> = {}): LeagueNews => ({
+  ...(league as unknown as LeagueNews),
+  ...{ version, from: version - 1, matches: [], matches_over: version },
+  ...more,
+});
+
+it("shows what was told while a question was under way that came to nothing", async () => {
+  const asked = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  let questions = 0;
+  let tell = (_: LeagueNews) => {};
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal("window", listeners);
+  vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });
+  vi.stubGlobal("fetch", async (url: string, { signal }: RequestInit) => {
+    if (!url.startsWith("/api/events")) {
+      questions += 1;
+      return asked[questions - 1]?.promise;
+    }
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        start: (stream) => {
+          const send = (text: string) => stream.enqueue(new TextEncoder().encode(text));
+          send("id: 1\nevent: hello\ndata: {}\n\n");
+          tell = (told) => send(`event: league\ndata: ${JSON.stringify(told)}\n\n`);
+          signal?.addEventListener("abort", () => stream.error(signal.reason));
+        },
+      }),
+    );
+  });
+  const { onLeagueNews, startListening } = await import("../../src/renderer/api/live.ts");
+  const { openLeague } = await import("../../src/renderer/leagues/league-model.ts");
+  const model = openLeague("1");
+  const stop = startListening();
+  asked[0]?.resolve(Response.json(league));
+  await vi.waitFor(() => expect(model.told.value).not.toBeNull());
+
+  const heard = Promise.withResolvers<void>();
+  onLeagueNews(({ version }) => {
+    if (version === 7) heard.resolve();
+  });
+  // The round is over: the page asks for what the report alone tells.
+  tell(news(6, { rounds_over: 1 }));
+  await vi.waitFor(() => expect(questions).toBe(2));
+  tell(news(7, { rounds_over: 1 }));
+  await heard.promise;
+  asked[1]?.resolve(new Response(null, { status: 503 }));
+  await vi.waitFor(() => expect(model.told.value?.matches_over).toBe(7));
+  model.close();
+  stop();
+});
