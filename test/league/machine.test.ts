@@ -10,6 +10,7 @@ import {
 } from "../../src/main/league/machine/league.ts";
 import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
+import { undecided } from "../../src/main/league/referee.ts";
 import { changedParts, knownParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { figuresIn } from "../../src/main/views/league-figures.ts";
@@ -305,6 +306,15 @@ describe("a league", () => {
     expect(it.games).toEqual(["L9m1g4"]);
     it.act({ type: "leave", entrant: 2 });
     expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [3, 1], termination: "forfeit" });
+    expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
+  });
+
+  test("of two takes no pair into its figures of which a game cannot be read, and a draw into its points", () => {
+    const it = leagueOf({ players: 2, games_per_match: 4, sprt: { elo0: 0, elo1: 200 } });
+    it.act({ type: "start" });
+    for (const result of [won("a"), won("a"), won("b"), undecided])
+      it.act({ type: "report", game: it.games[0] ?? "", result });
+    expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [2.5, 1.5] });
     expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });
 

@@ -7,6 +7,7 @@ import { type League, matchesOf, openGames } from "../../src/main/league/machine
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
 import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
+import { undecided } from "../../src/main/league/referee.ts";
 import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
@@ -163,6 +164,20 @@ describe("a league that measures", () => {
     league = sure(decide(league, { type: "leave", entrant: 11 }, 0)).league;
     const found = measurementOf(leagueDetail({ league, version: 1 }, nothingKnown), null);
     expect(found && measurementText(found)).toMatch(/Score +66\.7 % of 3 games: \+2 =0 −1/);
+  });
+
+  test("plays a pair again of which a game cannot be read, and counts it once", () => {
+    let unread = 2;
+    const league = measured(1_300, { within: 10, games: 8 }, (now) => {
+      const [open] = openGames(now);
+      unread -= 1;
+      if (!open || unread !== 0) return now;
+      return sure(decide(now, { type: "report", game: open.game.id, result: undecided }, 0)).league;
+    });
+    expect(unread).toBeLessThan(0);
+    expect(measureIn(league)).toMatchObject({ games: 8, games_most: 8 });
+    expect(matchesOf(league)).toHaveLength(5);
+    expect(leagueSummary(league).status).toBe("complete");
   });
 
   test("goes by pairs of games, and so takes an even number of them", () => {

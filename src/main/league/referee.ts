@@ -18,6 +18,7 @@ import {
   type Side,
   seatIndexOf,
   type Termination,
+  UNREAD,
 } from "./machine/league.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
@@ -67,7 +68,7 @@ const terminationOf: Readonly<Record<string, Termination>> = {
 
 /** How a game counts that cannot be read: for neither side. */
 export const undecided: GameResult = {
-  ...{ winner: null, reason: "unfinished", termination: "adjudicated" },
+  ...{ winner: null, reason: UNREAD, termination: "adjudicated" },
   ...{ moves: [0, 0], ms: [0, 0], illegal: [0, 0] },
 };
 

@@ -142,6 +142,9 @@ export const gameResultSchema = z
   .readonly();
 export type GameResult = z.infer<typeof gameResultSchema>;
 
+/** Why a game is over that cannot be read: it is worth a draw, and tells nothing of anybody's strength. */
+export const UNREAD = "unfinished";
+
 /** What a game is worth to a side: 1, a half for a draw, 0; one that both left is worth nothing to either. */
 export const worthTo = (side: Side, { winner, termination }: GameResult): number =>
   winner === side ? 1 : winner === null && termination !== "forfeit" ? 0.5 : 0;

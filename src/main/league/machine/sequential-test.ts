@@ -1,9 +1,9 @@
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
-import { type League, matchesOf } from "./league.ts";
+import { type League, matchesOf, UNREAD } from "./league.ts";
 
 /**
- * The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. What was forfeited tells
- * nothing of anybody's strength.
+ * The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. What was forfeited,
+ * or cannot be read, tells nothing of anybody's strength.
  */
 export function pairsOf(league: League): Pentanomial {
   const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
@@ -11,7 +11,7 @@ export function pairsOf(league: League): Pentanomial {
   for (const { a, games } of matchesOf(league)) {
     for (let at = 0; at + 1 < games.length; at += 2) {
       const both = games.slice(at, at + 2).map(({ result }) => result);
-      if (both.some((result) => result === null || result.termination === "forfeit")) continue;
+      if (both.some((result) => !result || result.termination === "forfeit" || result.reason === UNREAD)) continue;
       const own = a === first ? "a" : "b";
       const points = both.reduce(
         (sum, result) => sum + (result?.winner === own ? 2 : result?.winner === null ? 1 : 0),

@@ -1,4 +1,4 @@
-import { entrantOf, type League, matchesOf } from "../machine/league.ts";
+import { entrantOf, type League, matchesOf, UNREAD } from "../machine/league.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
 import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
 
@@ -17,7 +17,9 @@ export function measuringIn(league: League): Measuring | null {
   const { measure } = league.settings;
   const entrant = league.seeds.at(-1);
   if (!measure || entrant === undefined) return null;
-  const games = matchesOf(league).flatMap(({ a, b, games: played }) => {
+  // A pair of which a game cannot be read is played again.
+  const pairs = matchesOf(league).filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
+  const games = pairs.flatMap(({ a, b, games: played }) => {
     const own = a === entrant ? "a" : "b";
     const level = league.seeds.indexOf((own === "a" ? b : a) ?? 0);
     return played.flatMap(({ first, result }): LevelGame[] => {
