@@ -96,7 +96,13 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await page.reload();
   await see(graph).toBeVisible();
   await see(page.getByRole("row", { name: "Grace" })).toBeVisible();
-  // What a review brings takes room of the moves, as a low window does; the one that is shown stays in sight.
+  // What a review brings takes room of the moves, and nothing of the buttons below them.
+  for (const height of [800, 720]) {
+    await page.setViewportSize({ width: 1280, height });
+    const buttons = page.getByRole("group", { name: "Walk through the game" });
+    await see(buttons, `${height} px`).toBeInViewport({ ratio: 1 });
+  }
+  // So does a low window; the move that is shown stays in sight.
   await page.setViewportSize({ width: 1280, height: 620 });
   await see(page.locator('.moves-list [aria-current="step"]')).toBeInViewport();
   expect(problems.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
