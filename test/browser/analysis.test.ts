@@ -152,6 +152,32 @@ describe("the analysis board", () => {
     expect(problems).toEqual([]);
   });
 
+  it("that another window changed says so, and what is here is kept as a study of its own", async () => {
+    const study = { game: "chess", title: "Twice", lines: { moves: [] } };
+    const id: string = (await stage.person.post("/api/studies", study)).body.game_id;
+    const path = `/analysis?game=${id}`;
+    await using one = await openPage(stage.browser, stage.host, path);
+    await using other = await openPage(stage.browser, stage.host, path);
+    for (const { page } of [one, other]) await see(button(page, "Saved")).toBeDisabled();
+    await play(one.page, "e2", "e4");
+    await button(one.page, "Save changes").click();
+    await see(button(one.page, "Saved")).toBeDisabled();
+    const { page } = other;
+    await play(page, "d2", "d4");
+    await button(page, "Save changes").click();
+    const dialog = page.getByRole("dialog", { name: "Save as study" });
+    await see(dialog.getByRole("alert")).toContainText(`Study ${id} was changed`);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await dialog.getByLabel("Name").fill("Twice, the other");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await see(button(page, "Saved")).toBeDisabled();
+    await see(tree(page)).toContainText("d4");
+    await see(page).not.toHaveURL(`${stage.host.url}${path}`);
+    const { moves } = (await stage.person.get(`/api/games/${id}/lines`)).body;
+    expect(moves.map(({ san }: { san: string }) => san)).toEqual(["e4"]);
+    expect(one.problems).toEqual([]);
+  });
+
   it("begins from a position that is put together by hand", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page, problems } = opened;

@@ -7,8 +7,13 @@ function createHost() {
   const asked: string[] = [];
   const explored: unknown[] = [];
   let answering = Promise.resolve();
+  let version = 1;
   return {
     asked,
+    /** As another window does. */
+    change: () => {
+      version += 1;
+    },
     explored,
     /** Holds all answers back until the function that it gives is called. */
     hold: () => {
@@ -21,9 +26,14 @@ function createHost() {
         explored.push(JSON.parse(body).moves);
         return Response.json({ depth: 1, lines: [] });
       }
-      asked.push(`${method} ${url} ${JSON.parse(body).lines.moves.length}`);
+      const request = JSON.parse(body);
+      asked.push(`${method} ${url} ${request.lines.moves.length}`);
       await answering;
-      return Response.json({ game_id: "12" });
+      if (method === "POST") return Response.json({ game_id: `${11 + asked.length}`, version });
+      if (request.version < version)
+        return Response.json({ error: { code: "CONFLICT", message: "Study 12 was changed." } }, { status: 409 });
+      version += 1;
+      return Response.json({ game_id: "12", version });
     },
   };
 }
@@ -91,6 +101,30 @@ describe("a study", () => {
     expect(isAnyChanged()).toBe(true);
     await model.keep("Mine");
     expect(isAnyChanged()).toBe(false);
+  });
+
+  it("that another window changed loses nothing, and is kept as one of its own where that is wanted", async () => {
+    const { model } = await opened();
+    model.play("e2e4");
+    await model.keep("Mine");
+    model.play("e7e5");
+    await model.keep("Mine");
+    host.change();
+    model.play("g1f3");
+    const saves = await Promise.all([model.keep("Mine"), model.keep("Mine")]);
+    expect(saves.map((failure) => failure?.code)).toEqual(["CONFLICT", "CONFLICT"]);
+    expect(model.spot.value.lines.moves.map(({ san }) => san)).toEqual(["e4", "e5", "Nf3"]);
+    expect(model.changed.value).toBe(true);
+    expect(model.subject.value?.id).toBe(null);
+    expect(await model.keep("Mine, too")).toBe(null);
+    expect(host.asked).toEqual([
+      "POST /api/studies 1",
+      "PUT /api/studies/12 2",
+      "PUT /api/studies/12 3",
+      "POST /api/studies 3",
+    ]);
+    expect(model.changed.value).toBe(false);
+    expect(address()).toBe("/analysis?game=15");
   });
 
   it("has in it what is being written, whatever is done next", async () => {

@@ -50,7 +50,7 @@ test("a study that is changed while it is looked through keeps nothing of its fo
   let looks = 0;
   await using web = await openWeb(undefined, undefined, async () => {
     looks += 1;
-    if (looks === 2) await web.tables.keepStudy(id, "Other", line("d2d4", "d7d5"));
+    if (looks === 2) await web.tables.keepStudy(id, made.body.version, "Other", line("d2d4", "d7d5"));
     return even;
   });
   const made = await web.person.post("/api/studies", { game: "chess", title: "One", lines: line("e2e4", "e7e5") });

@@ -8,7 +8,10 @@ import { openWeb, tokens } from "./support.ts";
 
 type Web = Awaited<ReturnType<typeof openWeb>>;
 
-const put = async ({ url }: Web, path: string, body: object) => {
+/** Stands on what the host has, where no version is said. */
+const put = async ({ url, person }: Web, path: string, change: object) => {
+  const { version } = (await person.get(path.replace("studies", "games"))).body;
+  const body = { version, ...change };
   const headers = { authorization: `Bearer ${tokens.personToken}`, "content-type": "application/json" };
   const answer = await fetch(`${url}${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
   return { status: answer.status, body: await answer.json() };
@@ -108,6 +111,28 @@ describe("a study", () => {
     expect(await pgn((await person.post("/api/studies", other)).body.game_id)).toMatch(/^\[Event "Two"\]/);
     const missing = await person.post("/api/studies", { ...other, of: "999999" });
     expect(missing.status).toBe(404);
+  });
+
+  test("is not overwritten by who has not seen what it is by now", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const made = await person.post("/api/studies", { game: "chess", title: "One", lines: { moves: first } });
+    const { game_id: id, version } = made.body;
+    const path = `/api/studies/${id}`;
+    // What is said of a study, and not written in it, is no other study.
+    await web.tables.kibitz(id, "Ann", "nice", null);
+    const one = { title: "One", lines: { comment: "of one window", moves: first } };
+    expect(await put(web, path, { ...one, version })).toMatchObject({ status: 200 });
+    const other = { title: "One", lines: { comment: "of another", moves: first } };
+    expect(await put(web, path, { ...other, version })).toMatchObject({
+      status: 409,
+      body: { error: { code: "CONFLICT", message: expect.stringContaining(`Study ${id} was changed`) } },
+    });
+    // Who did not hear the answer says the same again.
+    const kept = await put(web, path, { ...one, version });
+    expect(kept.status).toBe(200);
+    expect((await person.get(`/api/games/${id}/lines`)).body.comment).toBe("of one window");
+    expect(await put(web, path, { ...other, version: kept.body.version })).toMatchObject({ status: 200 });
   });
 
   test("begins anywhere, and may end in mate", async () => {

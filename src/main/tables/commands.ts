@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Effort, FullReview } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
@@ -83,8 +84,11 @@ export interface Commands {
    * already. Refuses a game that was deleted or has other moves by now.
    */
   keepReview(looked: LiveGame, review: FullReview): Promise<Result<LiveGame>>;
-  /** Keeps a study anew, with a name and a tree of lines. Refuses a game that is none, and moves that cannot be played. */
-  keepStudy(id: string, title: string, lines: Lines): Promise<Result<LiveGame>>;
+  /**
+   * Keeps a study anew, with a name and a tree of lines. Refuses a game that is none, and moves that cannot be played, and
+   * with `CONFLICT` one that was kept after the version on which the change stands, unless it was kept just so.
+   */
+  keepStudy(id: string, version: number, title: string, lines: Lines): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
   callOff(id: string): Promise<Result<LiveGame>>;
   /** Takes a game that is over out of all lists, or back into them. */
@@ -127,6 +131,11 @@ function spoken(message: string): Result<string> {
 const orGameOver = (refusal: Refusal, table: Table): Refusal =>
   table.outcome ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${gameOver(table).message}`) : refusal;
 
+const studyChanged = (id: string) =>
+  refuse(
+    "CONFLICT",
+    `Study ${id} was changed since it was opened here, in another window perhaps. Save what you have as a study of its own`,
+  );
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
 export interface CommandsOptions {
@@ -214,11 +223,15 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         looked.table.id,
         decide((game) => keepReview(game, looked, review)),
       ),
-    keepStudy: (id, title, tried) =>
+    keepStudy: (id, version, title, tried) =>
       inTurn(id, async (game) => {
         const { table, moves } = game;
         const lines = await inTurns(playedLines(table.kind, table.options, tried));
         if (!lines.ok) return lines;
+        if (game.linesVersion > version) {
+          const isSame = table.study === title && isDeepStrictEqual(game.lines, lines.value);
+          return isSame ? accept(game) : studyChanged(id);
+        }
         const at = now();
         const before = moves.map(({ uci }) => uci);
         const step = await inTurns(studyStep(table, before, title, lines.value, at));

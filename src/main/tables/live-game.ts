@@ -27,6 +27,8 @@ export interface LiveGame {
   readonly review: FullReview | null;
   /** What was written of it, with its variations; null where nothing was. */
   readonly lines: Lines | null;
+  /** How many events it had when that was; 0 where nothing was. */
+  readonly linesVersion: number;
   /** The place of its last event in the whole log. */
   readonly lastEventId: number;
   /** When that was, in milliseconds since 1970. */
@@ -45,6 +47,7 @@ export const unheardOf = (table: Table): LiveGame => ({
   remarks: [],
   review: null,
   lines: null,
+  linesVersion: 0,
   lastEventId: 0,
   lastEventAt: 0,
   lastActs: {},
@@ -58,10 +61,10 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   let { lostBy } = game;
   const talk: Utterance[] = [];
   const remarks: Remark[] = [];
-  let { lines } = game;
+  let { lines, linesVersion } = game;
   const lastActs = { ...game.lastActs };
   let { review } = game;
-  for (const { id, at, event } of log) {
+  for (const { id, seq, at, event } of log) {
     switch (event.type) {
       case "movePlayed":
         moves.push({ ...event, at });
@@ -86,6 +89,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
         break;
       case "gameAnnotated":
         ({ lines } = event);
+        linesVersion = seq;
         break;
       case "gameCreated":
       case "seatTaken":
@@ -119,6 +123,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     remarks: remarks.length > 0 ? [...game.remarks, ...remarks] : game.remarks,
     review,
     lines,
+    linesVersion,
     lastEventId: last.id,
     lastEventAt: last.at,
     lastActs,

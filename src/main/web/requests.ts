@@ -68,19 +68,21 @@ export const exploreRequest = z.strictObject({
 });
 
 const longestTitle = 80;
-export const studyChange = z.strictObject({
+const studyFields = {
   title: z
     .string()
     .max(longestTitle)
     .transform(cleanLine)
     .refine((title) => title !== "", "a study has a name"),
   lines: newLinesSchema,
-});
+};
+/** `PUT /api/studies/{id}`. The version is that of the game when the study was read. */
+export const studyChange = z.strictObject({ ...studyFields, version: z.number().int().min(0) });
 /** `POST /api/studies`. Names of players are by seat, where it is the study of a game; `of` is that game's number. */
 export const studyRequest = z.strictObject({
   game: gameKindSchema,
   ...optionFields(games),
-  ...studyChange.shape,
+  ...studyFields,
   names: z.record(seatSchema, z.string().max(NAME_LENGTH)).optional(),
   of: z.string().max(20).optional(),
 });

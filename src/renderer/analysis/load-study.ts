@@ -67,8 +67,10 @@ async function fromPosition(text: string | null): Promise<Answer<Loaded>> {
 
 /** Without a ply, a game is shown from its start. */
 async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>> {
-  const [game, lines] = await Promise.all([getGame(id), getLines(id)]);
+  // One after the other, so that what is changed meanwhile is newer than the version that is known.
+  const game = await getGame(id);
   if (!game.ok) return game;
+  const lines = await getLines(id);
   if (!lines.ok) return lines;
   const parts = await loadParts(game.value.game);
   if (!parts) return nothingToStudy;

@@ -21,7 +21,8 @@ export interface StudyBarProps {
 
 /** What can be done with what is shown. */
 export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
-  const [naming, setNaming] = useState(false);
+  /** Why it is to be saved under a name; nothing where the person wants to. */
+  const [naming, setNaming] = useState<string | null>(null);
   const { study, play, kind, id } = subject;
   const { lines, here } = model.spot.value;
   const view = model.view.value;
@@ -29,8 +30,9 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
   const changed = model.changed.value;
   const keep = async (title: string) => {
     const problem = await model.keep(title);
-    if (problem !== null) return toast(problem, "problem");
-    setNaming(false);
+    if (problem?.code === "CONFLICT" && id !== null) return setNaming(problem.message);
+    if (problem !== null) return toast(problem.message, "problem");
+    setNaming(null);
     toast("Kept among your finished games.");
   };
   return (
@@ -93,26 +95,33 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
           kind="primary"
           size="small"
           disabled={!changed && id !== null}
-          onClick={() => (id === null ? setNaming(true) : void keep(subject.title))}
+          onClick={() => (id === null ? setNaming("") : void keep(subject.title))}
         >
           {id === null ? "Save as study" : changed ? "Save changes" : "Saved"}
         </Button>
       </div>
-      {naming && (
-        <NameDialog title={subject.title} moves={lines.moves.length} onClose={() => setNaming(false)} onName={keep} />
+      {naming !== null && (
+        <NameDialog
+          why={naming}
+          title={subject.title}
+          moves={lines.moves.length}
+          onClose={() => setNaming(null)}
+          onName={keep}
+        />
       )}
     </div>
   );
 }
 
 interface NameDialogProps {
+  readonly why: string;
   readonly title: string;
   readonly moves: number;
   onClose(): void;
   onName(title: string): Promise<unknown>;
 }
 
-function NameDialog({ title, moves, onClose, onName }: NameDialogProps) {
+function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
   const [name, setName] = useState(title);
   const save = () => name.trim() !== "" && void onName(name.trim());
   return (
@@ -128,6 +137,7 @@ function NameDialog({ title, moves, onClose, onName }: NameDialogProps) {
         </>
       }
     >
+      {why !== "" && <p role="alert">{why}</p>}
       <Field
         label="Name"
         hint={`It stands among the finished games, with ${moves === 1 ? "1 move" : `${moves} moves`}.`}

@@ -38,8 +38,11 @@ export interface StudyModel {
   undo(): void;
   /** The number before a move, as the scoresheet has it. */
   numberOf(place: number): string;
-  /** Resolves to what went wrong; to null where it is kept, as what was saved before it is. */
-  keep(title: string): Promise<string | null>;
+  /**
+   * Resolves to what went wrong; to null where it is kept, as what was saved before it is. Where it is `CONFLICT`, the
+   * study is another one by now: what is here is kept nowhere, and the next time as a study of its own.
+   */
+  keep(title: string): Promise<Failure | null>;
   /** Nobody looks at it any more: what could not be loaded is not asked for again. */
   close(): void;
 }
@@ -55,6 +58,8 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
   const failed = signal<Failure | null>(null);
   const spot = signal<Spot>(noMoves);
   const kept = signal<Lines>(noMoves.lines);
+  /** That of the game when what is kept was read or written. */
+  let version = 0;
   const past = signal<readonly Spot[]>([]);
   const lines = computed(() => spot.value.lines);
   const next = computed(() => followers(lines.value));
@@ -67,6 +72,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       subject.value = loaded.value.subject;
       spot.value = loaded.value.spot;
       kept.value = loaded.value.spot.lines;
+      version = loaded.value.subject.from?.version ?? 0;
     });
     return loaded.ok;
   });
@@ -118,7 +124,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     });
   const go = (here: number) => change((before) => ({ ...before, here }));
 
-  const save = async (title: string): Promise<string | null> => {
+  const save = async (title: string): Promise<Failure | null> => {
     settle();
     const about = subject.peek();
     const { lines } = spot.peek();
@@ -127,8 +133,12 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     const answer =
       id === null
         ? await createStudy({ ...options, game: kind, title, lines, names, ...(from && { of: from.game_id }) })
-        : await putStudy(id, { title, lines });
-    if (!answer.ok) return answer.message;
+        : await putStudy(id, { version, title, lines });
+    if (!answer.ok) {
+      if (answer.code === "CONFLICT") subject.value = { ...about, id: null };
+      return answer;
+    }
+    ({ version } = answer.value);
     const made = answer.value.game_id;
     batch(() => {
       subject.value = { ...about, id: made, title };
@@ -138,7 +148,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     return null;
   };
   /** One after the other: what is being saved for the first time has no number yet. */
-  let saving: Promise<unknown> = Promise.resolve();
+  let saving: Promise<Failure | null> = Promise.resolve(null);
 
   return {
     subject,
@@ -203,7 +213,9 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       return moveNumber(plies.value[place] ?? 0, about.play.pliesBefore(about.options));
     },
     keep: (title) => {
-      const outcome = saving.then(() => save(title));
+      const isKept = subject.peek()?.id !== null;
+      // What was to be saved as the study that it no longer is makes no other one unasked.
+      const outcome = saving.then((before) => (isKept && before?.code === "CONFLICT" ? before : save(title)));
       saving = outcome;
       return outcome;
     },

@@ -117,8 +117,11 @@ export const explorePosition = (
   signal: AbortSignal,
 ): Promise<Answer<Explored>> => sendAndHear("/api/analysis", position, hear, signal);
 export const createStudy = (study: NewStudy): Promise<Answer<GameDetail>> => send("POST", "/api/studies", study);
-export const putStudy = (id: string, study: Pick<NewStudy, "title" | "lines">): Promise<Answer<GameDetail>> =>
-  send("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
+/** Refused with `CONFLICT` where it is no longer what it was at that version of its game. */
+export const putStudy = (
+  id: string,
+  study: Pick<NewStudy, "title" | "lines"> & Pick<GameDetail, "version">,
+): Promise<Answer<GameDetail>> => send("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
 /** What an engine found of a finished game; null before anybody asked for that. */
 export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));

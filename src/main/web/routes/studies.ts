@@ -64,8 +64,8 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   app.put("/api/studies/:id", async (context) => {
     const request = readBody(context, studyChange);
     if (!request.ok) return refused(context, request);
-    const { title, lines } = request.value;
-    const kept = await tables.keepStudy(context.req.param("id"), title, lines);
+    const { version, title, lines } = request.value;
+    const kept = await tables.keepStudy(context.req.param("id"), version, title, lines);
     return kept.ok ? context.json(personsDetail(kept.value, now(), joinCodes)) : refused(context, kept);
   });
   return app;
