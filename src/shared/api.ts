@@ -357,6 +357,12 @@ export interface KnownEngines {
   readonly found: FoundEngine | null;
 }
 
+/** `GET /api/engines/{name}/leagues`. */
+export interface EngineLeagues {
+  /** What the leagues are called that are played and have the engine among their entrants. */
+  readonly leagues: readonly string[];
+}
+
 /** How to connect an assistant: `GET /api/connect`. */
 export interface ConnectInfo {
   readonly targets: readonly ConnectTarget[];

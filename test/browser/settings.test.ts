@@ -277,6 +277,36 @@ describe("the settings page", () => {
     await see(page.locator("[data-key=MISTRAL_API_KEY]")).toContainText("Set");
   });
 
+  it("says before it removes an engine which leagues it plays in", async () => {
+    const script = join(projectDir, "test/players/uci/first-engine.ts");
+    const patient = { name: "Patient", path: process.execPath, args: [script], options: { Mood: "patient" } };
+    await stage.person.post("/api/engines", { ...patient, move_ms: 3_600_000 });
+    const { body } = await stage.person.post("/api/leagues", {
+      name: "Long evening",
+      entrants: [
+        { kind: "computer", engine: "Patient" },
+        { kind: "strategy", strategy: "random" },
+      ],
+    });
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page } = opened;
+    const remove = page.getByRole("button", { name: "Remove Patient" });
+    const dialog = page.getByRole("dialog", { name: "Remove the engine “Patient”?" });
+    const notInUse = "Leagues can enter it no more. The program itself stays where it is.";
+    await remove.click();
+    await see(dialog).toContainText(notInUse);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await remove.click();
+    await see(dialog).toContainText("It plays in the league “Long evening”, and loses its games there.");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await stage.person.post(`/api/leagues/${body.league_id}/cancel`, {});
+    await remove.click();
+    await see(dialog).toContainText(notInUse);
+    await dialog.getByRole("button", { name: "Remove the engine" }).click();
+    await see(remove).toHaveCount(0);
+  });
+
   it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;

@@ -7,7 +7,7 @@ import { CheckIcon } from "../ui/icons.tsx";
 import { AnalysisEngine } from "./analysis-engine.tsx";
 import { EngineForm } from "./engine-form.tsx";
 import { FoundEngineOffer } from "./found-engine.tsx";
-import { deleteEngine, getEngines, testEngine } from "./players-client.ts";
+import { deleteEngine, getEngineLeagues, getEngines, testEngine } from "./players-client.ts";
 import { settings } from "./settings.ts";
 
 /** What a test of an engine came to. */
@@ -39,10 +39,13 @@ export function OwnEngines() {
     const answer = await testEngine(name);
     tell({ ok: answer.ok, text: answer.ok ? `It answers: ${answer.value.title || "a UCI engine"}.` : answer.message });
   };
-  const remove = (name: string) =>
+  const remove = async (name: string) => {
+    const answer = await getEngineLeagues(name);
+    if (!answer.ok) return setProblem(answer.message);
+    const plays = playsText(answer.value.leagues);
     confirm({
       title: `Remove the engine “${name}”?`,
-      text: `Leagues can enter it no more${chosen === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`,
+      text: `${plays}Leagues can enter it no more${chosen === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`,
       action: "Remove the engine",
       danger: true,
       run: async () => {
@@ -51,6 +54,7 @@ export function OwnEngines() {
         if (answer.ok) setKnown(answer.value);
       },
     });
+  };
 
   return (
     <section class="group" aria-labelledby="own-engines">
@@ -71,7 +75,7 @@ export function OwnEngines() {
               engine={engine}
               tested={tested[engine.name] ?? null}
               onTest={() => void test(engine.name)}
-              onRemove={() => remove(engine.name)}
+              onRemove={() => void remove(engine.name)}
             />
           ))}
         </ul>
@@ -101,6 +105,13 @@ export function OwnEngines() {
       {dialog}
     </section>
   );
+}
+
+/** What removing an engine does to the leagues of these names, in which it plays. */
+function playsText(leagues: readonly string[]): string {
+  if (leagues.length === 0) return "";
+  const named = new Intl.ListFormat("en").format(leagues.map((name) => `“${name}”`));
+  return `It plays in the league${leagues.length > 1 ? "s" : ""} ${named}, and loses its games there. `;
 }
 
 interface LineProps {

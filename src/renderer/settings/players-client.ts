@@ -1,4 +1,4 @@
-import type { AddedEngine, KnownEngines, KnownKeys } from "../../shared/api.ts";
+import type { AddedEngine, EngineLeagues, KnownEngines, KnownKeys } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { get, send } from "../api/request.ts";
 
@@ -17,6 +17,8 @@ export const getEngines = (): Promise<Answer<KnownEngines>> => get("/api/engines
 export const addEngine = (engine: AddedEngine, signal: AbortSignal): Promise<Answer<KnownEngines>> =>
   send("POST", "/api/engines", engine, signal);
 export const deleteEngine = (name: string): Promise<Answer<KnownEngines>> => send("DELETE", enginePath(name));
+/** The leagues that it plays in. */
+export const getEngineLeagues = (name: string): Promise<Answer<EngineLeagues>> => get(enginePath(name, "/leagues"));
 /** Answers with how it calls itself. */
 export const testEngine = (name: string): Promise<Answer<{ readonly title: string }>> =>
   send("POST", enginePath(name, "/test"));

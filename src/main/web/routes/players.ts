@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { KnownEngines, KnownKeys } from "../../../shared/api.ts";
+import type { EngineLeagues, KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
 import { accept } from "../../../shared/result.ts";
 import { engineRequest } from "../../engines.ts";
@@ -10,10 +10,12 @@ import { readBody, refused, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
+/** As many as may go on at once. */
+const MOST_LEAGUES = 200;
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
 /** What players need that the person alone gives them: engines of their own, and the keys of models. */
-export function playerRoutes({ engines, keys, preferences }: WebParts): Hono<WebEnv> {
+export function playerRoutes({ engines, keys, leagues, preferences }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const knownEngines = (): KnownEngines => ({
     ...{ engines: engines.list(), found: engines.found() },
@@ -36,6 +38,12 @@ export function playerRoutes({ engines, keys, preferences }: WebParts): Hono<Web
       const tried = await trial.value(signal);
       return tried.ok ? accept({ title: tried.value }) : tried;
     });
+  });
+  app.get("/api/engines/:name/leagues", async (context) => {
+    const name = context.req.param("name");
+    const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
+    const found = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
+    return context.json<EngineLeagues>({ leagues: found.map((league) => league.name) });
   });
   app.delete("/api/engines/:name", (context) => {
     const removed = engines.remove(context.req.param("name"));
