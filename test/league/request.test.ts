@@ -92,6 +92,11 @@ test.each([
   ["a test by halves of pairs", { players: 2, sprt: {}, games_per_match: 3 }, /must be even/],
   ["a test for more than can be told", { players: 2, sprt: { elo1: 7_000 } }, /^sprt\.elo1: takes at most 1000$/],
   ["a test for less", { players: 2, sprt: { elo0: -7_000 } }, /^sprt\.elo0: takes at least -1000$/],
+  [
+    "a test that errs as often as not",
+    { players: 2, sprt: { alpha: 0.5, beta: 0.5 } },
+    /^sprt\.alpha: takes at most 0\.49/,
+  ],
   ["a test of one difference", { players: 2, sprt: { elo0: 20 } }, /^sprt: elo1 must be more than elo0$/],
   ["a win that is worth nothing", { points: { win: 0, draw: 0, loss: 0 } }, /^points: a win must be worth more/],
   ["a draw that is worth a win", { points: { win: 1, draw: 1, loss: 0 } }, /^points: a win must be worth more/],
