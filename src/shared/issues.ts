@@ -18,6 +18,10 @@ function inWords(issue: z.core.$ZodIssue): string {
   switch (true) {
     case issue.code === "invalid_type" && issue.message.endsWith("received undefined"):
       return "it is missing";
+    case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected int"):
+      return "takes a whole number";
+    case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected number"):
+      return "takes a number";
     case issue.code === "invalid_union" && "options" in issue && Array.isArray(issue.options):
       return `takes one of ${issue.options.map(String).join(", ")}`;
     case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):

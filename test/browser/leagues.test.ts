@@ -53,6 +53,10 @@ describe("leagues", () => {
     await dialog.getByText("More: rounds").click();
     await dialog.getByLabel("Matches at once").fill("0");
     await see(dialog.locator(".field").filter({ hasText: "Matches at once" })).toContainText("Takes at least 1");
+    await dialog.getByLabel("Matches at once").fill("1,5");
+    await see(dialog.getByLabel("Matches at once")).toHaveAccessibleDescription("Takes a whole number.");
+    await dialog.getByLabel("Matches at once").fill("abc");
+    await see(dialog.getByLabel("Matches at once")).toHaveAccessibleDescription("Takes a number.");
     await dialog.getByLabel("Matches at once").fill("2");
     await dialog.getByLabel("Seed").fill("7");
     await see(sentence).toHaveText(/^3 entrants.*3 matches in 3 rounds, 6 games/);

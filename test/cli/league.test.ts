@@ -244,10 +244,7 @@ describe("kibitz league", () => {
       '[\n  {"kind": "strategy",\n   "strategy": "random"},\n  {"kind": "computer",\n   "level": "five"}\n]',
     );
     const unread = await league("--entrants", file, "--data-dir", join(dir, "data"));
-    expect([unread.code, unread.err]).toEqual([
-      2,
-      expect.stringContaining(`${file}, line 5: level: Invalid input: expected number`),
-    ]);
+    expect([unread.code, unread.err]).toEqual([2, expect.stringContaining(`${file}, line 5: level: takes a number`)]);
     const { code, err } = await league(
       "--game",
       "odd-even",

@@ -85,7 +85,7 @@ describe("kibitz league", () => {
 test.each([
   [
     '[\n  {"kind": "strategy",\n   "strategy": "random"},\n  {"kind": "computer",\n   "level": "five"}\n]',
-    "line 5: level: Invalid input: expected number",
+    "line 5: level: takes a number",
   ],
   [
     '[\n  {"kind": "strategy", "strategy": "random"},\n  {"name": "X"}\n]',

@@ -13,6 +13,9 @@ const request = z.strictObject({
 test.each([
   [{ game: "gess" }, "game: takes one of chess, odd-even"],
   [{ players: 1 }, "players: takes at least 2"],
+  [{ players: 1.5 }, "players: takes a whole number"],
+  [{ players: "abc" }, "players: takes a number"],
+  [{ players: "1" }, "players: takes a number"],
   [{ players: 513 }, "players: takes at most 512"],
   [{ name: "" }, "name: takes at least 1 character"],
   [{ entrants: ["a"] }, "entrants: takes at least 2 of them"],
