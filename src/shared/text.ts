@@ -2,6 +2,8 @@
 export const NAME_LENGTH = 40;
 /** Longest line of table talk, in characters. */
 export const TALK_LENGTH = 280;
+/** Longest search for games, in characters. */
+export const SEARCH_LENGTH = 200;
 
 /**
  * What nobody can see: default-ignorable characters (direction overrides, which let a name rewrite the text around it,

@@ -3,7 +3,7 @@ import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
 import { historyOrders } from "../../shared/api.ts";
 import { endpointHost, gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
-import { cleanLine, NAME_LENGTH, searchWords } from "../../shared/text.ts";
+import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
 const playerRequest = z.discriminatedUnion("kind", [
@@ -120,7 +120,7 @@ export const listRequest = z.object({
 const mostPassedOver = 1_000_000;
 /** `GET /api/history`. */
 export const historyRequest = z.object({
-  search: z.string().max(200).default(""),
+  search: z.string().max(SEARCH_LENGTH).default(""),
   game: gameKindSchema.optional(),
   /** Only those in which a person sat. */
   mine: z.enum(["true", "false"]).default("false"),

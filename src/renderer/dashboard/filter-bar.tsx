@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type Filter, filters } from "./filters.ts";
@@ -37,6 +38,7 @@ export function FilterBar() {
           type="search"
           aria-label="Search by player or number"
           placeholder="Player or number"
+          maxLength={SEARCH_LENGTH}
           value={search.value}
           onInput={(event) => lookFor(event.currentTarget.value)}
         />

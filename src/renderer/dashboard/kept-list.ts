@@ -1,4 +1,5 @@
 import type { HistoryOrder } from "../../shared/api.ts";
+import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { type Filter, filters } from "./filters.ts";
 
 /** What of the list outlasts a reload of the page, in this tab. */
@@ -57,7 +58,7 @@ function read(): Partial<KeptList> {
     return {
       ...(filter ? { filter } : {}),
       ...(order ? { order } : {}),
-      search: (text("search") ?? "").slice(0, 200),
+      search: (text("search") ?? "").slice(0, SEARCH_LENGTH),
       view: text("view") === "table" ? "table" : "cards",
       direction: text("direction") === "up" ? "up" : "down",
       game: text("game") ?? null,
