@@ -103,6 +103,8 @@ describe("the analysis board", () => {
     await button(page, "Save").click();
     await see(button(page, "Saved")).toBeDisabled();
     await see(page).toHaveURL(/\/analysis\?game=\d+$/);
+    // It has another address, and is the same page.
+    await see(button(page, "Saved")).toBeFocused();
     const study = new URL(page.url()).searchParams.get("game");
     await see(shown(page)).toHaveText("Bb5");
     expect(study).not.toBe(id);

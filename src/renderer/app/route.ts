@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from "@preact/signals";
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { missingCase } from "../../shared/result.ts";
 
 /** Where in the application the person is. */
@@ -75,6 +75,21 @@ export const gamePath = ({ game_id, study }: { readonly game_id: string; readonl
 const current = signal<Route>(readRoute(location.pathname, location.search));
 export const route: ReadonlySignal<Route> = current;
 
+const visitCount = signal(0);
+/** How often the person has gone to another page. A page that is given another address is the same one. */
+export const visits: ReadonlySignal<number> = visitCount;
+
+const placeOf = (of: Route): string => (of.page === "unknown" ? of.page : pathOf(of));
+
+/** Shows what the address says. */
+function arrive(): void {
+  const next = readRoute(location.pathname, location.search);
+  batch(() => {
+    if (placeOf(next) !== placeOf(current.peek())) visitCount.value += 1;
+    current.value = next;
+  });
+}
+
 /** Goes to a page of the application, as a link to it would. */
 export function navigate(path: string): void {
   if (path !== location.pathname + location.search) {
@@ -82,7 +97,7 @@ export function navigate(path: string): void {
     history.pushState(null, "", path);
   }
   stopReturning();
-  current.value = readRoute(location.pathname, location.search);
+  arrive();
   scrollTo(0, 0);
 }
 
@@ -126,7 +141,7 @@ export function startRouting(): void {
   returnTo(scrollOf(history.state));
   window.addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
   window.addEventListener("popstate", (event) => {
-    current.value = readRoute(location.pathname, location.search);
+    arrive();
     returnTo(scrollOf(event.state));
   });
   document.addEventListener("click", (event) => {

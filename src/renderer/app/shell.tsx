@@ -13,7 +13,7 @@ import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";
-import { pathOf, type Route, route } from "./route.ts";
+import { pathOf, type Route, route, visits } from "./route.ts";
 import "./shell.css";
 import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
@@ -38,14 +38,13 @@ const RatingsPage = lazy(async () => (await leaguePages()).RatingsPage);
 export function Shell() {
   const shown = route.value;
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
   const signedIn = refused.value === null;
-  const place = shown.page === "unknown" ? shown.page : pathOf(shown);
+  const visit = visits.value;
   useEffect(() => {
     // After loading, the browser has put the focus where it belongs.
-    if (first.current) first.current = false;
-    else (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
-  }, [place]);
+    if (visit > 0)
+      (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
+  }, [visit]);
 
   return (
     <>
