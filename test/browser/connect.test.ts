@@ -134,6 +134,23 @@ describe("the page that connects an assistant", () => {
     await see(page.getByRole("link", { name: "Connect", exact: true })).toHaveAttribute("aria-current", "page");
   });
 
+  it("leaves to pages that are fetched first, with the focus on their heading", async () => {
+    const { body } = await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 Qh4# 0-1" });
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    for (const [link, heading] of [
+      ["Leagues", "Leagues"],
+      ["Analysis", "Analysis board"],
+    ] as const) {
+      await page.getByRole("link", { name: link, exact: true }).press("Enter");
+      await see(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
+    }
+    await page.getByRole("link", { name: "Games", exact: true }).press("Enter");
+    await page.getByRole("radio", { name: "Finished" }).check();
+    await page.locator(`[data-game="${body.game_id}"]`).getByRole("link").first().press("Enter");
+    await see(page.locator(".game h1")).toBeFocused();
+  });
+
   it("lets the keyboard skip the header", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect");
     const { page } = opened;

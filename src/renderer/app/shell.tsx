@@ -11,6 +11,7 @@ import { SettingsPage } from "../settings/settings-page.tsx";
 import { Dialog, dialogOpen } from "../ui/dialog.tsx";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
+import { focusHeading } from "./focus-heading.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";
 import { pathOf, type Route, route, visits } from "./route.ts";
@@ -42,8 +43,7 @@ export function Shell() {
   const visit = visits.value;
   useEffect(() => {
     // After loading, the browser has put the focus where it belongs.
-    if (visit > 0)
-      (main.current?.querySelector<HTMLElement>("h1[tabindex]") ?? main.current)?.focus({ preventScroll: true });
+    return visit > 0 && main.current ? focusHeading(main.current) : undefined;
   }, [visit]);
 
   return (
