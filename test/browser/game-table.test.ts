@@ -222,6 +222,35 @@ describe("the game as a thing", () => {
     await see(line).not.toContainText(message);
   });
 
+  it("shows no evaluation of a position that another one took the place of", async () => {
+    const lines = (uci: string) => ({ moves: [{ after: -1, uci, san: "?" }] });
+    const study = { title: "Taken back", lines: lines("e2e4") };
+    const { game_id: id, version } = (await stage.person.post("/api/studies", { game: "chess", ...study })).body;
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    const seen = (value: number, reply: string) => ({
+      ...{ ply: 1, depth: 10, score: { kind: "cp", value }, engine: "Stockfish", notice: null },
+      line: [{ uci: reply, san: reply.slice(2) }],
+    });
+    const answers = [Promise.resolve(seen(50, "e7e5")), Promise.withResolvers<object>()] as const;
+    let asked = 0;
+    await page.route("**/analysis?*", async (route) => {
+      asked += 1;
+      route.fulfill({ json: await (asked === 1 ? answers[0] : answers[1].promise) });
+    });
+    await page.goto(`${stage.host.url}/game/${id}`);
+    await see(page.getByRole("img", { name: "Evaluation +0.5" })).toBeVisible();
+    const line = page.locator("[data-part=best-line]");
+    await see(line).toContainText("e5");
+    const { status } = await stage.person.put(`/api/studies/${id}`, { ...study, version, lines: lines("d2d4") });
+    expect(status).toBe(200);
+    await see(page.getByRole("region", { name: "Moves" })).toContainText("d4");
+    await see(page.getByRole("img", { name: "Evaluating" })).toBeVisible();
+    await see(line).not.toContainText("e5");
+    answers[1].resolve(seen(20, "d7d5"));
+    await see(page.getByRole("img", { name: "Evaluation +0.2" })).toBeVisible();
+  });
+
   it("shows the evaluation of a game between computers to everybody, from the start", async () => {
     const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
     await using pace = new AsyncDisposableStack();

@@ -6,9 +6,18 @@ import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/engine-notice.ts";
 import type { Evaluation } from "../ui/score-in-figures.ts";
 
-/** What the engine thinks of the position that is shown, and of which game. */
-interface Seen {
+/** A position of a game. */
+interface Asked {
   readonly id: string;
+  readonly ply: number;
+  readonly since: string;
+}
+
+/** When the position at a ply came about: after a takeback another one may stand there. */
+export const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
+
+/** What the engine thinks of the position that is shown. */
+interface Seen extends Asked {
   readonly analysis: Analysis;
 }
 const seen = signal<Seen | null>(null);
@@ -31,19 +40,13 @@ export const analysisProblem = (game: GameDetail): string | null =>
 
 export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
 
-/** The evaluation of a position; null until it is known. */
-export function evaluationAt(game: GameDetail, ply: number): Evaluation | null {
+/** What the engine thinks of a position of the game; null until it is known. */
+export function analysisAt(game: GameDetail, ply: number): Analysis | null {
   const last = lastEvaluation(game);
-  return last?.ply === ply ? evaluationOf(last) : null;
+  return seen.value?.ply === ply && seen.value.since === cameAbout(game, ply) ? last : null;
 }
 
-/** The best move of a position, once it is known. */
-export function bestMove(game: GameDetail, ply: number): string | null {
-  const last = lastEvaluation(game);
-  return last?.ply === ply ? (last.line[0]?.uci ?? null) : null;
-}
-
-let wanted: { readonly id: string; readonly ply: number } | null = null;
+let wanted: Asked | null = null;
 
 /** One question at a time, and always the latest one next: however fast somebody moves, some positions are answered. */
 const { ask: askNext } = untilAnswered(async () => {
@@ -57,14 +60,14 @@ const { ask: askNext } = untilAnswered(async () => {
     wanted ??= asked;
     return false;
   }
-  seen.value = { id, analysis: answer.value };
+  seen.value = { ...asked, analysis: answer.value };
   tellNotice(answer.value.notice);
   return true;
 });
 
 /** Asks for the evaluation of a position. */
 export function evaluate(game: GameDetail, ply: number): void {
-  wanted = { id: game.game_id, ply };
+  wanted = { id: game.game_id, ply, since: cameAbout(game, ply) };
   askNext();
 }
 

@@ -2,7 +2,7 @@ import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
-import { analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
+import { analysisAt, analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";
 
@@ -16,7 +16,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const ply = model.viewed.value ?? game.history.length;
   // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
   const following = game.status === "live" && model.viewed.value === null;
-  const evaluation = following || latest?.ply === ply ? latest : null;
+  const evaluation = analysisAt(game, following && latest ? latest.ply : ply);
   return (
     <div class="best-line" data-part="best-line">
       {problem !== null ? (

@@ -1,7 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { GameDetail } from "../../shared/api.ts";
 import { type Evaluation, scoreInFigures } from "../ui/score-in-figures.ts";
-import { analysisProblem, analysisShown, evaluate, evaluationAt, firstShare, lastEvaluation } from "./analysis.ts";
+import {
+  analysisAt,
+  analysisProblem,
+  analysisShown,
+  cameAbout,
+  evaluate,
+  evaluationOf,
+  firstShare,
+  lastEvaluation,
+} from "./analysis.ts";
 import type { GameModel } from "./game-model.ts";
 
 export interface EvaluationBarProps {
@@ -22,14 +31,14 @@ export function EvaluationBar({ model, game, bottom }: EvaluationBarProps) {
   const fill = useRef<HTMLSpanElement>(null);
   const shown = analysisShown(game);
   const ply = model.viewed.value ?? game.history.length;
-  const key = game.history.at(ply - 1)?.at ?? "";
   useEffect(() => {
     if (shown) evaluate(game, ply);
-  }, [game.game_id, shown, ply, key]);
+  }, [game.game_id, shown, ply, cameAbout(game, ply)]);
 
   // The bar moves on from where it stood; a figure is of this position or there is none.
   const last = lastEvaluation(game);
-  const evaluation = evaluationAt(game, ply) ?? reviewed(model, ply, game.history.length);
+  const found = analysisAt(game, ply);
+  const evaluation = found ? evaluationOf(found) : reviewed(model, ply, game.history.length);
   const share = evaluation ? firstShare(evaluation) : last ? firstShare(last) : 0.5;
   useLayoutEffect(() => fill.current?.style.setProperty("--first", String(share)), [share, shown]);
 

@@ -1,6 +1,6 @@
 import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
 import { boardLook } from "../settings/settings.ts";
-import { bestMove } from "./analysis.ts";
+import { analysisAt } from "./analysis.ts";
 import { type GameModel, ownSeat, type ShownLine, type Told } from "./game-model.ts";
 import { sendMove } from "./send-move.ts";
 
@@ -38,7 +38,7 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
 /** What to point out: before a move that was judged, what was better; else what the engine would play. */
 function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
   const ply = viewed.value ?? game.history.length;
-  return review.found.value?.moves[ply]?.better[0]?.uci ?? bestMove(game, ply);
+  return review.found.value?.moves[ply]?.better[0]?.uci ?? analysisAt(game, ply)?.line[0]?.uci ?? null;
 }
 
 /** The position after a line; as far as it can be followed. */
