@@ -84,7 +84,8 @@ it("the MCP Inspector shows the board; the person plays in it, the agent answers
   const context = await stage.browser.newContext({ viewport: { width: 1600, height: 1000 } });
   const page = await context.newPage();
   await page.goto(inspector.url);
-  await page.getByRole("switch").first().click({ force: true });
+  // It lies unseen below its own picture.
+  await page.getByRole("switch").first().dispatchEvent("click");
   await page.getByText("Apps", { exact: true }).first().click();
   await page.getByText("Create a game", { exact: true }).first().click();
   await pick(page, "type", "human");
