@@ -512,4 +512,29 @@ describe("leagues", () => {
     }
     expect(problems).toEqual([]);
   });
+
+  it("of hundreds draw what is far from sight once one comes near, in the room that was kept for it", async () => {
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ game: "odd-even", options: { rounds: 1 }, players: 100, format: "swiss", rounds: 1, concurrency: 64 },
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
+    const { page, problems } = opened;
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    await see(page.locator(".standings tbody tr")).toHaveCount(100);
+    for (const [part, rows] of [
+      ["progress", "tbody tr"],
+      ["ratings", ".plot-rows li"],
+    ] as const) {
+      const section = page.locator(`.league-part[aria-labelledby=${part}]`);
+      await see(section.locator(rows)).toHaveCount(0);
+      const room = await section.evaluate((each) => each.getBoundingClientRect().height);
+      await section.scrollIntoViewIfNeeded();
+      await see(section.locator(rows)).toHaveCount(100);
+      expect(await section.evaluate((each) => each.getBoundingClientRect().height)).toBe(room);
+      await page.evaluate(() => scrollTo(0, 0));
+      await see(section.locator(rows)).toHaveCount(0);
+    }
+    expect(problems).toEqual([]);
+  });
 });

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from "preact";
 import "./tables.css";
 
+/** How high a table of so many rows is, its head included, as the style sheet has it. */
+export const tableHeight = (rows: number): string => `${1.875 + rows * 2.125}rem`;
+
 /** A table of figures that is wider than a narrow window: it scrolls by itself, by keyboard, too. */
 export function FiguresTable(props: {
   readonly label: string;

@@ -3,6 +3,7 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { WayBack } from "../ui/way-back.tsx";
+import { WhenNear } from "../ui/when-near.tsx";
 import { Bracket } from "./bracket.tsx";
 import { Crosstable } from "./crosstable.tsx";
 import { EntrantIcon } from "./entrant-icon.tsx";
@@ -14,7 +15,7 @@ import { inPoints, isOpen, isOver, kindTitle } from "./league-words.ts";
 import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 import { ProgressTable } from "./progress-table.tsx";
-import { RatingPlot } from "./rating-plot.tsx";
+import { plotHeight, RatingPlot } from "./rating-plot.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { RoundView } from "./round-view.tsx";
 import { Standings } from "./standings.tsx";
@@ -131,12 +132,16 @@ function Ratings({ league }: { league: LeagueDetail }) {
       <p class="quiet small">
         Over all rated games, with 95 % intervals: where two overlap, nobody knows yet who is the stronger.
       </p>
-      <RatingPlot
-        rows={league.standings.map(({ number, name, kind, rating }) => ({
-          ...{ key: String(number), name, kind, rating },
-          href: pathOf({ page: "entrant", id: league.league_id, number }),
-        }))}
-      />
+      <WhenNear height={plotHeight(league.standings.length)}>
+        {() => (
+          <RatingPlot
+            rows={league.standings.map(({ number, name, kind, rating }) => ({
+              ...{ key: String(number), name, kind, rating },
+              href: pathOf({ page: "entrant", id: league.league_id, number }),
+            }))}
+          />
+        )}
+      </WhenNear>
     </section>
   );
 }

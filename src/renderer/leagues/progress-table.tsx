@@ -1,6 +1,7 @@
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
-import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
+import { WhenNear } from "../ui/when-near.tsx";
+import { FiguresTable, RankAndName, ShortHead, tableHeight } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
 import { type Played, progress } from "./progress.ts";
 import "./tables.css";
@@ -8,47 +9,52 @@ import "./tables.css";
 const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
 /** Where pairings follow the score: round by round what each made of it, and against which rank. */
-export function ProgressTable({ league }: { league: LeagueDetail }) {
+export const ProgressTable = ({ league }: { league: LeagueDetail }) => (
+  <section class="league-part" aria-labelledby="progress">
+    <div class="part-head">
+      <h2 id="progress">Round by round</h2>
+    </div>
+    {/* Of hundreds it is most of the page, below all that moves. */}
+    <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>
+  </section>
+);
+
+function Table({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
   const byRound = progress(league);
   return (
-    <section class="league-part" aria-labelledby="progress">
-      <div class="part-head">
-        <h2 id="progress">Round by round</h2>
-      </div>
-      <FiguresTable label="Round by round" class="crosstable sticky">
-        <thead>
-          <tr>
-            <RankAndName />
-            {byRound.map(({ round }) => (
-              <ShortHead key={round} title={`Round ${round}`} class="figures">
-                {round}
-              </ShortHead>
+    <FiguresTable label="Round by round" class="crosstable sticky">
+      <thead>
+        <tr>
+          <RankAndName />
+          {byRound.map(({ round }) => (
+            <ShortHead key={round} title={`Round ${round}`} class="figures">
+              {round}
+            </ShortHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {standings.map(({ number, rank, name }) => (
+          <tr key={number}>
+            <td class="rank figures">{rank}</td>
+            <th scope="row" class="name">
+              <span class="entrant">
+                <bdi class="one-line" title={name}>
+                  {name}
+                </bdi>
+              </span>
+            </th>
+            {byRound.map(({ round, own }) => (
+              <td key={round} class="figures">
+                <Cell played={own.get(name)} ranks={ranks} />
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {standings.map(({ number, rank, name }) => (
-            <tr key={number}>
-              <td class="rank figures">{rank}</td>
-              <th scope="row" class="name">
-                <span class="entrant">
-                  <bdi class="one-line" title={name}>
-                    {name}
-                  </bdi>
-                </span>
-              </th>
-              {byRound.map(({ round, own }) => (
-                <td key={round} class="figures">
-                  <Cell played={own.get(name)} ranks={ranks} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </FiguresTable>
-    </section>
+        ))}
+      </tbody>
+    </FiguresTable>
   );
 }
 

@@ -22,6 +22,9 @@ function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; 
   return { low: elo - reach, high: elo + reach };
 }
 
+/** How high a plot of so many rows is, its scale included, as the style sheet has it. */
+export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
+
 /** Ratings as points on a line, each with its interval: what overlaps cannot be told apart. Strongest first. */
 export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const spans = rows.flatMap(({ rating }) => spanOf(rating) ?? []);
