@@ -98,11 +98,14 @@ describe("the analysis board", () => {
     await button(page, "Undo").click();
     await see(tree(page)).toContainText("Bb5");
 
+    // What tells things in passing was there before them, or they are not read aloud.
+    const told = await page.locator(".toasts").elementHandle();
     await button(page, "Save as study").click();
     await page.getByLabel("Name").fill("Ruy or Italian");
     await button(page, "Save").click();
     await see(button(page, "Saved")).toBeDisabled();
     await see(page).toHaveURL(/\/analysis\?game=\d+$/);
+    await see.poll(() => told?.textContent()).toBe("Kept among your finished games.");
     // It has another address, and is the same page.
     await see(button(page, "Saved")).toBeFocused();
     const study = new URL(page.url()).searchParams.get("game");
@@ -186,6 +189,7 @@ describe("the analysis board", () => {
     await button(page, "Set up position").click();
     const dialog = page.getByRole("dialog", { name: "Set up a position" });
     const fen = dialog.getByLabel("FEN");
+    await see(square(page, "e4")).toBeFocused();
     await dialog.getByRole("button", { name: "Clear the board" }).click();
     await see(fen).toHaveValue("8/8/8/8/8/8/8/8 w - - 0 1");
     await see(dialog.getByText("White has no king")).toBeVisible();

@@ -59,7 +59,7 @@ export function Shell() {
       </main>
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
-      {!dialogOpen.value && <Toasts />}
+      <Toasts silent={dialogOpen.value} />
     </>
   );
 }

@@ -27,15 +27,19 @@ export function toast(text: string, kind: ToastKind = "done"): void {
   }, SHOWN_MS[kind]);
 }
 
-/** The place where toasts appear: in the page, and in each dialog, outside of which nothing is seen or heard. */
-export function Toasts() {
+/**
+ * The place where toasts appear: in the page, and in each dialog, outside of which nothing is seen or heard. It is there
+ * before them, since only what comes into such a place is read aloud; while it is silent none appear.
+ */
+export function Toasts({ silent = false }: { readonly silent?: boolean }) {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.value.map(({ id, kind, text }) => (
-        <p key={id} class={`toast ${kind}`}>
-          {text}
-        </p>
-      ))}
+      {!silent &&
+        toasts.value.map(({ id, kind, text }) => (
+          <p key={id} class={`toast ${kind}`}>
+            {text}
+          </p>
+        ))}
     </div>
   );
 }
