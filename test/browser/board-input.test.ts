@@ -159,6 +159,20 @@ describe("moves on the board", () => {
     await see.poll(() => sans(table.gameId)).toContain("c8=N+");
   });
 
+  it("says that a typed move is illegal as often as it is sent", async () => {
+    await using table = await newTable(stage, promotion);
+    const field = table.page.getByLabel("Move, in algebraic notation");
+    await field.fill("Qa1");
+    await field.press("Enter");
+    const refusal = table.page.locator(".status-refusal");
+    await see(refusal).toHaveText("“Qa1” is not a legal move here.");
+    const first = await refusal.elementHandle();
+    await field.press("Enter");
+    // What is read aloud is what comes into the page.
+    await see.poll(() => first?.evaluate((each) => each.isConnected)).toBe(false);
+    await see(refusal).toHaveText("“Qa1” is not a legal move here.");
+  });
+
   it("asks when a typed promotion does not say what", async () => {
     await using table = await newTable(stage, promotion);
     const field = table.page.getByLabel("Move, in algebraic notation");

@@ -237,6 +237,10 @@ describe("in a host that speaks MCP Apps", () => {
     await yourMove(board);
     await typeMove(board, "e5");
     await see(problem(board)).toHaveText("“e5” is not a legal move here.");
+    const said = await problem(board).locator("span").elementHandle();
+    await confirmButton(board).click();
+    await see.poll(() => said?.evaluate((each) => each.isConnected)).toBe(false);
+    await see(problem(board)).toHaveText("“e5” is not a legal move here.");
     expect(sitting.chat.calls.filter(({ name }) => name === "finishTurn")).toEqual([]);
     await moveField(board).fill("e4");
     await see(problem(board)).toBeEmpty();

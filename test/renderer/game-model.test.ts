@@ -155,7 +155,7 @@ describe("the page of a game", () => {
     for (const look of ways) {
       look();
       await sendMove(model, waiting, "e2e4");
-      expect(model.refusal.value).toBe("Go back to the live position to move.");
+      expect(model.refusal.value?.words).toBe("Go back to the live position to move.");
       model.view(null);
       model.refusal.value = null;
     }

@@ -54,7 +54,7 @@ export interface ChatGame {
   readonly incomplete: Signal<string | null>;
   readonly sending: ReadonlySignal<Sending>;
   /** What went wrong with the last attempt. */
-  readonly problem: Signal<string | null>;
+  readonly problem: Signal<{ readonly words: string } | null>;
   readonly link: ReadonlySignal<Link>;
   /** Puts a move on the board without sending it. */
   choose(move: string): void;
@@ -85,7 +85,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   const claim = signal(false);
   const incomplete = signal<string | null>(null);
   const sending = signal<Sending>({ step: "none" });
-  const problem = signal<string | null>(null);
+  const problem = signal<{ readonly words: string } | null>(null);
   const link = signal<Link>({ kind: "unknown" });
   const choice = computed(() => {
     const { view, legal_moves } = state.value;
@@ -141,7 +141,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   const failed = (words: string) =>
     batch(() => {
       sending.value = { step: "none" };
-      problem.value = words;
+      problem.value = { words: words };
     });
 
   const settled = (sent: Sent, answer: ToolAnswer) => {
@@ -163,7 +163,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
         failed(words);
         // What is new on the board may be why; the reason stays readable beside it.
         void refresh().then(() => {
-          if (sending.value.step === "none") problem.value = words;
+          if (sending.value.step === "none") problem.value = { words: words };
         });
         return;
       }
@@ -196,16 +196,16 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     if (now.step !== "none") return;
     const current = state.value;
     if (seat === null || !isToMove(current, seat)) {
-      problem.value = idleText(current, seat);
+      problem.value = { words: idleText(current, seat) };
       return;
     }
     if (token === null) {
-      problem.value = "This board only shows the game. Move in the Kibitz window.";
+      problem.value = { words: "This board only shows the game. Move in the Kibitz window." };
       return;
     }
     const move = choice.value;
-    if (move === null) problem.value = "Choose a move first: on the board, or in the field.";
-    else if (move.kind === "illegal") problem.value = `“${text.value.trim()}” is not a legal move here.`;
+    if (move === null) problem.value = { words: "Choose a move first: on the board, or in the field." };
+    else if (move.kind === "illegal") problem.value = { words: `“${text.value.trim()}” is not a legal move here.` };
     else if (move.kind === "incomplete") incomplete.value = move.uci;
     else {
       const order = { game_id: current.game_id, move: move.uci, claim_win: claim.value, seat_token: token };

@@ -10,6 +10,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
   const choice = game.choice.value;
   const { draw_offer, last_move } = state;
   const chosen = sending.step === "none" && choice?.kind === "move";
+  const problem = game.problem.value;
   const link = linkText(game.link.value, game.seat !== null && state.result === null);
   return (
     // Of all this, what is new is read aloud: whose turn it is says nothing of the move before it.
@@ -33,7 +34,8 @@ export function Status({ game }: { readonly game: ChatGame }) {
         <p class="chat-note">{offerInWords({ kind: "draw", by: draw_offer })}. Accept it in Kibitz, or play on.</p>
       )}
       <p class="chat-problem" role="alert">
-        {game.problem.value}
+        {/* The same words once more are said again. */}
+        {problem && <span key={problem}>{problem.words}</span>}
       </p>
       {link !== null && <p class="chat-note">{link}</p>}
     </div>

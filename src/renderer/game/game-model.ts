@@ -39,6 +39,11 @@ export interface Notice {
   readonly does: string;
 }
 
+/** Why something was not done. The same words once more are another refusal, which is said again. */
+export interface Refusal {
+  readonly words: string;
+}
+
 /** What stands under the moves; null where that is folded away. */
 export type Tab = "Review" | "Talk" | "Log" | "Table";
 
@@ -68,7 +73,7 @@ export interface GameModel {
   /** A move that was typed without all of its parts: the board asks for the rest. */
   readonly incomplete: Signal<string | null>;
   /** What the host said when it refused the last thing the person did. */
-  readonly refusal: Signal<string | null>;
+  readonly refusal: Signal<Refusal | null>;
   /** Who declined what, until the next move or offer; null where nobody did. */
   readonly notice: ReadonlySignal<Notice | null>;
   /** Looks at a ply; the last one is the live position. */
@@ -86,7 +91,7 @@ export function openGame(id: string): GameModel {
   const told = signal<Told | null>(null);
   const missing = signal<string | null>(null);
   const viewed = signal<number | null>(null);
-  const refusal = signal<string | null>(null);
+  const refusal = signal<Refusal | null>(null);
   const notice = signal<Notice | null>(null);
   const line = signal<ShownLine | null>(null);
   const isLive = computed(() => viewed.value === null && line.value === null);
@@ -153,10 +158,10 @@ export function openGame(id: string): GameModel {
 
   let stopSaying = () => {};
   /** That the host does not answer is said no longer than that. */
-  const sayUntilBack = (message: string, asked: number) => {
+  const sayUntilBack = (said: Refusal, asked: number) => {
     stopSaying();
     stopSaying = onceBack(asked, () => {
-      if (refusal.value === message) refusal.value = null;
+      if (refusal.value === said) refusal.value = null;
     });
   };
 
@@ -165,7 +170,7 @@ export function openGame(id: string): GameModel {
     batch(() => {
       viewed.value = ply;
       line.value = next;
-      if (isLive.value && refusal.value === notLive) refusal.value = null;
+      if (isLive.value && refusal.value?.words === notLive) refusal.value = null;
     });
 
   const stopEvents = onGameEvent((event) => {
@@ -216,8 +221,9 @@ export function openGame(id: string): GameModel {
       commands -= 1;
       const now = told.peek();
       if (!answer.ok) {
-        refusal.value = answer.message;
-        if (answer.code === "CONNECTION_LOST") sayUntilBack(answer.message, asked);
+        const said = { words: answer.message };
+        refusal.value = said;
+        if (answer.code === "CONNECTION_LOST") sayUntilBack(said, asked);
         refresh();
       } else if (now) accept({ ...now, game: answer.value });
       return answer.ok;

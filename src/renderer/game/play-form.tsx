@@ -27,7 +27,7 @@ export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
           model.incomplete.value = move;
         }}
         onWrong={(words) => {
-          model.refusal.value = words;
+          model.refusal.value = words === null ? null : { words };
         }}
       />
       {dialog}

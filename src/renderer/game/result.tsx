@@ -60,5 +60,5 @@ async function startRematch(
   const answer = await rematch(game.game_id, seat);
   if (!shown.current) return;
   if (answer.ok) navigate(`/game/${answer.value.game_id}`);
-  else model.refusal.value = answer.message;
+  else model.refusal.value = { words: answer.message };
 }

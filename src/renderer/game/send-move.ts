@@ -8,7 +8,7 @@ export async function sendMove(model: GameModel, game: GameDetail, move: string,
   const seat = ownSeat(game);
   if (seat === null) return;
   if (!model.isLive.value) {
-    model.refusal.value = notLive;
+    model.refusal.value = { words: notLive };
     return;
   }
   const claim = claimed ?? model.claim.value;

@@ -81,10 +81,11 @@ const Named = ({ who, does }: Notice) => (
 
 function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
   const { game, play } = told;
-  if (model.refusal.value !== null)
+  const refusal = model.refusal.value;
+  if (refusal !== null)
     return (
-      <p class="status-refusal" role="alert">
-        {model.refusal.value}
+      <p key={refusal} class="status-refusal" role="alert">
+        {refusal.words}
       </p>
     );
   if (model.notice.value !== null)
