@@ -53,7 +53,7 @@ describe("the page that connects an assistant", () => {
     await see(cursor.getByText(cursorFile)).toBeVisible();
     const look = (await cursor.locator("pre").first().textContent()) ?? "";
     expect(existsSync(cursorFile)).toBe(false);
-    await cursor.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("button", { name: "Connect Cursor", exact: true }).click();
     await see(cursor.getByText("Connected", { exact: true })).toBeVisible();
     await see(cursor.getByRole("note")).toContainText("Settings");
     expect(readFileSync(cursorFile, "utf8").trim()).toBe(look.trim());
@@ -63,7 +63,7 @@ describe("the page that connects an assistant", () => {
     await see(cursor.getByText("cursor-vscode 3.1 has called.")).toBeVisible();
 
     const codex = page.getByRole("region", { name: "Codex", exact: true });
-    await codex.getByRole("button", { name: "Connect", exact: true }).click();
+    await codex.getByRole("button", { name: /^Connect / }).click();
     const backup = codex.getByText(/What the file was before is kept in/).locator("code");
     expect(readFileSync((await backup.textContent()) ?? "", "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
     await codex.getByRole("button", { name: "Disconnect" }).click();
@@ -72,7 +72,7 @@ describe("the page that connects an assistant", () => {
 
     const code = page.getByRole("region", { name: "VS Code", exact: true });
     await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
-    await see(code.getByRole("button", { name: "Connect", exact: true })).toHaveCount(0);
+    await see(code.getByRole("button", { name: /^Connect / })).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 
@@ -87,12 +87,12 @@ describe("the page that connects an assistant", () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 390 });
     const { page } = opened;
     const windsurf = page.getByRole("region", { name: "Windsurf / Devin" });
-    await windsurf.getByRole("button", { name: "Connect", exact: true }).click();
+    await windsurf.getByRole("button", { name: /^Connect / }).click();
     await see(windsurf.getByRole("alert")).toContainText(`${second} is protected against writing`);
     await see(windsurf.getByRole("alert")).toContainText(`${first} was changed; what it was is kept in ${first}.`);
     expect(await overflows(page)).toBe(false);
     chmodSync(second, 0o644);
-    await windsurf.getByRole("button", { name: "Connect", exact: true }).click();
+    await windsurf.getByRole("button", { name: /^Connect / }).click();
     await see(windsurf.getByText("Connected", { exact: true })).toBeVisible();
     await see(windsurf.getByRole("alert")).toHaveCount(0);
   });

@@ -88,6 +88,10 @@ describe("leagues", () => {
     await see(page.getByText("Seed", { exact: true }).locator("xpath=../dd")).toHaveText("7");
     await holdsEverywhere(page);
 
+    // Links that are read by themselves say between whom it was.
+    await see(page.getByRole("link", { name: /^(won|drawn|lost) against .+ in round \d$/ })).not.toHaveCount(0);
+    await see(page.getByRole("link", { name: /^.+ [\d½]+ – [\d½]+ .+$/ })).not.toHaveCount(0);
+
     // Forced colours: what a colour says is said by a line, too.
     await page.emulateMedia({ forcedColors: "active" });
     const border = await page

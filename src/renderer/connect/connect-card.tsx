@@ -76,12 +76,12 @@ function Actions({ target: { id, title, link }, state }: { target: ConnectTarget
   return (
     <div class="target-actions">
       {canConnect && (
-        <Button kind="primary" disabled={busy} onClick={() => void doing(connect)()}>
+        <Button kind="primary" aria-label={`Connect ${title}`} disabled={busy} onClick={() => void doing(connect)()}>
           Connect
         </Button>
       )}
       {canDisconnect && (
-        <Button disabled={busy} onClick={() => void doing(disconnect)()}>
+        <Button aria-label={`Disconnect ${title}`} disabled={busy} onClick={() => void doing(disconnect)()}>
           Disconnect
         </Button>
       )}

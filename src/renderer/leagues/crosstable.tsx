@@ -45,7 +45,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                   <td key={other.number} class="self" />
                 ) : (
                   <td key={other.number} class="met figures">
-                    <Meetings meetings={cell(row.name, other.name)} />
+                    <Meetings meetings={cell(row.name, other.name)} opponent={other.name} />
                   </td>
                 ),
               )}
@@ -60,7 +60,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
 /** Beyond so many meetings of two their sum is read, and not each of them. */
 const MOST_MEETINGS = 8;
 
-function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
+function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; opponent: string }) {
   if (meetings.length > MOST_MEETINGS) {
     const count = (of: Meeting["result"]) => meetings.filter(({ result }) => result === of).length;
     return (
@@ -82,7 +82,7 @@ function Meetings({ meetings }: { meetings: readonly Meeting[] }) {
             class={`mark ${result}`}
             href={pathOf({ page: "game", id: game })}
             title={`Round ${round}`}
-            aria-label={`${result} in round ${round}`}
+            aria-label={`${result} against ${opponent} in round ${round}`}
           >
             {resultMarks[result]}
           </a>

@@ -79,7 +79,13 @@ function MatchLine({ match }: { match: LeagueMatch }) {
         {a}
       </bdi>
       <span class="match-score figures">
-        {first === undefined ? text : <a href={pathOf({ page: "game", id: games.at(-1) ?? first })}>{text}</a>}
+        {first === undefined ? (
+          text
+        ) : (
+          <a href={pathOf({ page: "game", id: games.at(-1) ?? first })} aria-label={`${a} ${text} ${b}`}>
+            {text}
+          </a>
+        )}
       </span>
       <bdi class={`match-name other one-line${winner === b ? " winner" : ""}`} title={b}>
         {b}
