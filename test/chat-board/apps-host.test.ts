@@ -199,7 +199,11 @@ describe("in a host that speaks MCP Apps", () => {
     await drag(page, board, "a7", "a8");
     await board.getByRole("button", { name: "knight" }).click();
     await see(moveField(board)).toHaveValue("a8=N");
-    await board.getByRole("button", { name: "Take the move back" }).click();
+    const back = board.getByRole("button", { name: "Take the move back" });
+    await back.press("Enter");
+    await see(moveField(board)).toHaveValue("");
+    await see(back).toBeDisabled();
+    await see(back).toBeFocused();
     await typeMove(board, "a8");
     await board.getByRole("button", { name: "queen" }).click();
     await see(moveField(board)).toHaveValue("a8=Q");

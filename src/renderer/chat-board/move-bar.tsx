@@ -40,11 +40,14 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
             game.confirm();
           }}
         />
-        {open && game.text.value !== "" && (
-          <Button kind="quiet" label="Take the move back" onClick={game.takeBack}>
-            <CloseIcon />
-          </Button>
-        )}
+        <Button
+          kind="quiet"
+          label="Take the move back"
+          disabled={!open || game.text.value === ""}
+          onClick={game.takeBack}
+        >
+          <CloseIcon />
+        </Button>
         <Button
           kind="primary"
           aria-disabled={step === "silent" ? undefined : !open || game.text.value.trim() === ""}
