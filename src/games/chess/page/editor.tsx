@@ -122,6 +122,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
                     data-square={square}
                     class={drag?.from === square ? "lifted" : ""}
                     tabIndex={square === here ? 0 : -1}
+                    autofocus={square === here}
                     aria-label={`${square}, ${pieceInWords(pieceOn(square))}`}
                     style={letter === null ? {} : { backgroundImage: imageOf(letter) }}
                     onFocus={() => setHere(square)}
