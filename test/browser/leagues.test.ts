@@ -474,6 +474,13 @@ describe("leagues", () => {
     await see(page.getByText("Nobody has played a rated game yet.")).toBeVisible();
     await page.goto(`${stage.host.url}/league/none`);
     await see(page.getByText("League not found", { exact: false })).toBeVisible();
+    // Where there is no such league, none is led to.
+    await page.goto(`${stage.host.url}/league/none/entrant/1`);
+    await see(page.getByText("League not found", { exact: false })).toBeVisible();
+    await page.getByRole("link", { name: "All leagues" }).click();
+    await see(page.getByRole("heading", { name: "Leagues" })).toBeVisible();
+    await page.goto(`${stage.host.url}/ratings/xiangqi`);
+    await see(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
     expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
   });
 

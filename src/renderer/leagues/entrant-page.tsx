@@ -40,13 +40,18 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
   const detail = model.told.value;
   useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : "Entrant");
   const back = pathOf({ page: "league", id });
+  const missing = model.missing.value;
   if (!detail)
     return (
       <div class="page reading">
         <h1 tabIndex={-1}>Entrant {number}</h1>
-        <p role="status">{model.missing.value ?? "Fetching the entrant…"}</p>
+        <p role="status">{missing?.message ?? "Fetching the entrant…"}</p>
         <p>
-          <a href={back}>The league</a>
+          {missing?.code === "LEAGUE_NOT_FOUND" ? (
+            <a href={pathOf({ page: "leagues" })}>All leagues</a>
+          ) : (
+            <a href={back}>The league</a>
+          )}
         </p>
       </div>
     );

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { LeagueNews } from "../../shared/leagues.ts";
-import type { Answer } from "../api/answer.ts";
+import type { Answer, Failure } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
@@ -8,7 +8,7 @@ export interface KeptTold<Value> {
   /** What the host told last; null before. */
   readonly told: ReadonlySignal<Value | null>;
   /** Why there is nothing yet; null where there is no reason, and once something was told. */
-  readonly missing: ReadonlySignal<string | null>;
+  readonly missing: ReadonlySignal<Failure | null>;
   close(): void;
 }
 
@@ -18,11 +18,11 @@ export function keepTold<Value>(
   concerns: (news: LeagueNews, told: Value | null) => boolean,
 ): KeptTold<Value> {
   const told = signal<Value | null>(null);
-  const missing = signal<string | null>(null);
+  const missing = signal<Failure | null>(null);
   const refresh = oneAtATime(async () => {
     const answer = await ask();
     if (answer.ok) told.value = answer.value;
-    missing.value = answer.ok || told.peek() !== null ? null : answer.message;
+    missing.value = answer.ok || told.peek() !== null ? null : answer;
   });
   const stopNews = onLeagueNews((news) => {
     if (concerns(news, told.peek())) refresh();

@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { pages } from "../../games/pages.ts";
+import type { GamePage } from "../../games/page.ts";
+import { findPage, pages } from "../../games/pages.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
 import { navigate, pathOf } from "../app/route.ts";
+import { UnknownPage } from "../app/unknown-page.tsx";
 import { useTitle } from "../app/use-title.ts";
 import { dateText, numberText } from "../ui/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
@@ -24,7 +26,11 @@ const follow = (game: string) =>
 
 /** The rating list over all rated games of a kind, in leagues or not. */
 export function RatingsPage({ game: asked }: { game: string | null }) {
-  const game = pages.find(({ kind }) => kind === asked) ?? pages[0];
+  const game = asked === null ? pages[0] : findPage(asked);
+  return game ? <Ratings game={game} /> : <UnknownPage />;
+}
+
+function Ratings({ game }: { game: GamePage }) {
   const model = useMemo(() => follow(game.kind), [game.kind]);
   useEffect(() => model.close, [model]);
   useTitle(`Rating list, ${game.title}`);
@@ -42,7 +48,7 @@ export function RatingsPage({ game: asked }: { game: string | null }) {
           onChange={(kind) => navigate(pathOf({ page: "ratings", game: kind }))}
         />
       </div>
-      {list === null && <p role="status">{model.missing.value ?? "Fetching the list…"}</p>}
+      {list === null && <p role="status">{model.missing.value?.message ?? "Fetching the list…"}</p>}
       {list !== null && list.entries.length === 0 && (
         <p class="quiet">
           Nobody has played a rated game yet. Games of leagues count:{" "}
