@@ -310,6 +310,26 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
+  it("counts a clock down by the time that passed, whatever the day is said to be", async () => {
+    const clock = { initial_seconds: 600, increment_seconds: 0 };
+    const id = await setTable(stage.person, { ...people("Urania", "Hora"), clock });
+    for (const move of ["e4", "e5"]) await stage.person.post(`/api/games/${id}/moves`, { move });
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await filterOf(page, "Live").check();
+    const running = card(page, id).locator(".clock-face.running");
+    await see(running).toBeVisible();
+    // A machine wakes, or its clock is set.
+    await page.evaluate(() => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + 3_600_000;
+    });
+    const before = (await running.textContent()) ?? "";
+    await see(running).not.toHaveText(before);
+    expect(await running.textContent()).toMatch(/^(10:00|9:\d\d)$/);
+    await stage.person.post(`/api/games/${id}/resign`);
+  });
+
   it("leads to a game and back to where one was", async () => {
     for (let count = 0; count < 12; count += 1) await setTable(stage.person, people(`Walker ${count}`));
     await using opened = await openPage(stage.browser, stage.host, "/", { width: 600, height: 500 });

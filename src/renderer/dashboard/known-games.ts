@@ -4,7 +4,7 @@ import type { GameCard } from "../../shared/api.ts";
 /** A game as the page knows it. */
 export interface Known {
   readonly game: GameCard;
-  /** When the host told it, in milliseconds since 1970: its clocks count from there. */
+  /** When the host told it, by the page's own steady clock, in milliseconds: its clocks count from there. */
   readonly at: number;
   /** The moment at which the page learned it; see {@link moment}. */
   readonly learned: number;
@@ -29,7 +29,7 @@ export function moment(): number {
 
 export function learn(game: GameCard): void {
   const known = games.get(game.game_id);
-  const next = { game, at: Date.now(), learned: moment() };
+  const next = { game, at: performance.now(), learned: moment() };
   if (known) known.value = next;
   else games.set(game.game_id, signal(next));
   revision.value += 1;

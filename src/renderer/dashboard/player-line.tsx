@@ -48,6 +48,10 @@ function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Sea
 }
 
 function Countdown({ left, at }: { left: number; at: number }) {
-  const text = useComputed(() => clockText(left - (now.value - at)));
+  const text = useComputed(() => {
+    // That says when to look again, and not how much time has passed: the system's clock is set, or runs while it sleeps.
+    void now.value;
+    return clockText(left - (performance.now() - at));
+  });
   return <>{text}</>;
 }
