@@ -6,7 +6,7 @@ import { useTitle } from "../app/use-title.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { ShortHead, WonDrawnLost } from "./figures-table.tsx";
+import { HeadsInWords, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
 import {
   counted,
@@ -174,6 +174,9 @@ const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
   />
 );
 
+const gamesInWords = "Games";
+const scoreInWords = "Score in per cent";
+
 function Tallies({ title, head, rows }: { title: string; head: string; rows: readonly Tally[] }) {
   if (rows.length === 0) return null;
   return (
@@ -187,9 +190,9 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
             <th scope="col" class="name">
               {head}
             </th>
-            <ShortHead title="Games">G</ShortHead>
+            <ShortHead title={gamesInWords}>G</ShortHead>
             <WonDrawnLost />
-            <ShortHead title="Score in per cent">%</ShortHead>
+            <ShortHead title={scoreInWords}>%</ShortHead>
           </tr>
         </thead>
         <tbody>
@@ -207,6 +210,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
           ))}
         </tbody>
       </table>
+      <HeadsInWords heads={[["G", gamesInWords], ...wonDrawnLost, ["%", scoreInWords]]} />
     </section>
   );
 }

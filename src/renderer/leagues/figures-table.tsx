@@ -29,6 +29,21 @@ export const ShortHead = (props: {
   </th>
 );
 
+/** What short heads stand for, folded away below their table: a title alone is out of reach of fingers and keys. */
+export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
+  <details class="heads-in-words">
+    <summary>What the columns say</summary>
+    <dl>
+      {heads.map(([head, words]) => (
+        <div key={head}>
+          <dt>{head}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
 /** The first two columns of a table that goes by rank. */
 export const RankAndName = ({ rank = "Rank" }: { readonly rank?: string }) => (
   <>
@@ -41,11 +56,19 @@ export const RankAndName = ({ rank = "Rank" }: { readonly rank?: string }) => (
   </>
 );
 
+export const wonDrawnLost = [
+  ["W", "Won"],
+  ["D", "Drawn"],
+  ["L", "Lost"],
+] as const;
+
 /** What was won, drawn and lost. */
 export const WonDrawnLost = () => (
   <>
-    <ShortHead title="Won">W</ShortHead>
-    <ShortHead title="Drawn">D</ShortHead>
-    <ShortHead title="Lost">L</ShortHead>
+    {wonDrawnLost.map(([head, words]) => (
+      <ShortHead key={head} title={words}>
+        {head}
+      </ShortHead>
+    ))}
   </>
 );

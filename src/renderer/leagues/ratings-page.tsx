@@ -10,7 +10,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { FiguresTable, RankAndName, ShortHead, WonDrawnLost } from "./figures-table.tsx";
+import { FiguresTable, HeadsInWords, RankAndName, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
 import { counted, ratingText } from "./league-words.ts";
 import { RatingPlot } from "./rating-plot.tsx";
@@ -60,6 +60,8 @@ function Ratings({ game }: { game: GamePage }) {
   );
 }
 
+const scoreInWords = "Score in per cent";
+
 function List({ list: { entries, games, scale, first_move } }: { list: RatingListReport }) {
   const rated = entries.filter(({ rating }) => rating.elo !== null);
   return (
@@ -85,7 +87,7 @@ function List({ list: { entries, games, scale, first_move } }: { list: RatingLis
               <th scope="col">Rating</th>
               <th scope="col">Games</th>
               <WonDrawnLost />
-              <ShortHead title="Score in per cent" class="on-wide">
+              <ShortHead title={scoreInWords} class="on-wide">
                 %
               </ShortHead>
               <th scope="col" class="on-wide">
@@ -116,6 +118,7 @@ function List({ list: { entries, games, scale, first_move } }: { list: RatingLis
             ))}
           </tbody>
         </FiguresTable>
+        <HeadsInWords heads={[...wonDrawnLost, ["%", scoreInWords]]} />
       </section>
     </>
   );

@@ -4,12 +4,14 @@ import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { FiguresTable, ShortHead } from "./figures-table.tsx";
+import { FiguresTable, HeadsInWords, ShortHead } from "./figures-table.tsx";
 import { isOver, ratingText } from "./league-words.ts";
 import "./tables.css";
 
 /** For as long as the pages are open. */
 const allShown = signal(false);
+
+const ratingInWords = "Rating over all rated games of this kind, with its 95 % interval";
 
 /** The table: who stands where, and why. */
 export function Standings({ league }: { league: LeagueDetail }) {
@@ -49,7 +51,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
                 <abbr title={title}>{head}</abbr>
               </th>
             ))}
-            <ShortHead title="Rating over all rated games of this kind, with its 95 % interval" class="rating">
+            <ShortHead title={ratingInWords} class="rating">
               Rating
             </ShortHead>
           </tr>
@@ -76,6 +78,12 @@ export function Standings({ league }: { league: LeagueDetail }) {
           ))}
         </tbody>
       </FiguresTable>
+      <HeadsInWords
+        heads={[
+          ...columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const),
+          ["Rating", ratingInWords],
+        ]}
+      />
     </section>
   );
 }
