@@ -47,6 +47,8 @@ describe("kibitz league", () => {
     [["--model", "openai/x"], /--model is for --strategy llm/],
     [["--sprt", "0"], /--sprt takes two differences/],
     [["--replay", "nowhere/games.html"], /--replay: there is no folder nowhere/],
+    [["--openings", "nowhere.epd"], /^--openings: there is no file nowhere\.epd$/],
+    [["--entrants", "."], /^--entrants: EISDIR/],
     [["--sprt", "0,20,0.05"], /--sprt takes two differences/],
   ])("refuses %j", (args, reason) => {
     expect(refusal(...args)).toMatch(reason);

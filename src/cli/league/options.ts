@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { systemErrorCode } from "../../main/data-dir.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { checkFolder } from "../written-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
@@ -306,6 +307,7 @@ function contentOf(name: string, file: string): Result<string> {
   try {
     return accept(readFileSync(file, "utf8"));
   } catch (error) {
+    if (systemErrorCode(error) === "ENOENT") return refuse("INVALID_ARGUMENT", `${name}: there is no file ${file}`);
     return refuse("INVALID_ARGUMENT", `${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

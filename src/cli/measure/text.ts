@@ -66,8 +66,8 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
           [
             "Accuracy",
             `${quality.accuracy ?? "–"} %, average centipawn loss ${quality.average_centipawn_loss ?? "–"}, ` +
-              `${quality.inaccuracies} inaccuracies, ${quality.mistakes} mistakes, ${quality.blunders} blunders ` +
-              `(in ${quality.games} games, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
+              `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
+              `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
           ] as const,
         ]
       : []),
