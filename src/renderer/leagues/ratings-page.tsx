@@ -72,7 +72,7 @@ function List({ list: { entries, games, scale, first_move } }: { list: RatingLis
         {scale === "levels"
           ? "The numbers stand on the measured strengths of the computer’s levels."
           : "The mean of all who can be compared is 1500."}
-        {first_move !== null && ` The first seat is worth ${first_move} Elo.`}
+        {first_move !== null && ` The first seat is worth ${String(first_move).replace("-", "−")} Elo.`}
       </p>
       {rated.length > 0 && (
         <section class="league-part" aria-label="Ratings with their intervals">
