@@ -90,6 +90,38 @@ test("sees several lines, told while they grow, and one again for the next look"
   await own.close();
 });
 
+test("who explores is set aside for others after a moment, goes on after them, and is told nothing that is shallower", async () => {
+  const own = createAnalyst({ log: silentLog, turnMs: 50 });
+  const asker = new AbortController();
+  const depths: number[] = [];
+  let explored = false;
+  let wanted = 1;
+  let reached = Promise.withResolvers<void>();
+  const until = (depth: number) => {
+    wanted = depth;
+    reached = Promise.withResolvers<void>();
+    return reached.promise;
+  };
+  const found = own.explore(null, ["e2e4"], 2, asker.signal, ({ lines }) => {
+    depths.push(lines[0]?.depth ?? 0);
+    if ((depths.at(-1) ?? 0) >= wanted) reached.resolve();
+  });
+  void found.then(() => {
+    explored = true;
+  });
+  await reached.promise;
+  for (const move of ["d2d4", "c2c4", "g1f3"]) {
+    const looked = await own.look(null, [move], always, { depth: 4, thinkMs: 5_000 });
+    expect(looked).toMatchObject({ ok: true, value: { depth: 4 } });
+    expect(explored).toBe(false);
+    await until((depths.at(-1) ?? 0) + 1);
+  }
+  expect(depths).toEqual(depths.toSorted((one, other) => one - other));
+  asker.abort();
+  expect(await found).toMatchObject({ ok: false, code: "GAME_OVER" });
+  await own.close();
+});
+
 test.each([
   ["the order of the specification's example", "info score cp 13  depth 1 nodes 13 time 15 pv f1b5 ", 13, ["f1b5"]],
   ["the moves before the rest", "info depth 1 pv f1b5 a7a8q score cp -7 nodes 13", -7, ["f1b5", "a7a8q"]],

@@ -36,7 +36,8 @@ export interface Analyst {
   look(startFen: string | null, moves: readonly string[], signal: AbortSignal, effort?: Effort): Promise<Result<Look>>;
   /**
    * The best lines of a position, best first, for somebody who looks at it: as deep as there is patience for, told while
-   * they grow. In its turn among the looks, and refused as they are; nothing of it is remembered.
+   * they grow. In its turn among the looks, which it is set aside for when it has had a moment and goes on after. Refused
+   * as they are; nothing of it is remembered.
    */
   explore(
     startFen: string | null,
@@ -49,8 +50,10 @@ export interface Analyst {
 }
 
 const usual: Effort = { depth: 18, thinkMs: 600 };
-/** How hard a position is explored: whoever looks at it waits for nothing, but others wait for their turn. */
+/** How hard a position is explored: whoever looks at it waits for nothing. */
 const patient: Effort = { depth: 30, thinkMs: 12_000 };
+/** Milliseconds for which others wait while a position is explored. */
+const TURN_MS = 1_000;
 /** Milliseconds between two times that growing lines are told. */
 const TOLD_EVERY_MS = 200;
 const LIMIT_MS = 10_000;
@@ -62,6 +65,8 @@ const REMEMBERED = 2_000;
 /** What is read out of a search. */
 interface Reading<Found> {
   readonly hear?: (line: string) => void;
+  /** Aborted when the search is to end with what it has seen. */
+  readonly enough?: AbortSignal;
   /** From all that was printed; null where there is nothing in it. */
   readonly found: (printed: readonly string[]) => Found | null;
 }
@@ -73,12 +78,19 @@ interface Known {
   readonly engine: string;
 }
 
+export interface AnalystOptions extends AnalysisEngineOptions {
+  /** For how long others wait while a position is explored, in ms. */
+  readonly turnMs?: number;
+}
+
 /** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
-export function createAnalyst(options: AnalysisEngineOptions): Analyst {
+export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions): Analyst {
   const engine = createAnalysisEngine(options);
   const known = new Map<string, Known>();
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  /** Ends the turn of who explores, where it has had its time and nobody waited so far. */
+  let giveWay: (() => void) | null = null;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -105,10 +117,12 @@ export function createAnalyst(options: AnalysisEngineOptions): Analyst {
       position,
       goCommand(effort),
     ];
-    const { hear, found } = reading(title);
-    const printed = await program
-      .ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear)
-      .finally(() => signal.removeEventListener("abort", stop));
+    const { hear, found, enough } = reading(title);
+    enough?.addEventListener("abort", stop, { once: true });
+    const printed = await program.ask(commands, isBestMove, effort.thinkMs + LIMIT_MS, hear).finally(() => {
+      signal.removeEventListener("abort", stop);
+      enough?.removeEventListener("abort", stop);
+    });
     if (!printed.ok) return printed;
     if (signal.aborted) return nobodyWaits;
     const seen = found(printed.value);
@@ -146,6 +160,7 @@ export function createAnalyst(options: AnalysisEngineOptions): Analyst {
     if (waiting >= MOST_WAITING)
       return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
     waiting += 1;
+    giveWay?.();
     const counted = () =>
       run().finally(() => {
         waiting -= 1;
@@ -155,25 +170,59 @@ export function createAnalyst(options: AnalysisEngineOptions): Analyst {
     return found;
   };
 
+  /** Explores in turns, between which those who wait have theirs, until the patience is used up. */
+  const explore = async (
+    position: string,
+    count: number,
+    signal: AbortSignal,
+    tell: (found: Exploration) => void,
+  ): Promise<Result<Exploration>> => {
+    let best: Exploration | null = null;
+    /** What stands there: each turn begins with shallow lines again. */
+    const deepest = (found: Exploration): Exploration => {
+      if (best?.engine !== found.engine || depthOf(found) >= depthOf(best)) best = found;
+      return best;
+    };
+    for (let thinkMs = patient.thinkMs; ; ) {
+      const turnOver = new AbortController();
+      const end = () => turnOver.abort();
+      let timer: NodeJS.Timeout | undefined;
+      let from = performance.now();
+      const asked = await inTurn(() =>
+        ask(position, signal, { ...patient, thinkMs }, count, (title) => {
+          const growing = growingLines(count);
+          from = performance.now();
+          let told = from;
+          return {
+            hear: (line) => {
+              if (!growing.hear(line)) return;
+              timer ??= setTimeout(() => {
+                if (waiting > 1) end();
+                else giveWay = end;
+              }, turnMs);
+              if (performance.now() - told < TOLD_EVERY_MS) return;
+              told = performance.now();
+              tell(deepest({ lines: growing.lines(), engine: title, notice: engine.notice() }));
+            },
+            found: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
+            enough: turnOver.signal,
+          };
+        }).finally(() => {
+          clearTimeout(timer);
+          giveWay = null;
+        }),
+      );
+      if (!asked.ok) return asked.code === "LIMIT_REACHED" && best ? accept(best) : asked;
+      const found = deepest(asked.value.seen);
+      thinkMs -= Math.round(performance.now() - from);
+      if (!turnOver.signal.aborted || thinkMs <= 0) return accept(found);
+    }
+  };
+
   return {
     look: (startFen, moves, signal, effort = usual) =>
       inTurn(() => search(positionCommand(startFen, moves), signal, effort)),
-    explore: (startFen, moves, count, signal, tell) =>
-      inTurn(async () => {
-        const asked = await ask(positionCommand(startFen, moves), signal, patient, count, (title) => {
-          const growing = growingLines(count);
-          let told = performance.now();
-          return {
-            hear: (line) => {
-              if (!growing.hear(line) || performance.now() - told < TOLD_EVERY_MS) return;
-              told = performance.now();
-              tell({ lines: growing.lines(), engine: title, notice: engine.notice() });
-            },
-            found: () => (growing.lines().length > 0 ? { lines: growing.lines() } : null),
-          };
-        });
-        return asked.ok ? accept(asked.value.seen) : asked;
-      }),
+    explore: (startFen, moves, count, signal, tell) => explore(positionCommand(startFen, moves), count, signal, tell),
     close: async () => {
       closed = true;
       clearTimeout(idle);
@@ -181,6 +230,8 @@ export function createAnalyst(options: AnalysisEngineOptions): Analyst {
     },
   };
 }
+
+const depthOf = ({ lines }: Exploration): number => lines[0]?.depth ?? 0;
 
 const nobodyWaits = refuse("GAME_OVER", "Nobody waits for this any more");
 
