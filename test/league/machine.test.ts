@@ -145,6 +145,21 @@ describe("a league of agents", () => {
     expect([1, 2].map((number) => figuresIn(ahead.league)(number).forfeits)).toEqual([1, 1]);
   });
 
+  test.each(["a", "b", null] as const)(
+    "is left by both between two games of a match: each forfeits it (%s)",
+    (winner) => {
+      const it = leagueOf({ games_per_match: 3 }, "Ada", "Boole");
+      it.act({ type: "start" });
+      for (const entrant of [1, 2]) it.act({ type: "answer", entrant });
+      it.act({ type: "pause" });
+      it.act({ type: "report", game: it.games[0] ?? "", result: won(winner) });
+      for (const entrant of [1, 2]) it.act({ type: "leave", entrant });
+      it.act({ type: "resume" });
+      expect(it.results()).toEqual([[winner, "forfeit", true]]);
+      expect([1, 2].map((number) => figuresIn(it.league)(number).forfeits)).toEqual([1, 1]);
+    },
+  );
+
   test("gives everyone who is left its points when somebody leaves in the middle of a game", () => {
     const it = leagueOf({}, "Ada", "Boole", "Church");
     it.act({ type: "start" });

@@ -1,5 +1,5 @@
 import type { LeagueFigures } from "../../shared/leagues.ts";
-import { type GameResult, type League, matchesOf, worthTo } from "../league/machine/league.ts";
+import { type League, matchesOf, worthTo } from "../league/machine/league.ts";
 import { addedCost, addedTokens, noFigures, type SideFigures } from "../league/machine/side-figures.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
@@ -16,20 +16,15 @@ interface Sum extends Omit<SideFigures, "times"> {
 const nothing = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, terminations: {} };
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [] });
 
-const isLeftByBoth = (game: GameResult | null | undefined): boolean =>
-  game?.termination === "forfeit" && game.winner === null;
-
 /** What everyone's games add up to, by number. */
 export function figuresIn(league: League): (number: number) => LeagueFigures {
   const sums = new Map<number, Sum>(league.seeds.map((number) => [number, emptySum()]));
   for (const { a, b, games, result } of matchesOf(league)) {
-    // Who goes through by lot was not there either, nor who was ahead where both left a game.
-    const bothGone = result?.lot || isLeftByBoth(games.at(-1)?.result);
     for (const [place, side] of (["a", "b"] as const).entries()) {
       const number = (side === "a" ? a : b) ?? 0;
       let own = sums.get(number);
       if (!own) continue;
-      const forfeited = result?.termination === "forfeit" && (result.winner !== side || bothGone);
+      const forfeited = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
       if (forfeited) own = { ...own, forfeits: own.forfeits + 1 };
       for (const { result: game } of games) {
         if (!game) continue;

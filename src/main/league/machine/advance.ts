@@ -39,7 +39,10 @@ function pairRound(step: LeagueStep, pairings: NonNullable<ReturnType<typeof nex
   const past = league.current.length === 0 ? league.past : [...league.past, pastRound(league.current)];
   const next = andThen(step, { ...league, round, past, current }, [event]);
   // A bye takes no time.
-  return current.reduce((at, match) => (match.b === null ? endMatch(at, match, null, "bye", false) : at), next);
+  return current.reduce(
+    (at, match) => (match.b === null ? endMatch(at, match, null, { termination: "bye", played: false }) : at),
+    next,
+  );
 }
 
 /** Those who left forfeit what they would play. */

@@ -186,6 +186,8 @@ export const matchSchema = z
         played: z.boolean(),
         /** Whether the winner was drawn, as nobody had won; absent where nothing was. */
         lot: z.boolean().optional(),
+        /** Whether neither was there at the end; absent where one was. */
+        bothGone: z.boolean().optional(),
         /** What a bye is worth that the pairings did not bring about; absent for all others. */
         bye: z.enum(["win", "draw"]).optional(),
       })

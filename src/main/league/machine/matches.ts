@@ -9,7 +9,6 @@ import {
   type Order,
   type Side,
   seatIndexOf,
-  type Termination,
   worthTo,
 } from "./league.ts";
 import { lotFor } from "./rounds.ts";
@@ -108,25 +107,22 @@ function isDecided(match: Match, league: League): boolean {
 
 function closeMatch(step: LeagueStep, match: Match): LeagueStep {
   const unusual = match.games.map(({ result }) => result?.termination).findLast((each) => each && each !== "normal");
-  return endMatch(step, match, aheadIn(match), unusual ?? "normal", true);
+  return endMatch(step, match, aheadIn(match), { termination: unusual ?? "normal", played: true });
 }
 
+type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone">;
+
 /** Ends a match; in a knockout nobody goes home with a draw. */
-export function endMatch(
-  step: LeagueStep,
-  match: Match,
-  winner: Side | null,
-  termination: Termination | "bye",
-  played: boolean,
-): LeagueStep {
+export function endMatch(step: LeagueStep, match: Match, winner: Side | null, ending: Ending): LeagueStep {
   const byLot = winner === null && match.b !== null && step.league.settings.format === "knockout";
   const through = byLot ? lotFor(step.league, match) : winner;
   const score = scoreIn(match);
-  const result = { winner: through, score, termination, played, ...(byLot ? { lot: true } : {}) };
+  const result = { winner: through, score, ...ending, ...(byLot ? { lot: true } : {}) };
   const over: Match = { ...match, status: "reported", result };
   const number = numberOn(match, through);
   const drawn: LeagueEvent[] =
     byLot && number !== null ? [{ type: "tieDrawn", match: match.number, winner: number }] : [];
+  const { termination } = ending;
   const reported: LeagueEvent = { type: "matchReported", match: match.number, winner: number, score, termination };
   return andThen(step, withMatch(step.league, over), [...drawn, reported]);
 }
@@ -136,7 +132,8 @@ export function endMatch(
  * before. A game that was going on ends; both have lost it where both are gone.
  */
 export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[]): LeagueStep {
-  const winner = missing.length === 2 ? null : missing.includes("a") ? "b" : "a";
+  const bothGone = missing.length === 2;
+  const winner = bothGone ? null : missing.includes("a") ? "b" : "a";
   const played = match.games.some(({ result }) => result !== null);
   const games = match.games.map((game): MatchGame => {
     if (game.result) return game;
@@ -152,5 +149,6 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
       : [{ type: "endGame", id: game.id, loser: winner && seatIndexOf(game, winner === "a" ? "b" : "a") }],
   );
   const over: Match = { ...match, games };
-  return endMatch(andThen(step, step.league, [], commands), over, winner ?? aheadIn(over), "forfeit", played);
+  const ending: Ending = { termination: "forfeit", played, ...(bothGone ? { bothGone } : {}) };
+  return endMatch(andThen(step, step.league, [], commands), over, winner ?? aheadIn(over), ending);
 }
