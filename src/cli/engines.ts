@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { KnownEngines } from "../shared/api.ts";
+import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
+import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
 import { fail, type HostOptions, withHost } from "./command.ts";
@@ -45,6 +46,8 @@ interface Wish {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The engine that it removes, where it does. */
+  readonly removes?: string;
 }
 
 /** What it answers: all engines, or how the one that was tried calls itself. */
@@ -54,10 +57,18 @@ type Answer = KnownEngines | { readonly title: string };
 export const engines = (args: readonly string[]): Promise<void> => withHost(readOptions(args), usage, work);
 
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
+  const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
+  if (!plays.ok) return fail(1, plays.message);
   const answer = await asked<Answer>(link, wish.method, wish.path, wish.body);
   if (!answer.ok) return fail(answer.code === "INVALID_ARGUMENT" ? 2 : 1, answer.message);
+  if (plays.value !== "") process.stderr.write(`kibitz: ${plays.value}\n`);
   const text = "title" in answer.value ? `It answers: ${answer.value.title}` : knownText(answer.value);
   process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${text}\n`);
+}
+
+async function playsIn(link: HostLink, engine: string, path: string): Promise<Result<string>> {
+  const found = await asked<EngineLeagues>(link, "GET", `${path}/leagues`);
+  return found.ok ? accept(removedEngineText(engine, found.value.leagues)) : found;
 }
 
 const knownText = ({ engines, analysis_engine: chosen, found }: KnownEngines): string =>
@@ -120,7 +131,9 @@ function wishOf([verb = "list", ...names]: readonly string[], given: ReturnType<
   if (verb === "remove" || verb === "test") {
     if (name === undefined || more.length > 0) return refuse("INVALID_ARGUMENT", `${verb} takes one name.`);
     const path = `/api/engines/${encodeURIComponent(name)}`;
-    return accept(verb === "test" ? { method: "POST", path: `${path}/test` } : { method: "DELETE", path });
+    return accept(
+      verb === "test" ? { method: "POST", path: `${path}/test` } : { method: "DELETE", path, removes: name },
+    );
   }
   if (name !== undefined || (verb !== "list" && verb !== "add"))
     return refuse("INVALID_ARGUMENT", "list, add, test NAME or remove NAME is expected.");

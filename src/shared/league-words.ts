@@ -60,3 +60,10 @@ export function settingsText(
 
 /** What a measurement has no choice in. */
 type Rare = Pick<LeagueSettings, "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
+
+/** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */
+export function removedEngineText(engine: string, leagues: readonly string[]): string {
+  if (leagues.length === 0) return "";
+  const named = new Intl.ListFormat("en").format(leagues.map((name) => `“${name}”`));
+  return `${engine} plays in the league${leagues.length > 1 ? "s" : ""} ${named}, and loses its games there.`;
+}

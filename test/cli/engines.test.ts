@@ -55,6 +55,34 @@ test("engines of the person's are added, play in a league by their names, which 
   ]);
 });
 
+test("who removes one is told which leagues it plays in", async () => {
+  using dir = tempDir();
+  await using host = await startHost(join(dir.path, "data"));
+  const person = personAt(host);
+  const place = ["--data-dir", host.dataDir];
+  const script = join(projectDir, "test/players/uci/first-engine.ts");
+  const patient = { path: process.execPath, args: [script], options: { Mood: "patient" }, move_ms: 3_600_000 };
+  for (const name of ["Patient", "Idle"]) await person.post("/api/engines", { ...patient, name });
+  for (const name of ["Long evening", "Second"]) {
+    const entrants = [
+      { kind: "computer", engine: "Patient" },
+      { kind: "strategy", strategy: "random" },
+    ];
+    const { league_id } = (await person.post("/api/leagues", { name, entrants })).body;
+    await person.post(`/api/leagues/${league_id}/start`, {});
+  }
+  const idle = await kibitz("engines", "remove", "Idle", ...place);
+  expect([idle.code, idle.err]).toEqual([0, ""]);
+  const removed = await kibitz("engines", "remove", "Patient", "--json", ...place);
+  expect([removed.code, removed.err]).toEqual([
+    0,
+    "kibitz: Patient plays in the leagues “Second” and “Long evening”, and loses its games there.\n",
+  ]);
+  expect(JSON.parse(removed.out).engines).toEqual([]);
+  const gone = await kibitz("engines", "remove", "Patient", ...place);
+  expect([gone.code, gone.err]).toEqual([2, expect.not.stringContaining("plays in")]);
+});
+
 test("one of them analyses where that is chosen, reviews name it, and without it Kibitz's own does, which is said", async () => {
   using dir = tempDir();
   const programs = join(dir.path, "programs");

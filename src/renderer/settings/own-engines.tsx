@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
+import { removedEngineText } from "../../shared/league-words.ts";
 import { onReturn } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -42,10 +43,10 @@ export function OwnEngines() {
   const remove = async (name: string) => {
     const answer = await getEngineLeagues(name);
     if (!answer.ok) return setProblem(answer.message);
-    const plays = playsText(answer.value.leagues);
+    const plays = removedEngineText("It", answer.value.leagues);
     confirm({
       title: `Remove the engine “${name}”?`,
-      text: `${plays}Leagues can enter it no more${chosen === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`,
+      text: `${plays} Leagues can enter it no more${chosen === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`.trimStart(),
       action: "Remove the engine",
       danger: true,
       run: async () => {
@@ -105,13 +106,6 @@ export function OwnEngines() {
       {dialog}
     </section>
   );
-}
-
-/** What removing an engine does to the leagues of these names, in which it plays. */
-function playsText(leagues: readonly string[]): string {
-  if (leagues.length === 0) return "";
-  const named = new Intl.ListFormat("en").format(leagues.map((name) => `“${name}”`));
-  return `It plays in the league${leagues.length > 1 ? "s" : ""} ${named}, and loses its games there. `;
 }
 
 interface LineProps {
