@@ -468,9 +468,16 @@ describe("leagues", () => {
   });
 
   it("rate whoever played, and tell of nobody where there is none", async () => {
+    const names = ["Rated", hostile.slice(0, 40)];
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ game: "odd-even", options: { rounds: 1 } },
+      entrants: names.map((name) => ({ kind: "strategy", strategy: "random", name })),
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     await using opened = await openPage(stage.browser, stage.host, "/ratings/odd-even");
     const { page, problems } = opened;
-    await see(page.getByRole("region", { name: "Records", exact: true }).locator("tbody tr")).toHaveCount(3);
+    const rows = page.getByRole("region", { name: "Records", exact: true }).locator("tbody tr");
+    for (const name of names) await see(rows.filter({ hasText: name })).toHaveCount(1);
     await holdsEverywhere(page);
     await page.getByRole("radio", { name: "Tic-tac-toe" }).check();
     await see(page.getByText("Nobody has played a rated game yet.")).toBeVisible();
