@@ -203,5 +203,11 @@ describe("several pages of one browser", () => {
     const request = () => Promise.reject(new DOMException("Access is denied.", "SecurityError"));
     vi.stubGlobal("navigator", { locks: { request } });
     expect(await heard(1)).toEqual(["reset", 5]);
+    addresses = [];
+    // Where cookies are blocked, some browsers let pages say nothing to each other.
+    vi.stubGlobal("BroadcastChannel", function refuse() {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    });
+    expect(await heard(1)).toEqual(["reset", 5]);
   });
 });

@@ -70,6 +70,15 @@ async function readStream({ last, hear, refuse }: Reader, stop: AbortController)
 const NAME = "kibitz-events";
 const question = "ask";
 
+/** Null where the browser lets pages keep and share nothing, as some do that take no cookies: each reads for itself. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(NAME);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads the host's stream until it ends, or hears what another page of this browser reads until that goes. A browser opens
  * no more than six connections to a host for all its pages: with a stream for each, the sixth page would get nothing more.
@@ -77,7 +86,7 @@ const question = "ask";
  * @returns whether another page held it and fell silent
  */
 export async function listenToHost(reader: Reader, stop: AbortController, steal: boolean): Promise<boolean> {
-  const channel = new BroadcastChannel(NAME);
+  const channel = openChannel();
   let reading = false;
   /** The page's own, once the host has greeted it. */
   let connection: string | null = null;
@@ -86,17 +95,17 @@ export async function listenToHost(reader: Reader, stop: AbortController, steal:
     silent = true;
     stop.abort();
   });
-  channel.onmessage = ({ data }: MessageEvent<Part | typeof question>) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<Part | typeof question>) => {
     if (data === question) {
       if (connection !== null) channel.postMessage({ connection, before: reader.last(), events: [] } satisfies Part);
     } else if (!reading) {
       silence.heard();
       reader.hear(data);
     }
-  };
+  });
   const hear = (part: Part) => {
     connection = part.connection;
-    channel.postMessage(part);
+    channel?.postMessage(part);
     reader.hear(part);
   };
   const read = () => {
@@ -105,9 +114,10 @@ export async function listenToHost(reader: Reader, stop: AbortController, steal:
     return readStream({ ...reader, hear }, stop);
   };
   try {
-    channel.postMessage(question);
+    channel?.postMessage(question);
     // There are none but where the browser thinks the connection safe, as it does on the person's own machine.
-    if (navigator.locks) await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, read);
+    if (channel && navigator.locks)
+      await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, read);
     else await read();
   } catch {
     // No host, a host that went away, silence, or another page that took it over; or locks are refused, as storage is.
@@ -115,7 +125,7 @@ export async function listenToHost(reader: Reader, stop: AbortController, steal:
   } finally {
     stop.abort();
     silence.end();
-    channel.close();
+    channel?.close();
   }
   return silent;
 }
