@@ -152,6 +152,26 @@ describe("several pages of one browser", () => {
     second.stop();
   });
 
+  it("read on at once when the browser freezes the page that reads", async () => {
+    const frozen = Object.assign(new EventTarget(), { visibilityState: "visible" });
+    const { document } = globalThis;
+    connections = [[helloText(4), eventText(5)]];
+    vi.stubGlobal("document", frozen);
+    const first = await openPage();
+    await expect.poll(() => first.all).toEqual(["reset", 5]);
+    vi.stubGlobal("document", document);
+    const second = await openPage();
+    await expect.poll(() => second.all).toEqual(["reset"]);
+    connections = [[], [helloText(6), eventText(6)]];
+    frozen.dispatchEvent(new Event("freeze"));
+    await expect.poll(() => second.all).toEqual(["reset", 6]);
+    // Once it goes on, it hears with the others.
+    await expect.poll(() => first.all).toEqual(["reset", 5, "reset"]);
+    expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
+    first.stop();
+    second.stop();
+  });
+
   it("fetch afresh where the one that reads knows of more, or of another past", async () => {
     const done = Promise.withResolvers<void>();
     const held = navigator.locks.request("kibitz-events", () => done.promise);

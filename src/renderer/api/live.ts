@@ -207,12 +207,16 @@ export function startListening(): () => void {
   };
   window.addEventListener("online", tryNow);
   document.addEventListener("visibilitychange", tryNow);
+  // A page that the browser stops reads nothing for the others, and they would wait for it to fall silent.
+  const letGo = () => current.abort();
+  document.addEventListener("freeze", letGo);
   const stopHearing = onTokenKept(listenNow);
   void run();
   return () => {
     ended = true;
     window.removeEventListener("online", tryNow);
     document.removeEventListener("visibilitychange", tryNow);
+    document.removeEventListener("freeze", letGo);
     stopHearing();
     current.abort();
     hurry();
