@@ -37,7 +37,11 @@ export default defineConfig({
       target: "es2022",
       minify: true,
       license,
-      rolldownOptions: { input: { index: "src/renderer/index.html" } },
+      rolldownOptions: {
+        input: { index: "src/renderer/index.html" },
+        // What every page needs is one file, and not one for each set of later parts that share some of it.
+        output: { codeSplitting: { groups: [{ name: "first-page", tags: ["$initial"] }] } },
+      },
     },
   },
 });
