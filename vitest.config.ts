@@ -5,7 +5,7 @@ import { ByProject } from "./test/tooling/by-project.ts";
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
 /** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
-  ...["journeys", "conformance", "lifecycle", "players/stockfish", "cli", "attack", "soak"].map(
+  ...["journeys", "conformance", "lifecycle", "players/stockfish", "players/uci", "cli", "attack", "soak"].map(
     (folder) => `test/${folder}/**/*.test.ts`,
   ),
   "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
