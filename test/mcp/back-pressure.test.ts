@@ -18,10 +18,10 @@ function open(http: Partial<McpHttpOptions> = {}) {
   const backlogs = createBacklogs(limits);
   const place = openTableOfAgents({}, { backlogs, ...http });
   undo.push(() => place[Symbol.asyncDispose]());
-  const post = (body: unknown, headers: Record<string, string>, method = "POST") =>
+  const post = (body: unknown, headers: Record<string, string>, method = "POST", signal: AbortSignal | null = null) =>
     place.mcp.fetch(
       new Request("http://127.0.0.1/mcp", {
-        method,
+        ...{ method, signal },
         headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
         ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
       }),
@@ -35,7 +35,7 @@ function open(http: Partial<McpHttpOptions> = {}) {
     return {
       status: opened.status,
       text,
-      post: (body: unknown) => post(body, headers),
+      post: (body: unknown, signal?: AbortSignal) => post(body, headers, "POST", signal),
       listen: () => post(null, headers, "GET"),
     };
   };
@@ -182,12 +182,33 @@ test("a cancelled call of a 2025-era session ends its answer, and holds the sess
   expect(await alone.text()).not.toContain('"id":3');
   expect((await session()).status).toBe(503);
 
-  // What else its batch asked for is still answered.
-  const reader = both.body?.getReader();
+  // Nor is more said where the rest was answered before, or what is cancelled came in a batch with that.
+  const rest = await one.post([call(4, "listGames", {}), wait(5)]);
+  const reader = rest.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('"id":4');
+  const own = await one.post([wait(6), cancel(6)]);
+  await one.post([cancel(5), cancel(99)]);
+  expect(await reader?.read()).toMatchObject({ done: true });
+  expect(await own.text()).not.toContain('"id":6');
+  expect((await session()).status).toBe(503);
+
+  // What else its batch asked for is still answered, and with that it is over.
   sure(await tables.switchAnalysis(id, true));
-  const { value } = (await reader?.read()) ?? {};
-  expect(new TextDecoder().decode(value)).toContain('"id":2');
-  await reader?.cancel();
+  const text = await both.text();
+  expect(text).toContain('"id":2');
+  expect(text).not.toContain('"id":1');
   expect((await session()).status).toBe(200);
   expect(mcp.sessions()).toBe(1);
+});
+
+test("a batch whose client went away holds its session no longer", async () => {
+  const { tables, session } = open({ mostSessions: 1 });
+  const { id } = (await started(tables)).table;
+  const one = await session();
+  const wait = (at: number) => call(at, "watchBoard", { game_id: id, after: 1, timeout_seconds: 30 });
+  const gone = new AbortController();
+  const answer = await one.post([wait(1), wait(2)], gone.signal);
+  gone.abort();
+  expect(await answer.text()).not.toContain('"id"');
+  expect((await session()).status).toBe(200);
 });

@@ -41,8 +41,8 @@ interface Session {
   pending: number;
   /** Whether the client listens for news. */
   listens: boolean;
-  /** Requests under way that share their answer with others. */
-  readonly batched: Set<RequestId>;
+  /** Requests under way, each with those of its batch that are, itself among them. */
+  readonly underWay: Map<RequestId, Set<RequestId>>;
 }
 
 export interface McpHttpOptions {
@@ -105,7 +105,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         sessions.set(sessionId, session);
       },
     });
-    const session: Session = { transport, server, pending: 0, listens: false, batched: new Set() };
+    const session: Session = { transport, server, pending: 0, listens: false, underWay: new Map() };
+    const send = transport.send.bind(transport);
+    transport.send = async (message, sent) => {
+      await send(message, sent);
+      if (!("method" in message) && message.id !== undefined) settle(session, message.id);
+    };
     await server.connect(transport);
     const closed = transport.onclose;
     transport.onclose = () => {
@@ -147,21 +152,20 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       sessions.delete(id);
       sessions.set(id, session);
     }
-    cancelWhenGone(request, body, session);
     const isCall = request.method === "POST";
     if (isCall) session.pending += 1;
-    const batch = Array.isArray(body) ? body.flatMap(requestId) : [];
-    for (const each of batch) session.batched.add(each);
+    const asked = new Set([body].flat().flatMap(requestId));
+    for (const each of asked) session.underWay.set(each, asked);
     const response = await session.transport.handleRequest(request, { parsedBody: body });
-    // Nothing is answered to what was cancelled, and the transport ends an answer only once all of it has been said.
-    for (const each of cancelled(body)) if (!session.batched.has(each)) session.transport.closeSSEStream(each);
+    for (const each of [body].flat().flatMap(cancelled)) settle(session, each);
+    cancelWhenGone(request, asked, session);
     // A refused handshake leaves nobody to close what was opened for it.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
     const listens = request.method === "GET" && response.ok;
     if (listens) session.listens = true;
     return bounded(response, body, () => {
       if (isCall) session.pending -= 1;
-      for (const each of batch) session.batched.delete(each);
+      for (const each of asked) session.underWay.delete(each);
       if (listens) session.listens = false;
     });
   };
@@ -212,18 +216,30 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
+ * Ends an answer when the last that its request asked for was answered or cancelled: nothing is answered to what was
+ * cancelled, and the transport waits until all of it was.
+ */
+function settle({ transport, underWay }: Session, id: RequestId): void {
+  const batch = underWay.get(id);
+  underWay.delete(id);
+  batch?.delete(id);
+  if (batch?.size === 0) transport.closeSSEStream(id);
+}
+
+/**
  * In this era a dropped connection is not a cancellation, since a client might resume. Nothing is resumable here, so
  * a wait whose caller has gone is freed as if it had been cancelled.
  */
-function cancelWhenGone(request: Request, body: unknown, { transport }: Session): void {
-  const ids = [body].flat().flatMap((message) => requestId(message));
+function cancelWhenGone(request: Request, asked: ReadonlySet<RequestId>, session: Session): void {
   const gone = () => {
-    for (const requestId of ids)
-      transport.onmessage?.({
+    for (const requestId of [...asked]) {
+      session.transport.onmessage?.({
         jsonrpc: "2.0",
         method: "notifications/cancelled",
         params: { requestId, reason: "the client closed the connection" },
       });
+      settle(session, requestId);
+    }
   };
   if (request.signal.aborted) gone();
   else request.signal.addEventListener("abort", gone, { once: true });
@@ -249,7 +265,7 @@ function requestId(message: unknown): RequestId[] {
   return typeof message.id === "string" || typeof message.id === "number" ? [message.id] : [];
 }
 
-/** The request that a message cancels; none where it is of another kind, or a batch. */
+/** The request that a message cancels; none where it is of another kind. */
 function cancelled(message: unknown): RequestId[] {
   const read = cancellation.safeParse(message);
   return read.success ? [read.data.params.requestId] : [];
