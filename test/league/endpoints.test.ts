@@ -414,7 +414,7 @@ describe("a player's server whose answer has no end", () => {
   test.each([
     ["as JSON", head("application/json"), '{"jsonrpc":"2.0","id":1,"result":{"text":"', /longer than 1 MiB/],
     ["as an error", head("text/plain", 500), "", /HTTP status 500/],
-    ["as an event", head("text/event-stream"), "data: ", /did not answer/],
+    ["as an event", head("text/event-stream"), "data: ", /longer than 1 MiB/],
   ] as const)("%s is cut off after 1 MiB, and has failed", async (_, { status, type }, start, reason) => {
     const player = await playerAt();
     const endpoints = createEndpoints({
@@ -455,6 +455,32 @@ describe("a player's server whose answer has no end", () => {
     await ask();
     expect(await ask()).toMatchObject({ tries: 0, failures: [expect.stringMatching(/2 times in a row/)] });
   });
+});
+
+test("a player's server that dies in the midst of an event is asked again while there is time", async () => {
+  const player = await playerAt();
+  const endpoints = createEndpoints({
+    ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+    patience: { tries: 2, backoffMs: 1, registerMs: 20_000, idleMs: 60_000, breaker: { failures: 5, restMs: 60_000 } },
+  });
+  open.push(endpoints.close);
+  const moods: ((response: ServerResponse) => void)[] = [
+    (response) =>
+      response
+        .writeHead(200, { "content-type": "text/event-stream" })
+        .write(": thinking\n\n", () => setImmediate(() => response.destroy())),
+    (response) => answerWith(500, "{}")(response),
+  ];
+  player.state.mood = (tool, response) => {
+    if (tool !== "make_move") return false;
+    moods.shift()?.(response);
+    return true;
+  };
+  const asked = await endpoints.ask(player.address, {
+    ...{ type: "MOVE_REQUEST", message: {}, limitMs: 3_000, signal: new AbortController().signal },
+  });
+  const failures = [/cannot be reached/, /500/].map((each) => expect.stringMatching(each));
+  expect(asked).toMatchObject({ tries: 2, failures });
 });
 
 test("nobody is called who could not take part anyway", async () => {

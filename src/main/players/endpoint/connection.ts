@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
 import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
@@ -79,14 +80,17 @@ export function createConnection(address: URL): Connection {
     const until = performance.now() + limitMs;
     const left = () => Math.max(1, Math.ceil(until - performance.now()));
     const late = AbortSignal.timeout(Math.ceil(limitMs));
-    const either = AbortSignal.any([signal, late]);
+    const broken = new AbortController();
+    const given = AbortSignal.any([signal, late]);
+    const answered = AbortSignal.any([given, broken.signal]);
     const again = current !== null;
     current ??= open();
     const line = current;
     line.users += 1;
     try {
-      const client = await orAborted(line.client, either);
-      return { ok: true, value: await orAborted(work(client, left()), either) };
+      const client = await orAborted(line.client, given);
+      const asked = answerBroken.run(broken, () => work(client, left()));
+      return { ok: true, value: await orAborted(asked, answered) };
     } catch (error) {
       if (signal.aborted) return calledOff;
       // Whoever asks next has a new one.
@@ -130,7 +134,7 @@ async function connect(address: URL, signal: AbortSignal): Promise<Client> {
     { name: "kibitz-referee", version },
     { versionNegotiation: { mode: "auto" }, listMaxPages: LONGEST_LIST },
   );
-  const transport = new StreamableHTTPClientTransport(address, { fetch: waryFetch });
+  const transport = new StreamableHTTPClientTransport(address, { fetch: fetchAloud });
   // Its own signal does not reach the first question.
   const close = () => void transport.close();
   signal.addEventListener("abort", close, { once: true });
@@ -138,6 +142,32 @@ async function connect(address: URL, signal: AbortSignal): Promise<Client> {
   signal.removeEventListener("abort", close);
   return client;
 }
+
+/** Of whoever asks: aborted when the answer breaks off in its midst. */
+const answerBroken = new AsyncLocalStorage<AbortController>();
+
+/** The SDK's client does not tell whoever waits for an event that its stream broke off: they would wait out their time. */
+const fetchAloud: typeof fetch = async (input, init) => {
+  const answer = await waryFetch(input, init);
+  const broken = answerBroken.getStore();
+  const { ok, body, headers } = answer;
+  if (!ok || !body || !broken || !headers.get("content-type")?.startsWith("text/event-stream")) return answer;
+  const reader = body.getReader();
+  const told = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        broken.abort(error);
+        throw error;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(told, answer);
+};
 
 const calledOff: Failure = { ok: false, reason: "called off", again: false, calledOff: true };
 const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
