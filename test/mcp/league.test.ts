@@ -51,6 +51,19 @@ describe("agents in a league", () => {
     expect(nameless.data.next_action, nameless.text).toEqual(refused.data.next_action);
   });
 
+  test("one that never got the answer to its joining is told what became of its place", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", {})).data;
+    const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
+    const repeated = await host.call("joinLeague", { league_id, name: "Ada" });
+    expect(repeated.data.error.message).toMatch(
+      /If it is you, pass the entrant_token of your joinLeague answer\. If you never got one, .* forfeits its matches: tell the person/,
+    );
+    expect(repeated.text).not.toContain(entrant_token);
+    expect((await host.call("joinLeague", { league_id, name: "Ada", entrant_token })).text).toMatch(/^Welcome back/);
+  });
+
   test("one that cannot wait now is told to call again, and not that nothing is asked of it", async () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });

@@ -164,7 +164,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   if (sameName)
     return refuse(
       "INVALID_ARGUMENT",
-      `There is an entrant “${sameName.name}” in league ${league.id} already. Choose another name`,
+      `There is an entrant “${sameName.name}” in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. If you never got one, nobody can take that place up, and it forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, reserved = false, absence = null } = entrant;
