@@ -109,6 +109,7 @@ describe("a league of agents", () => {
     it.act({ type: "start" });
     it.act({ type: "tick" }, 60);
     expect(it.results()).toEqual([[null, "forfeit", false]]);
+    expect(it.league).toMatchObject({ status: "complete", champion: null });
     expect(leagueStandings(it.league).map(({ points, lost }) => [points, lost])).toEqual([
       [0, 1],
       [0, 1],
@@ -175,6 +176,36 @@ describe("a league of agents", () => {
         .map(({ number }) => number)
         .at(-1),
     ).toBe(3);
+  });
+});
+
+describe("a league to which nobody comes", () => {
+  const names = ["Ada", "Boole", "Church"];
+  const lapsed = (format: string) => {
+    const it = leagueOf({ format, misses: 9 }, ...names);
+    it.act({ type: "start" });
+    for (let minutes = 1; it.league.status === "running"; minutes += 1) {
+      expect(minutes).toBeLessThan(10);
+      it.act({ type: "tick" }, 60);
+    }
+    return it;
+  };
+
+  test.each(["round-robin", "gauntlet", "knockout", "swiss"])(
+    "is won by nobody, neither by lot nor by a bye: %s",
+    (format) => {
+      expect(lapsed(format).league).toMatchObject({ status: "complete", champion: null });
+    },
+  );
+
+  test("is won by who is still there, if by nothing but byes", () => {
+    const it = leagueOf({ format: "swiss", rounds: 3 }, ...names);
+    it.act({ type: "start" });
+    const [met, bye] = it.league.current;
+    it.act({ type: "pause" });
+    for (const entrant of [met?.a ?? 0, met?.b ?? 0]) it.act({ type: "leave", entrant });
+    it.act({ type: "resume" });
+    expect(it.league).toMatchObject({ status: "complete", champion: bye?.a });
   });
 });
 

@@ -89,10 +89,22 @@ export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant 
 }
 
 function complete(step: LeagueStep, now: number): LeagueStep {
-  // Nobody wins where one is measured.
-  const measures = step.league.settings.format === "measure";
-  const champion = measures ? null : (leagueStandings(step.league)[0]?.number ?? null);
+  const champion = championOf(step.league);
   return andThen(step, { ...step.league, status: "complete", champion, finishedAt: now }, [
     { type: "leagueCompleted", champion },
   ]);
+}
+
+/** The first of the table. Nobody wins where one is measured, nor by lot or byes alone who has gone and came to no match. */
+function championOf(league: League): number | null {
+  const first = leagueStandings(league)[0]?.number;
+  if (league.settings.format === "measure" || first === undefined) return null;
+  const cameTo = ({ a, b, result }: Match) => {
+    const side = a === first ? "a" : b === first ? "b" : null;
+    if (side === null || b === null || !result) return false;
+    return result.played || (result.winner === side && !result.bothGone);
+  };
+  const isThere = entrantOf(league, first)?.status === "active";
+  const came = () => league.current.some(cameTo) || league.past.some((round) => round.matches().some(cameTo));
+  return isThere || came() ? first : null;
 }
