@@ -1,7 +1,7 @@
 /**
  * Writes the games under test/games/chess/corpus/: complete games of all lengths and endings, played by Stockfish at
  * small depths and by players with odd habits. The seed is fixed and the searches end by depth, so that a second run
- * writes the same files. Run: node scripts/make-corpus.ts
+ * writes the same files. Run: npx node scripts/make-corpus.ts
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,6 +1,6 @@
 /**
  * Draws the pictures of docs/screenshots: every page, on four widths and in both themes, some in high contrast and at
- * 400 %. Needs the built pages and a Chromium. `npm run build && node scripts/make-screenshots.ts [folder]`
+ * 400 %. Needs the built pages and a Chromium. `npm run build && npx node scripts/make-screenshots.ts [folder]`
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

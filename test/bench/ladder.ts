@@ -9,7 +9,8 @@ import { sure } from "../tables/support.ts";
 
 /*
  * Is each level of the computer stronger than the one below? Every level plays the next lower one, each opening twice
- * with colours changed, an opening being four random plies. Run: node test/bench/ladder.ts --games 20 --from 1 --to 10
+ * with colours changed, an opening being four random plies. Run:
+ * npx node --import ./scripts/raw-assets.mjs test/bench/ladder.ts --games 20 --from 1 --to 10
  */
 
 export interface LadderOptions {

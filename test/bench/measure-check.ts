@@ -12,7 +12,7 @@ import { tempDir } from "../support/temp-dir.ts";
 /*
  * Does the interval of `kibitz measure` hold what a long match gives? A random player, level 4 and a client that plays
  * through the tools (at random, too) are measured, and measured again by a match several times as long. Run after
- * npm run build: node test/bench/measure-check.ts --games 40 --long 200
+ * npm run build: npx node --import ./scripts/raw-assets.mjs test/bench/measure-check.ts --games 40 --long 200
  */
 
 const entrants = [
