@@ -551,6 +551,18 @@ describe("leagues", () => {
     expect(await section.evaluate((each) => each.getBoundingClientRect().height)).toBe(room);
     await page.evaluate(() => scrollTo(0, 0));
     await see(rows).toHaveCount(0);
+
+    // On paper nothing is far from sight.
+    const printed = page.evaluate(
+      () =>
+        new Promise((done) => {
+          const count = () => done(document.querySelectorAll("[aria-labelledby=progress] tbody tr").length);
+          addEventListener("afterprint", count, { capture: true, once: true });
+        }),
+    );
+    await page.pdf();
+    expect(await printed).toBe(100);
+    await see(rows).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 });

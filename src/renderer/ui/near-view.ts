@@ -4,17 +4,31 @@ import { useEffect, useRef, useState } from "preact/hooks";
 /** How far outside the window something still counts as near. */
 const MARGIN = "600px 0px";
 
-const listeners = new WeakMap<Element, (near: boolean) => void>();
+const listeners = new Map<Element, (near: boolean) => void>();
 let observer: IntersectionObserver | null = null;
 
-/** Tells whenever an element comes near to what is seen, or leaves it. Returns what ends it. */
-function observeNear(element: Element, listener: (near: boolean) => void): () => void {
-  observer ??= new IntersectionObserver(
+function createObserver(): IntersectionObserver {
+  const created = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
     },
     { rootMargin: MARGIN },
   );
+  // On paper all of it is seen.
+  addEventListener("beforeprint", () => {
+    for (const listener of listeners.values()) listener(true);
+  });
+  addEventListener("afterprint", () => {
+    created.disconnect();
+    // It tells of each at once.
+    for (const element of listeners.keys()) created.observe(element);
+  });
+  return created;
+}
+
+/** Tells whenever an element comes near to what is seen, or leaves it. Returns what ends it. */
+function observeNear(element: Element, listener: (near: boolean) => void): () => void {
+  observer ??= createObserver();
   listeners.set(element, listener);
   observer.observe(element);
   return () => {
@@ -23,7 +37,7 @@ function observeNear(element: Element, listener: (near: boolean) => void): () =>
   };
 }
 
-/** Whether an element is in view or soon will be: what is far away need not be drawn. */
+/** Whether an element is in view or soon will be, or is printed: what is far away need not be drawn. */
 export function useNearView<Kind extends Element>(): { readonly ref: RefObject<Kind | null>; readonly near: boolean } {
   const ref = useRef<Kind>(null);
   const [near, setNear] = useState(false);

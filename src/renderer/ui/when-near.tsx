@@ -7,7 +7,7 @@ export interface WhenNearProps {
   readonly children: () => ComponentChildren;
 }
 
-/** Draws something long only while it is in view or soon will be. */
+/** Draws something long only while it is in view or soon will be, or is printed. */
 export function WhenNear({ height, children }: WhenNearProps) {
   const { ref, near } = useNearView<HTMLDivElement>();
   return (
