@@ -32,6 +32,10 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   const row = page.getByRole("row", { name: "Grace" });
   await see(row.getByRole("cell").first()).toHaveText(`${Math.round(review.seats.black.accuracy)} %`);
   await see(row.getByRole("cell").last()).toHaveText(String(review.seats.black.judged.blunder));
+  // What the signs over the columns stand for is not for a mouse alone.
+  await page.locator(".review").getByText("What the columns say").press("Enter");
+  await see(page.locator(".review").getByText("Average centipawn loss")).toBeVisible();
+  await see(page.getByRole("term").filter({ hasText: "?!" }).locator("xpath=../dd")).toHaveText("Inaccuracies");
 
   // The next mistake, by its key, from the end to the first one and on.
   await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus());

@@ -3,10 +3,11 @@ import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../
 import { seatTitle } from "../../shared/terms.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { HeadsInWords, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
+import { ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
 import {
   counted,

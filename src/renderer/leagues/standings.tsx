@@ -2,9 +2,10 @@ import { signal } from "@preact/signals";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
+import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { FiguresTable, HeadsInWords, ShortHead } from "./figures-table.tsx";
+import { FiguresTable, ShortHead } from "./figures-table.tsx";
 import { isOver, ratingText } from "./league-words.ts";
 import "./tables.css";
 

@@ -2,6 +2,7 @@ import type { ApiReview } from "../../../shared/api.ts";
 import { type Judgement, judgements, seatTitle } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { durationText, numberText } from "../../ui/format.ts";
+import { HeadsInWords } from "../../ui/heads-in-words.tsx";
 import type { GameModel, Told } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
 import { nextJudged } from "../use-history-keys.ts";
@@ -55,6 +56,8 @@ const columns: Readonly<Record<Judgement, string>> = {
   blunder: "Blunders",
 };
 
+const lossInWords = "Average centipawn loss";
+
 function Figures({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
   const { seats, players, history } = told.game;
   const timed = history.some(({ ms }) => ms > 0);
@@ -68,7 +71,7 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
             <td />
             <th scope="col">Accuracy</th>
             <th scope="col">
-              <abbr title="Average centipawn loss">Loss</abbr>
+              <abbr title={lossInWords}>Loss</abbr>
             </th>
             {judgements.map((judgement) => (
               <th key={judgement} scope="col" data-judgement={judgement}>
@@ -109,6 +112,12 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
           {`${numberText(review.nodes)} nodes a position`}
         </span>
       </div>
+      <HeadsInWords
+        heads={[
+          ["Loss", lossInWords],
+          ...judgements.map((judgement) => [signOf[judgement], columns[judgement]] as const),
+        ]}
+      />
     </>
   );
 }

@@ -1,0 +1,16 @@
+import "./heads-in-words.css";
+
+/** What short heads stand for, folded away below their table: a title alone is out of reach of fingers and keys. */
+export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
+  <details class="heads-in-words">
+    <summary>What the columns say</summary>
+    <dl>
+      {heads.map(([head, words]) => (
+        <div key={head}>
+          <dt>{head}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
