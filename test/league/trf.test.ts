@@ -94,6 +94,34 @@ describe("a Swiss league as a tournament report", () => {
     expect(leagueTrf(league)).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
   });
 
+  test("keeps who leaves before it goes on: its games stand, and it is paired no more", async () => {
+    const trf = [
+      "XXR 3",
+      player(1, "Ada", "   4 w 1"),
+      player(2, "Boole", "   5 b 0"),
+      player(3, "Church", "0000 - U"),
+      player(4, "Dana", "   1 b 0"),
+      player(5, "Euler", "   2 w 1"),
+    ].join("\n");
+    await using host = await openLeagueHost(openMemoryStore());
+    const { league } = sure(await host.leagues.create(planOf({ ...swiss, trf, entrants: field(names) })));
+    // Who only came to go on, and left, was never there.
+    const late = sure(await host.lobby.join(league.id, "Fibonacci", undefined)).entrant.number;
+    for (const entrant of [2, late]) sure(await host.leagues.act(league.id, { type: "leave", entrant }));
+    sure(await host.leagues.act(league.id, { type: "start" }));
+    const over = (await toItsEnd(host.leagues, league.id)).league;
+    const paired = over.past.slice(1).flatMap((round) => round.matches().flatMap(({ a, b }) => [a, b]));
+    expect(paired).not.toContain(2);
+    const standings = leagueStandings(over);
+    expect(standings.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(standings.find(({ number }) => number === 2)).toMatchObject({ points: 0, played: 1, lost: 1 });
+    const report = leagueTrf(over);
+    expect(report).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {2}0000 - Z {2}0000 - Z$/m);
+    expect(sure(readTrf(report)).results.filter(({ round }) => round === 1)).toEqual(
+      sure(readTrf(trf)).results.filter(({ round }) => round === 1),
+    );
+  });
+
   test("knows its entrants again by names that are longer than the columns, or take two places each", async () => {
     const long = names.map((name) => `${name} of the first league that we played, 2`.slice(-40));
     const first = await played({ ...swiss, rounds: 2, entrants: field([...long, "🦊".repeat(20)]) });

@@ -13,6 +13,7 @@ import {
   type LeagueSettings,
   type LeagueStep,
   type Match,
+  matchesOf,
   type Order,
   openGame,
   openGames,
@@ -226,18 +227,21 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
       "INVALID_ARGUMENT",
       `A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`,
     );
-  const beyond = misfitOfRounds(league.settings, present.length);
+  // Who played before, elsewhere, stays in the table: its games stand.
+  const before = new Set(matchesOf(league).flatMap(({ a, b }) => [a, b]));
+  const seeds = league.entrants.filter(({ number, status }) => status !== "out" || before.has(number));
+  const beyond = misfitOfRounds(league.settings, seeds.length);
   if (beyond !== null)
     return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
   const lots = shuffled(
-    present.map((_, index) => index + 1),
+    seeds.map((_, index) => index + 1),
     seeded(league.settings.seed),
   );
   const begun: League = {
     ...league,
     status: "running",
     startedAt: now,
-    seeds: present.map(({ number }) => number),
+    seeds: seeds.map(({ number }) => number),
     lots,
     entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
