@@ -1,4 +1,5 @@
 import type { PublicEvent } from "./events.ts";
+import type { Lines } from "./lines.ts";
 import type { ErrorCode } from "./result.ts";
 import type {
   EngineNotice,
@@ -165,6 +166,12 @@ export interface GameDetail extends GameCard {
   readonly rematch_of: string | null;
   /** Whether it may have a rematch once it is over: not where it was played elsewhere, or one plays in leagues alone. */
   readonly can_rematch: boolean;
+}
+
+/** What was written of a game that is over: `GET /api/games/{id}/lines`. */
+export interface GameLines extends Lines {
+  /** How many events the game had then. */
+  readonly version: number;
 }
 
 /** What is known of an agent at a table. */

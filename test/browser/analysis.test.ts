@@ -183,6 +183,24 @@ describe("the analysis board", () => {
     expect(one.problems).toEqual([]);
   });
 
+  it("that was read where a change was not known yet does not undo that change", async () => {
+    const study = { game: "chess", title: "Shared", lines: { moves: [] } };
+    const { game_id: id, version } = (await stage.person.post("/api/studies", study)).body;
+    const before = (await stage.person.get(`/api/games/${id}/lines`)).body;
+    const moves = [{ after: -1, uci: "e2e4", san: "e4" }];
+    await stage.person.put(`/api/studies/${id}`, { version, title: "Shared", lines: { moves } });
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    // As another host of the same database answers that has not heard of it.
+    await page.route(`**/api/games/${id}/lines`, (route) => route.fulfill({ json: before }));
+    await page.goto(`${stage.host.url}/analysis?game=${id}`);
+    await play(page, "d2", "d4");
+    await button(page, "Save changes").click();
+    await see(page.getByRole("dialog", { name: "Save as study" }).getByRole("alert")).toContainText("was changed");
+    const kept = (await stage.person.get(`/api/games/${id}/lines`)).body.moves;
+    expect(kept.map(({ san }: { san: string }) => san)).toEqual(["e4"]);
+  });
+
   it("begins from a position that is put together by hand", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page, problems } = opened;

@@ -30,6 +30,8 @@ export interface Subject extends Parts {
 interface Loaded {
   readonly subject: Subject;
   readonly spot: Spot;
+  /** That of the game when this was read; 0 where it begins from none. */
+  readonly version: number;
   /** What of the address could not be read. */
   readonly problem: Failure | null;
 }
@@ -62,25 +64,26 @@ async function fromPosition(text: string | null): Promise<Answer<Loaded>> {
   const problem = read && !read.ok ? failure("INVALID_ARGUMENT", read.message) : null;
   const options = read?.ok ? read.value.options : {};
   const subject: Subject = { ...parts, options, names: {}, id: null, title: "", from: null };
-  return { ok: true, value: { subject, spot: noMoves, problem } };
+  return { ok: true, value: { subject, spot: noMoves, version: 0, problem } };
 }
 
 /** Without a ply, a game is shown from its start. */
 async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>> {
-  // One after the other, so that what is changed meanwhile is newer than the version that is known.
-  const game = await getGame(id);
+  const [game, written] = await Promise.all([getGame(id), getLines(id)]);
   if (!game.ok) return game;
-  const lines = await getLines(id);
-  if (!lines.ok) return lines;
+  if (!written.ok) return written;
   const parts = await loadParts(game.value.game);
   if (!parts) return nothingToStudy;
   const { options, players, study } = game.value;
+  const { version, ...lines } = written.value;
   const names = Object.fromEntries(Object.entries(players).map(([seat, { name }]) => [seat, name ?? ""]));
-  const main = mainLine(lines.value);
+  const main = mainLine(lines);
   const here = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
   const subject: Subject = {
     ...{ ...parts, options, names, from: game.value },
     ...{ id: study === null ? null : id, title: study ?? Object.values(names).join(" – ") },
   };
-  return { ok: true, value: { subject, spot: { lines: lines.value, here }, problem: null } };
+  // One of the two may know of less than the other: what it does not know of is not to be overwritten.
+  const known = Math.min(version, game.value.version);
+  return { ok: true, value: { subject, spot: { lines, here }, version: known, problem: null } };
 }

@@ -72,7 +72,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       subject.value = loaded.value.subject;
       spot.value = loaded.value.spot;
       kept.value = loaded.value.spot.lines;
-      version = loaded.value.subject.from?.version ?? 0;
+      ({ version } = loaded.value);
     });
     return loaded.ok;
   });

@@ -7,6 +7,7 @@ import type {
   ConnectOutcome,
   Explored,
   GameDetail,
+  GameLines,
   GameList,
   GameLog,
   History,
@@ -109,7 +110,7 @@ export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, 
 /** A page that replays it anywhere. */
 export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
 /** Its moves with their variations and all that was written of them. */
-export const getLines = (id: string): Promise<Answer<Lines>> => get(path(id, "/lines"));
+export const getLines = (id: string): Promise<Answer<GameLines>> => get(path(id, "/lines"));
 /** The best lines of a position; `hear` is told them while they grow. */
 export const explorePosition = (
   position: Explore,

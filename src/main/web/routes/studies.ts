@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
+import type { GameLines } from "../../../shared/api.ts";
 import { refuse } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { inTurns } from "../../in-turns.ts";
@@ -36,7 +37,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     if (!found.value.table.outcome) return refused(context, goesOn);
-    return context.json(linesOf(found.value));
+    return context.json({ ...linesOf(found.value), version: found.value.version } satisfies GameLines);
   });
 
   app.post("/api/studies", async (context) => {
