@@ -201,6 +201,24 @@ describe("the analysis board", () => {
     expect(kept.map(({ san }: { san: string }) => san)).toEqual(["e4"]);
   });
 
+  it("that another window deleted says so, and what is here is kept as a study of its own", async () => {
+    const study = { game: "chess", title: "Gone", lines: { moves: [] } };
+    const id: string = (await stage.person.post("/api/studies", study)).body.game_id;
+    await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);
+    const { page } = opened;
+    await play(page, "e2", "e4");
+    const { url, token } = stage.host;
+    await fetch(`${url}/api/games/${id}`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+    await button(page, "Save changes").click();
+    const dialog = page.getByRole("dialog", { name: "Save as study" });
+    await see(dialog.getByRole("alert")).toContainText(`Study ${id} was deleted`);
+    await dialog.getByLabel("Name").fill("Here again");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await see(button(page, "Saved")).toBeDisabled();
+    const { games } = (await stage.person.get("/api/history?search=again")).body;
+    expect(games).toMatchObject([{ study: "Here again", ply: 1 }]);
+  });
+
   it("begins from a position that is put together by hand", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page, problems } = opened;

@@ -86,7 +86,7 @@ export interface Commands {
   keepReview(looked: LiveGame, review: FullReview): Promise<Result<LiveGame>>;
   /**
    * Keeps a study anew, with a name and a tree of lines. Refuses a game that is none, and moves that cannot be played, and
-   * with `CONFLICT` one that was kept after the version on which the change stands, unless it was kept just so.
+   * with `CONFLICT` one that was deleted, or kept after the version on which the change stands, unless it was kept just so.
    */
   keepStudy(id: string, version: number, title: string, lines: Lines): Promise<Result<LiveGame>>;
   /** Ends a game that others left, without a result. */
@@ -136,6 +136,8 @@ const studyChanged = (id: string) =>
     "CONFLICT",
     `Study ${id} was changed since it was opened here, in another window perhaps. Save what you have as a study of its own`,
   );
+const studyDeleted = (id: string) =>
+  refuse("CONFLICT", `Study ${id} was deleted. Save what you have as a study of its own`);
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
 export interface CommandsOptions {
@@ -226,6 +228,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     keepStudy: (id, version, title, tried) =>
       inTurn(id, async (game) => {
         const { table, moves } = game;
+        if (table.deletedAt !== null) return studyDeleted(id);
         const lines = await inTurns(playedLines(table.kind, table.options, tried));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
