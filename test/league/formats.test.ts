@@ -59,6 +59,23 @@ describe("a round robin", () => {
       expect(new Set(balance)).toEqual(new Set([0]));
     }
   });
+
+  test.each([2, 3, 4])("of %i cycles gives nobody the same side three times in a row", (cycles) => {
+    for (const entrants of sizes) {
+      const count = cycles * roundsOfCycle(entrants);
+      const rounds = upTo(count).map((round) => roundRobin(entrants, round, count));
+      const { met, balance } = tally(entrants, rounds);
+      expect(new Set(met.values())).toEqual(new Set([cycles]));
+      expect(Math.max(...balance.map(Math.abs)), `${entrants}`).toBeLessThanOrEqual(cycles % 2);
+      for (const number of upTo(entrants)) {
+        const games = rounds.flatMap((pairings) =>
+          pairings.filter(({ a, b }) => b !== null && (a === number || b === number)),
+        );
+        const sides = games.map(({ a }) => (a === number ? "1" : "2")).join("");
+        if (cycles === 2 || entrants > 4) expect(sides, `${number} of ${entrants}`).not.toMatch(/111|222/);
+      }
+    }
+  });
 });
 
 test("a gauntlet sets the first against everyone else, its sides in balance", () => {

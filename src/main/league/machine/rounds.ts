@@ -48,7 +48,7 @@ export function nextPairings(league: League): readonly Pairing[] | null {
     switch (settings.format) {
       case "round-robin":
       case "double-round-robin":
-        return roundRobin(seeds.length, round);
+        return roundRobin(seeds.length, round, roundsOf(settings, seeds.length));
       case "gauntlet":
         return gauntlet(seeds.length, round);
       case "knockout":
