@@ -1,4 +1,5 @@
 import { keepCompiled } from "../main/compiled.ts";
+import { homeObstacle } from "../main/home.ts";
 import { outliveReaders } from "../main/log.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
@@ -99,6 +100,10 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   }
 }
 
-keepCompiled();
-outliveReaders();
-await main(process.argv.slice(2));
+const obstacle = homeObstacle();
+if (obstacle !== null) fail(1, obstacle);
+else {
+  keepCompiled();
+  outliveReaders();
+  await main(process.argv.slice(2));
+}

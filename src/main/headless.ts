@@ -1,5 +1,11 @@
 import { keepCompiled } from "./compiled.ts";
+import { homeObstacle } from "./home.ts";
 
+const obstacle = homeObstacle();
+if (obstacle !== null) {
+  process.stderr.write(`kibitz: ${obstacle}\n`);
+  process.exit(1);
+}
 // First, and what is to be kept only after it: to compile the host takes as long as all else at its start.
 keepCompiled();
 const { serveHeadless } = await import("./serve-headless.ts");

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, session, shell } from "electron";
-import { accept, type Result } from "../shared/result.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
 import { fileIn, openDataDir, storageRefusal } from "./data-dir.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
@@ -16,6 +16,7 @@ import { openShell } from "./desktop/shell.ts";
 import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import type { Discovery } from "./discovery.ts";
+import { homeObstacle } from "./home.ts";
 import { openHost } from "./host.ts";
 import { createLog, outliveReaders } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
@@ -120,7 +121,11 @@ function start(settings: Settings): void {
 
 outliveReaders();
 // Electron and the desktop put switches and links of their own on the line.
-const settings = readSettings(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass");
+const obstacle = homeObstacle();
+const settings =
+  obstacle === null
+    ? readSettings(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass")
+    : refuse("STORAGE_FAILED", obstacle);
 if (!settings.ok) {
   refuseToStart(settings.message);
 } else if (settings.value.help) {

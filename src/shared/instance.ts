@@ -42,6 +42,11 @@ export function compiledDir(platform: string, env: Env, home: string): string {
   return `${cache?.startsWith("/") ? cache : `${home}/.cache`}/kibitz/compiled`;
 }
 
+/** What is said where the system knows no home folder, as for a user that it has no entry of. */
+export const homeless =
+  "The system knows no home folder of this user, in which to look for Kibitz's files. Set HOME to a folder of this " +
+  "user's, and start again.";
+
 /** Puts the home folder in place of a leading `~`: MCP hosts start commands without a shell that would. */
 export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
 

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
+import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
 import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
 
 export interface Options {
@@ -47,9 +47,20 @@ export function readOptions(
   }
   if (asked === "" && flags["data-dir"] === "")
     return { problem: "--data-dir needs a value, such as --data-dir ./data." };
-  const dataDir = asked ? resolve(expandHome(asked, homedir())) : defaultDataDir(process.platform, env, homedir());
+  const home = knownHome();
+  if (home === null) return { problem: homeless };
+  const dataDir = asked ? resolve(expandHome(asked, home)) : defaultDataDir(process.platform, env, home);
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
   return { dataDir, toolsets: toolsets ?? null, entry: entry || null, noWindow, help, version };
+}
+
+/** null where the system knows none of this user. */
+function knownHome(): string | null {
+  try {
+    return homedir();
+  } catch {
+    return null;
+  }
 }
 
 /** The first name in a list that is no toolset's; null where there is none. */

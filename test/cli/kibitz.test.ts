@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { z } from "zod";
 import { linesOf } from "../shim/inbox.ts";
-import { projectDir } from "../support/host-process.ts";
+import { hostProgram, projectDir, shimProgram } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** The program that package.json names `kibitz`, as it stands there. */
@@ -115,6 +115,23 @@ test.skipIf(olderNode === null || process.platform === "win32")(
     await expect(fetch(url)).rejects.toThrow();
   },
 );
+
+/** Node without a home folder to tell: HOME is not set, and the system does not know the user. */
+const homeless = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
+os.homedir = () => { throw new Error("uv_os_homedir returned ENOENT"); }; syncBuiltinESMExports();`;
+
+test("where the system knows no home folder, each program says in one line what to set", async () => {
+  vi.stubEnv("NODE_OPTIONS", `--import "data:text/javascript;base64,${Buffer.from(homeless).toString("base64")}"`);
+  const runs = [
+    run(process.execPath, ["doctor"]),
+    run(process.execPath, ["--json"], hostProgram),
+    run(process.execPath, [], shimProgram),
+  ];
+  const said = await Promise.all(runs.map(({ ended }) => ended));
+  expect(said).toEqual(
+    [1, 1, 2].map((code) => [code, "", expect.stringMatching(/^kibitz(-mcp)?: .*home folder.*HOME.*\n$/)]),
+  );
+});
 
 test("where nothing is built, kibitz says in one line what to do", async () => {
   using folder = tempDir();
