@@ -29,7 +29,7 @@ export function openDataDir(dataDir: string): Result<string> {
   try {
     const taken = takeOverOlder(dataDir, homesOfData());
     if (!taken.ok) return taken;
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
       if (!holdsOnlyOurs(dataDir)) {
         return refuse(
@@ -49,6 +49,22 @@ export function openDataDir(dataDir: string): Result<string> {
     return accept(dataDir);
   } catch (error) {
     return storageRefusal(error, `The data folder ${dataDir} cannot be used`);
+  }
+}
+
+/**
+ * Makes a folder, where it is not there, and those above it, closed to others. Node's own way takes a read-only disk
+ * for a folder that is not there, and goes on for ever where a file system takes no folders (/proc).
+ */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    const above = dirname(folder);
+    if (systemErrorCode(error) !== "ENOENT" || above === folder || existsSync(above)) throw error;
+    makeFolder(above);
+    makeFolder(folder);
   }
 }
 
@@ -162,6 +178,7 @@ const remedies: Readonly<Record<string, string>> = {
   EROFS: "it is on a read-only disk. Name another with --data-dir.",
   ENOSPC: "the disk is full. Make room and start again.",
   EDQUOT: "your disk quota is used up. Make room and start again.",
+  ENOENT: "nothing can be made there. Name another with --data-dir.",
   ENOTDIR: "a file is in its way. Name another with --data-dir.",
   EEXIST: "a file is in its way. Name another with --data-dir.",
   ENAMETOOLONG: "the path is too long. Name another with --data-dir.",

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -155,6 +155,28 @@ test.each([
     if (lock.ok) lock.release();
   }
 });
+
+/** What starts a program with a read-only disk at its first argument; empty where this user may mount nothing. */
+function onReadOnlyDisk(path: string): readonly string[] {
+  const start = ["--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs -o ro none "$0" && exec "$@"', path];
+  mkdirSync(path);
+  return spawnSync("unshare", [...start, "true"]).status === 0 ? ["unshare", ...start] : [];
+}
+
+test.runIf(process.platform === "linux")(
+  "a data folder where nothing can be made is one line, too",
+  async (context) => {
+    const nowhere = run(["--port", "0", "--data-dir", "/proc/kibitz/data"]);
+    expect([await nowhere.ended, nowhere.stderr()]).toEqual([1, expect.stringMatching(/^kibitz: .*--data-dir\.\n$/)]);
+
+    const disk = folder();
+    const [program = "", ...first] = onReadOnlyDisk(disk);
+    if (program === "") context.skip("nothing can be mounted here");
+    const args = [...first, process.execPath, hostProgram, "--port", "0", "--data-dir", join(disk, "of", "games")];
+    const { status, stderr } = spawnSync(program, args, { encoding: "utf8" });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^kibitz: .*read-only disk.*--data-dir\.\n$/)]);
+  },
+);
 
 test("--help explains itself and starts nothing", async () => {
   const dataDir = folder();
