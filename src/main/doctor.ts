@@ -85,6 +85,8 @@ async function portFinding(settings: Settings, chosen: number): Promise<Finding>
     return note("port", `${port} is in use by another program: Kibitz takes the next free one`);
   if (code === "EADDRINUSE")
     return wrong("port", `${port} is in use by another program. Name another with --port, or 0 for any free one`);
+  if (code === "EACCES")
+    return wrong("port", `this user may not open ${port}. Name one from 1024 on with --port, or 0 for any free one`);
   return wrong("port", `${port} cannot be opened (${code}). Name another with --port`);
 }
 

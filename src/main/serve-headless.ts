@@ -109,12 +109,6 @@ function findPages(program: string, fromSource: boolean): string | null {
 /** One sentence that says what to do. */
 function startFailure(error: unknown, settings: Settings): string {
   const code = systemErrorCode(error);
-  if (code === "EADDRINUSE") {
-    return `Port ${settings.port} is in use by another program. Name another with --port, or 0 for any free one.`;
-  }
-  if (code === "EADDRNOTAVAIL") {
-    return `There is no address ${settings.listen} on this machine. Name another with --listen, or 0.0.0.0 for all of them.`;
-  }
   if (code?.startsWith("E") && !code.startsWith("ERR_")) {
     return storageRefusal(error, `Kibitz cannot start with the data folder ${settings.dataDir}`).message;
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
@@ -131,6 +132,24 @@ test("where the system knows no home folder, each program says in one line what 
   expect(said).toEqual(
     [1, 1, 2].map((code) => [code, "", expect.stringMatching(/^kibitz(-mcp)?: .*home folder.*HOME.*\n$/)]),
   );
+});
+
+test("a port that is taken is said in one line by every command that opens one", async () => {
+  using folder = tempDir();
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  undo.push(() => server.close());
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const commands = [
+    ["league", "--game", "odd-even", "--data-dir", folder.path],
+    ["player", "--name", "Ada", "--strategy", "random"],
+  ];
+  for (const command of commands)
+    expect(await run(process.execPath, [...command, "--port", `${port}`]).ended).toEqual([
+      1,
+      "",
+      `kibitz: Port ${port} is in use by another program. Name another with --port, or 0 for any free one.\n`,
+    ]);
 });
 
 test("where nothing is built, kibitz says in one line what to do", async () => {

@@ -64,7 +64,7 @@ export async function player(args: readonly string[]): Promise<void> {
   try {
     opened = await openPlayer({ name, strategy, port, log: createLog(debug ? "debug" : "error"), tell });
   } catch (error) {
-    return fail(1, `port ${port}: ${error instanceof Error ? error.message : error}`);
+    return fail(1, error instanceof Error ? error.message : String(error));
   }
   const { promise: signalled, resolve } = Promise.withResolvers<void>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());

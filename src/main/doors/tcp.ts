@@ -38,7 +38,7 @@ const FAREWELL_MS = 1_000;
 /** Milliseconds that clients have to take their last answers when the door closes. */
 const LAST_ANSWERS_MS = 1_000;
 
-/** Listens at one address, on 127.0.0.1 and nowhere else unless it is told another. Throws `EADDRINUSE` when the port, and each alternative, is taken. */
+/** Listens at one address, on 127.0.0.1 and nowhere else unless it is told another. Throws, with a sentence for the person, when the port, and each alternative, is taken. */
 export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
   const { address = "127.0.0.1", port, alternatives, fetch, backlogs, log } = options;
   const limits = { ...usualLimits, ...options.limits };
@@ -118,13 +118,23 @@ function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
+/** Why it cannot be listened, by the system's code, in words that say what to do. */
+const listenFailures: Readonly<Record<string, (port: number, address: string) => string>> = {
+  EADDRINUSE: (port) => `Port ${port} is in use by another program. Name another with --port, or 0 for any free one.`,
+  EACCES: (port) => `This user may not open port ${port}. Name one from 1024 on with --port, or 0 for any free one.`,
+  EADDRNOTAVAIL: (_, address) =>
+    `There is no address ${address} on this machine. Name another with --listen, or 0.0.0.0 for all of them.`,
+};
+
 async function listenNear(server: Server, address: string, port: number, alternatives: number): Promise<number> {
   for (let offset = 0; ; offset += 1) {
     try {
       return await listen(server, address, port === 0 ? 0 : port + offset);
     } catch (error) {
-      const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-      if (!taken || offset >= alternatives) throw error;
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (code === "EADDRINUSE" && offset < alternatives) continue;
+      const reason = listenFailures[code]?.(port, address);
+      throw reason === undefined ? error : new Error(reason, { cause: error });
     }
   }
 }
