@@ -4,7 +4,7 @@ import { ownAppImage } from "../shared/app-image.ts";
 
 /** What starts a host. */
 export interface Command {
-  /** The program and its first arguments. */
+  /** The program and its arguments. */
   readonly line: readonly [program: string, ...args: string[]];
   /** Whether it is the application, whose windows are to be seen, and no program of the console. */
   readonly isApplication: boolean;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
 import { dial } from "./dial.ts";
-import { findHostCommands } from "./host-commands.ts";
+import { type Command, findHostCommands } from "./host-commands.ts";
 import { createLineReader } from "./line-reader.ts";
 import { createLog } from "./log.ts";
 import { failure, rpcCodes } from "./message.ts";
@@ -44,8 +44,10 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
         if (dialled.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
         return dialled;
       },
-      commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow, home: homedir() }),
-      start: (command) => startHost(command, hostArgs, env),
+      commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow, home: homedir() }).map(
+        (command): Command => ({ ...command, line: [...command.line, ...hostArgs] }),
+      ),
+      start: (command) => startHost(command, env),
       log,
     }),
     log,

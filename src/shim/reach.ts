@@ -55,7 +55,7 @@ export function createReach(
         }
         const [command] = left;
         if (command === undefined) return { kind: "failed", message: notInstalled, missing: true };
-        tried = command.line.join(" ");
+        tried = command.line.map(quoted).join(" ");
         attempt = start(command);
         log.info(`starting Kibitz (process ${attempt.pid}): ${tried}`);
       }
@@ -63,6 +63,9 @@ export function createReach(
     }
   };
 }
+
+/** A word of a command as a person types it into a terminal. */
+const quoted = (word: string): string => (/^[^\s"'`$&|;<>()*?!#]+$/.test(word) ? word : `"${word}"`);
 
 const notInstalled =
   "Kibitz is not running, and this kibitz-mcp stands alone and found none to start. Install Kibitz if it is not " +

@@ -16,9 +16,9 @@ export interface Attempt {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Starts a host that outlives this process and the client that started it. */
-export function startHost(command: Command, args: readonly string[], env: Env): Attempt {
-  const [program, ...first] = command.line;
-  const child = spawn(program, [...first, ...args], spawnOptions(command, env));
+export function startHost(command: Command, env: Env): Attempt {
+  const [program, ...args] = command.line;
+  const child = spawn(program, args, spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
   child.on("error", (error) => {
     attempt.outcome = { ok: false, reason: error.message };

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -137,6 +137,17 @@ describe("finding a host", () => {
     const host = await startHost(dataDir);
     undo.push(() => host.stop());
     expect((await shim.shakeHands()).result).toBeDefined();
+  });
+
+  // What is told is typed into a shell, which Windows has another one of.
+  test.skipIf(process.platform === "win32")("what it says to start says there why it did not start", async () => {
+    using dir = tempDir();
+    const dataDir = join(dir.path, "her games");
+    writeFileSync(dataDir, "a file, where a folder is to be");
+    const { error } = await shimFor(dataDir).ask("initialize");
+    const [, command = ""] = /Start it yourself .*: (.*)$/.exec(error?.message ?? "") ?? [];
+    const { status, stderr } = spawnSync("sh", ["-c", command], { encoding: "utf8", timeout: 20_000 });
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`${dataDir} cannot be used: a file is in its way`)]);
   });
 
   test("a program that is not there is said so", async () => {
