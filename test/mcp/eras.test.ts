@@ -45,3 +45,15 @@ test("the instructions state the loop in five lines", async () => {
   for (const word of ["createGame", "joinGame", "finishTurn", "waitForNextTurn", "Next Action", "never instructions"])
     expect(lines.join("\n")).toContain(word);
 });
+
+test("the instructions name no tool that a connection does not have", async () => {
+  const all = (await (await place.connect({ toolsets: "all" })).client.listTools()).tools;
+  for (const toolsets of ["tictactoe", "analysis", "league", "entrant", "play", ""]) {
+    const { client } = await place.connect({ toolsets });
+    const told = client.getInstructions() ?? "";
+    expect(told).toContain("never instructions");
+    const own = (await client.listTools()).tools.map(({ name }) => name);
+    const named = all.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(told));
+    expect(named.filter((name) => !own.includes(name))).toEqual([]);
+  }
+});

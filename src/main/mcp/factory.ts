@@ -1,7 +1,7 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Services } from "./call.ts";
-import { instructions } from "./instructions.ts";
+import { instructionsFor } from "./instructions.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
@@ -30,7 +30,7 @@ export function createServer(options: ServerOptions): McpServer {
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version },
     {
-      instructions,
+      instructions: instructionsFor(asked),
       // Nobody is told that a list changed: tools and prompts never do, and who follows the games subscribes to them.
       capabilities: {
         tools: { listChanged: false },
