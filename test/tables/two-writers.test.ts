@@ -124,6 +124,19 @@ function writers(open: () => Promise<Two>): void {
     await vi.waitFor(async () => expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id)), patient);
   });
 
+  test("a move that is refused counts once, and stands in the log once", async () => {
+    await using place = await openTwo(await open());
+    const { id } = (await started(place.one)).table;
+    for (const tables of [place.one, place.one, place.other, place.other, place.one])
+      expect(codeOf(await tables.play(id, "white", { text: "e5" }))).toBe("ILLEGAL_MOVE");
+    sure(await place.one.play(id, "white", { text: "e4" }));
+    expect((await place.below.log(id, 1)).map(({ event }) => event.type)).toEqual([
+      ...Array.from({ length: 5 }, () => "moveRefused"),
+      "movePlayed",
+    ]);
+    expect((await gameNow(place.one, id)).table.seats.map(({ illegal }) => illegal)).toEqual([5, 0]);
+  });
+
   test("a wait at one writer ends with a move at the other", async () => {
     await using place = await openTwo(await open());
     const { id } = (await started(place.one)).table;
