@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import type { TablesOptions } from "../../src/main/tables/tables.ts";
+import type { Tables, TablesOptions } from "../../src/main/tables/tables.ts";
 import { freshAddress } from "../store/support.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -135,6 +135,24 @@ function writers(open: () => Promise<Two>): void {
       "movePlayed",
     ]);
     expect((await gameNow(place.one, id)).table.seats.map(({ illegal }) => illegal)).toEqual([5, 0]);
+  });
+
+  test("refused moves lose a game of a league when there are too many at both writers together", async () => {
+    await using place = await openTwo(await open());
+    const league = { id: "1", match: 1, entrants: [1, 2] as const, maxIllegal: 24 };
+    const { id } = (await started(place.one, { ...agentGame, league })).table;
+    const refused = (count: number, tables: Tables) =>
+      Promise.all(Array.from({ length: count }, () => tables.play(id, "white", { text: "e5" })));
+    for (const answer of [...(await refused(12, place.one)), ...(await refused(11, place.other))])
+      expect(codeOf(answer)).toBe("ILLEGAL_MOVE");
+    const last = await Promise.all([place.one.play(id, "white", { text: "e5" }), refused(1, place.other)]);
+    expect(last.flat().map(codeOf)).toEqual(["GAME_OVER", "GAME_OVER"]);
+    for (const tables of [place.one, place.other]) {
+      await vi.waitFor(async () => expect((await gameNow(tables, id)).table.outcome).not.toBeNull(), patient);
+      const { outcome, seats } = (await gameNow(tables, id)).table;
+      expect(outcome).toEqual({ winner: "black", reason: "illegal-moves" });
+      expect(seats.map(({ illegal }) => illegal)).toEqual([24, 0]);
+    }
   });
 
   test("a wait at one writer ends with a move at the other", async () => {

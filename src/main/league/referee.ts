@@ -4,7 +4,6 @@ import { seeded } from "../../shared/random.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
-import { lostByRefusals } from "../tables/machine/refused.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
 import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
@@ -122,9 +121,6 @@ export function rulingOn(
   hasGone: (place: 0 | 1) => boolean,
 ): Ruling | null {
   const { longestGame, moveMs } = settings;
-  // Those that two hosts counted apart meet with the next event of the game.
-  const lost = lostByRefusals(table);
-  if (lost) return { kind: "end", outcome: lost };
   if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   if (moveMs === null || table.turnSince + moveMs > at) return null;
   const [late, ...others] = toMove(table);

@@ -1,10 +1,10 @@
 import type { Seat } from "../../shared/terms.ts";
 import { withCounted } from "./machine/refused.ts";
-import { type Step, seatedAt, type Table } from "./machine/table.ts";
+import type { Step, Table } from "./machine/table.ts";
 
 /** Refused moves of a seat that the log keeps one by one before the next move is made. */
 const KEPT_WHOLE = 10;
-/** Those beyond are counted, and kept together with the game's next event, or when they are so many or lose the game. */
+/** Those beyond are counted, and kept together with the game's next event, or when they are so many. */
 const COUNTED_TOGETHER = 1_000;
 
 /**
@@ -17,7 +17,7 @@ export interface Refusals {
   /** A step for what was counted alone; null where nothing is. */
   due(table: Table): Step | null;
   /** A step with what was counted before it. */
-  withCounted(step: Step, now: number): Step;
+  withCounted(step: Step): Step;
   /** Forgets what was counted: the step that holds it is stored. */
   kept(table: Table): void;
   /** Games in which something is counted. */
@@ -51,16 +51,16 @@ export function createRefusals(): Refusals {
   return {
     due,
     limited: (table, seat, step) => {
+      // By their number such a game is lost: it has an end, and several hosts are to come to the same.
+      if (table.league?.maxIllegal !== undefined) return step;
       if (step.events.some(({ type }) => type !== "moveRefused")) return step;
       const { inARow, counted } = countsAt(table);
       if (more(inARow, seat) <= KEPT_WHOLE) return step;
-      const count = more(counted, seat);
-      const untilLost = (table.league?.maxIllegal ?? Number.POSITIVE_INFINITY) - seatedAt(table, seat).illegal;
-      return count < Math.min(COUNTED_TOGETHER, untilLost) ? null : due(table);
+      return more(counted, seat) < COUNTED_TOGETHER ? null : due(table);
     },
-    withCounted: (step, now) => {
+    withCounted: (step) => {
       const counts = games.get(step.table.id)?.counted;
-      return counts?.size ? withCounted(step, counts, now) : step;
+      return counts ? withCounted(step, counts) : step;
     },
     kept: ({ id, outcome }) => {
       if (outcome) games.delete(id);

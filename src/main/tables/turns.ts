@@ -80,7 +80,7 @@ export function createTurns(options: TurnsOptions): AllTurns {
     const commit: Turns["commit"] = async (before, step, at) => {
       const under = dutyTo ? duties.fenceOf(dutyTo(before.table.id)) : undefined;
       if (under === null) return offDuty;
-      const made = await committer.commit([{ before, step: refusals.withCounted(step, at) }], at, under);
+      const made = await committer.commit([{ before, step: refusals.withCounted(step) }], at, under);
       if (!made.ok) return made;
       const [after = before] = made.value;
       refusals.kept(after.table);
