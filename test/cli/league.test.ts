@@ -100,6 +100,17 @@ describe("kibitz league", () => {
       [0, 0],
       [1, 1],
     ]);
+
+    // What was played elsewhere is not told anew.
+    const told = await league(
+      ...swiss.filter((each) => each !== "--json"),
+      "--rounds",
+      "4",
+      "--from-trf",
+      trf,
+      ...place,
+    );
+    expect(told.out.match(/^After round \d|^Final table/gm)).toEqual(["After round 3", "Final table"]);
   });
 
   test("tells the result where a file cannot be written or the games cannot be looked through", async () => {

@@ -64,7 +64,8 @@ async function follow(
 ): Promise<Result<LeagueDetail>> {
   const progress = createProgress(process.stderr);
   const tables = !quiet && from.rounds_total <= MOST_TABLES;
-  let told = 0;
+  // Those that a report had played already were told elsewhere.
+  let told = from.rounds_over;
   for (let last = from; ; ) {
     progress.show(last);
     const over = last.status === "complete" || last.status === "cancelled";
