@@ -5,7 +5,7 @@ import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
 import { leagueTrf } from "../../src/main/league/trf/write.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import { sure } from "../tables/support.ts";
+import { codeOf, sure } from "../tables/support.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const names = ["Ada", "Boole", "Church", "Dana", "Euler"];
@@ -108,6 +108,7 @@ describe("a Swiss league as a tournament report", () => {
     // Who only came to go on, and left, was never there.
     const late = sure(await host.lobby.join(league.id, "Fibonacci", undefined)).entrant.number;
     for (const entrant of [2, late]) sure(await host.leagues.act(league.id, { type: "leave", entrant }));
+    expect(codeOf(await host.lobby.join(league.id, "Boole", undefined))).toBe("INVALID_ARGUMENT");
     sure(await host.leagues.act(league.id, { type: "start" }));
     const over = (await toItsEnd(host.leagues, league.id)).league;
     const paired = over.past.slice(1).flatMap((round) => round.matches().flatMap(({ a, b }) => [a, b]));

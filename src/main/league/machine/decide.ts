@@ -151,6 +151,12 @@ const withEntrant = (league: League, entrant: Entrant): League => ({
   entrants: league.entrants.map((each) => (each.number === entrant.number ? entrant : each)),
 });
 
+/** Those of a table: who is there, and who played before, elsewhere, though it has left, since its games stand. */
+function fieldOf(league: League): readonly Entrant[] {
+  const before = new Set(matchesOf(league).flatMap(({ a, b }) => [a, b]));
+  return league.entrants.filter(({ number, status }) => status !== "out" || before.has(number));
+}
+
 /** Ready as soon as two are there. */
 const readiness = (league: League): League["status"] =>
   league.entrants.filter(({ status }) => status !== "out").length >= 2 ? "ready" : "registration_open";
@@ -161,7 +167,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const present = league.entrants.filter(({ status }) => status !== "out");
   if (present.length >= league.settings.mostEntrants)
     return closed(`League full: league ${league.id} has its ${league.settings.mostEntrants} entrants`);
-  const sameName = present.find(({ name }) => name.toLowerCase() === entrant.name.toLowerCase());
+  const sameName = fieldOf(league).find(({ name }) => name.toLowerCase() === entrant.name.toLowerCase());
   if (sameName)
     return refuse(
       "INVALID_ARGUMENT",
@@ -227,9 +233,7 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
       "INVALID_ARGUMENT",
       `A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`,
     );
-  // Who played before, elsewhere, stays in the table: its games stand.
-  const before = new Set(matchesOf(league).flatMap(({ a, b }) => [a, b]));
-  const seeds = league.entrants.filter(({ number, status }) => status !== "out" || before.has(number));
+  const seeds = fieldOf(league);
   const beyond = misfitOfRounds(league.settings, seeds.length);
   if (beyond !== null)
     return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
