@@ -34,7 +34,13 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
     const token = readFileSync(fileIn(dataDir, "personToken"), "utf8").trim();
     const { url } = opened.discovery;
     return accept({
-      ask: async (method, path, body) => answerOf(await fetch(`${url}${path}`, requestOf(method, body, token))),
+      ask: async (method, path, body) => {
+        try {
+          return await answerOf(await fetch(`${url}${path}`, requestOf(method, body, token)));
+        } catch (error) {
+          throw new Error(`the Kibitz at ${url} has ended or does not answer`, { cause: error });
+        }
+      },
       watch: null,
       close: async () => {},
     });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
@@ -169,6 +169,25 @@ describe("kibitz league", () => {
     const later = await person.get(`/api/leagues/${stopped.league_id}/progress?after=${body.version}`);
     expect(later.body.version).toBeGreaterThan(body.version);
   });
+
+  test.each(["stop", "kill"] as const)(
+    "says what becomes of the league where the Kibitz that it joined ends: %s",
+    async (end) => {
+      const dir = dataDir();
+      const host = await startHost(dir);
+      onTestFinished(host.kill);
+      const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--json", "--data-dir", dir];
+      const child = startKibitz(["league", ...args]);
+      const err = text(child.stderr);
+      const ended = once(child, "close");
+      child.stderr.once("data", () => void host[end]());
+      expect(await ended).toEqual([1, null]);
+      const [last] = (await err).trimEnd().split("\n").slice(-1);
+      expect(last).toBe(
+        `kibitz: the Kibitz at ${host.url} has ended or does not answer. The league is kept and goes on when Kibitz runs again in this data folder.`,
+      );
+    },
+  );
 
   test("says who is named and does not answer", async () => {
     const dir = dataDir();

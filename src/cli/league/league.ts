@@ -14,6 +14,9 @@ import { figuresText, qualityText, tableText } from "./table.ts";
 /** Tables that are printed of one league at the most: of a longer one, the last. */
 const MOST_TABLES = 64;
 
+/** What is said of a league that is left before it is over. */
+const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
+
 /** `kibitz league`: from nothing to a champion. */
 export const league = (args: readonly string[]): Promise<void> => withHost(readLeagueOptions(args), usage, withEnd);
 
@@ -22,7 +25,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const done = await Promise.race([run(link, options, stopped), signalled]);
-  if (done === "signal") fail(1, "stopped. The league is kept and goes on when Kibitz runs again in this data folder.");
+  if (done === "signal") fail(1, `stopped. ${KEPT}`);
   else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, options.inFile(done.message));
 }
 
@@ -42,7 +45,7 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
   const ended = await follow(link, address, started.value, options.json, stopped);
-  if (!ended.ok) return ended;
+  if (!ended.ok) return ended.code === "HOST_CLOSING" ? refuse(ended.code, `${ended.message}. ${KEPT}`) : ended;
   for (const [what, file] of Object.entries(options.files)) {
     writeAsked(what, file, await askedText(link, `${address}/${what}`));
   }

@@ -11,6 +11,9 @@ import { pageOf } from "./page.ts";
 import { type Measurement, measurementOf } from "./result.ts";
 import { measurementText, standText } from "./text.ts";
 
+/** What is said of a measurement that is left before it is over. */
+const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
+
 /** `kibitz measure`: how strong is it? */
 export const measure = (args: readonly string[]): Promise<void> => withHost(readMeasureOptions(args), usage, withEnd);
 
@@ -24,9 +27,9 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
   if (done === "signal") {
     await link.ask("POST", `${address}/pause`);
-    return fail(1, "stopped. `kibitz measure --resume` goes on, in the same data folder.");
+    return fail(1, `stopped. ${RESUME}`);
   }
-  if (!done.ok) return fail(1, done.message);
+  if (!done.ok) return fail(1, done.code === "HOST_CLOSING" ? `${done.message}. ${RESUME}` : done.message);
   const { league_id: id, status } = done.value;
   const reviewed = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : null;
   if (reviewed && !reviewed.ok)
