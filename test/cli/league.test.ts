@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -117,12 +117,13 @@ describe("kibitz league", () => {
     const dir = dataDir();
     const trf = join(dir, "report.trf");
     const args = ["--game", "odd-even", "--players", "2", "--strategy", "random", "--json", "--review", "1"];
-    // A folder is in the way of the table, and such games have no PGN.
-    const pgn = join(dir, "games.pgn");
-    const files = ["--csv", dir, "--trf", trf, "--pgn", pgn];
+    // The link leads nowhere, and such games have no PGN.
+    const [csv, pgn] = [join(dir, "table.csv"), join(dir, "games.pgn")];
+    symlinkSync(join(dir, "nowhere", "table.csv"), csv);
+    const files = ["--csv", csv, "--trf", trf, "--pgn", pgn];
     const { code, out, err } = await league(...args, ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect([code, lastObject(out).status]).toEqual([1, "complete"]);
-    expect(err.match(/^kibitz: --csv: .*EISDIR/gm)).toHaveLength(1);
+    expect(err.match(/^kibitz: --csv: .*table\.csv cannot be written: its folder is not there$/gm)).toHaveLength(1);
     expect(err.match(/^kibitz: --pgn: Games of this kind have no PGN$/gm)).toHaveLength(1);
     expect(existsSync(pgn)).toBe(false);
     expect(err.match(/^kibitz: the games were not looked through: /gm)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -58,10 +58,12 @@ describe("kibitz measure", () => {
     writeFileSync(file, '{"kind": "strategy", "strategy": "random"}');
     const place = ["--data-dir", join(dir, "data")];
     const args = ["--entrant", file, "--games", "2", ...short, "--json", ...place];
-    // A folder is in the page's way.
-    const { code, out, err } = await endOf(measure(...args, "--html", dir));
+    // The link leads nowhere.
+    const page = join(dir, "page.html");
+    symlinkSync(join(dir, "nowhere", "page.html"), page);
+    const { code, out, err } = await endOf(measure(...args, "--html", page));
     expect([code, JSON.parse(out)]).toEqual([1, expect.objectContaining({ games: 2 })]);
-    expect(err.match(/^kibitz: --html: .*EISDIR/gm)).toHaveLength(1);
+    expect(err.match(/^kibitz: --html: .*page\.html cannot be written: its folder is not there$/gm)).toHaveLength(1);
     const early = await endOf(measure(...args, "--html", join(dir, "nowhere", "page.html")));
     expect([early.code, early.out, early.err]).toEqual([2, "", expect.stringContaining("--html: there is no folder")]);
   }, 120_000);

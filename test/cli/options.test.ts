@@ -48,7 +48,8 @@ describe("kibitz league", () => {
     [["--sprt", "0"], /--sprt takes two differences/],
     [["--replay", "nowhere/games.html"], /--replay: there is no folder nowhere/],
     [["--openings", "nowhere.epd"], /^--openings: there is no file nowhere\.epd$/],
-    [["--entrants", "."], /^--entrants: EISDIR/],
+    [["--entrants", "."], /^--entrants: \. cannot be read: it is a folder$/],
+    [["--pgn", "."], /^--pgn: \. cannot be written: it is a folder$/],
     [["--sprt", "0,20,0.05"], /--sprt takes two differences/],
   ])("refuses %j", (args, reason) => {
     expect(refusal(...args)).toMatch(reason);
@@ -109,7 +110,7 @@ test.each([
   [[], "one of --entrant FILE, --join and --resume is needed"],
   [["--join", "--resume"], "one of --entrant FILE, --join and --resume is needed"],
   [["--join", "--games", "many"], "--games takes a whole number"],
-  [["--entrant", "nowhere.json"], "nowhere.json"],
+  [["--entrant", "nowhere.json"], "--entrant: there is no file nowhere.json"],
 ])("kibitz measure refuses %j", (args, reason) => {
   expect(readMeasureOptions(args)).toMatchObject({ ok: false, message: expect.stringContaining(reason) });
 });

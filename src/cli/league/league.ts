@@ -4,9 +4,9 @@ import type { LeagueDetail, LeaguePlanned, LeagueProgress, LeagueReview } from "
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, withHost } from "../command.ts";
 import { asked, askedText, type HostLink } from "../host-link.ts";
+import { writeNamed } from "../named-file.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
-import { writeAsked } from "../written-file.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress } from "./progress.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
@@ -47,7 +47,7 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   const ended = await follow(link, address, started.value, options.json, stopped);
   if (!ended.ok) return ended.code === "HOST_CLOSING" ? refuse(ended.code, `${ended.message}. ${KEPT}`) : ended;
   for (const [what, file] of Object.entries(options.files)) {
-    writeAsked(what, file, await askedText(link, `${address}/${what}`));
+    writeNamed(what, file, await askedText(link, `${address}/${what}`));
   }
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);

@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { systemErrorCode } from "../../main/data-dir.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { checkFolder } from "../written-file.ts";
+import { checkWritable, readNamed } from "../named-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { modelEntrants } from "./models.ts";
 
@@ -220,13 +218,13 @@ export function readOpenings({ openings, "openings-order": order, "openings-poli
       : refuse("INVALID_ARGUMENT", "--openings-order and --openings-policy are for --openings.");
   const how = { ...(order === undefined ? {} : { order }), ...(policy === undefined ? {} : { policy }) };
   if (openings === "built-in") return accept({ openings: how });
-  const text = contentOf("--openings", openings);
+  const text = readNamed("openings", openings);
   return text.ok ? accept({ openings: { ...how, text: text.value, name: basename(openings).slice(0, 40) } }) : text;
 }
 
 function readRecord({ "from-trf": file }: Given): Part {
   if (file === undefined) return accept({});
-  const text = contentOf("--from-trf", file);
+  const text = readNamed("from-trf", file);
   return text.ok ? accept({ trf: text.value }) : text;
 }
 
@@ -280,8 +278,8 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
   for (const name of ["pgn", "csv", "trf", "replay"] as const) {
     const file = given[name];
     if (file === undefined) continue;
-    const folder = checkFolder(name, file);
-    if (!folder.ok) return folder;
+    const writable = checkWritable(name, file);
+    if (!writable.ok) return writable;
     files[name] = file;
   }
   return accept(files);
@@ -289,7 +287,7 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
 
 function readEntrantsOf({ entrants: file }: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
   if (file === undefined) return accept(null);
-  const text = contentOf("--entrants", file);
+  const text = readNamed("entrants", file);
   if (!text.ok) return text;
   const read = readEntrants(text.value);
   return read.ok ? accept({ file, ...read.value }) : refuse(read.code, `${file}, ${read.message}`);
@@ -301,13 +299,4 @@ function inFile(message: string, read: (EntrantsFile & { readonly file: string }
   // Those of other options have no line.
   if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? message;
   return `${read.file}, line ${read.lineOf(Number(index), field ?? null)}: ${reason}`;
-}
-
-function contentOf(name: string, file: string): Result<string> {
-  try {
-    return accept(readFileSync(file, "utf8"));
-  } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return refuse("INVALID_ARGUMENT", `${name}: there is no file ${file}`);
-    return refuse("INVALID_ARGUMENT", `${name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }

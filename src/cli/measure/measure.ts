@@ -3,9 +3,9 @@ import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leag
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, withHost } from "../command.ts";
 import { asked, type HostLink } from "../host-link.ts";
+import { writeNamed } from "../named-file.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
-import { writeAsked } from "../written-file.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
 import { type Measurement, measurementOf } from "./result.ts";
@@ -101,5 +101,5 @@ async function follow(
 
 function tell(found: Measurement, { json, html }: MeasureOptions): void {
   process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${measurementText(found)}\n`);
-  if (html !== null) writeAsked("html", html, accept(pageOf(found)));
+  if (html !== null) writeNamed("html", html, accept(pageOf(found)));
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readClock, readOpenings } from "../league/options.ts";
-import { checkFolder } from "../written-file.ts";
+import { checkWritable, readNamed } from "../named-file.ts";
 
 /** What `kibitz measure` was asked for. */
 export interface MeasureOptions {
@@ -86,8 +85,8 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   const { review } = given;
   if (review !== undefined && !/^\d{1,4}$/.test(review))
     return refuse("INVALID_ARGUMENT", `--review takes a whole number, not ${JSON.stringify(review.slice(0, 80))}.`);
-  const folder = given.html === undefined ? accept(null) : checkFolder("html", given.html);
-  if (!folder.ok) return folder;
+  const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
+  if (!writable.ok) return writable;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
@@ -137,12 +136,9 @@ function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
 
 /** One entrant, or a list with one. */
 function readOne(file: string): Result<EntrantsFile["entrants"]> {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    return refuse("INVALID_ARGUMENT", `--entrant: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const named = readNamed("entrant", file);
+  if (!named.ok) return named;
+  const text = named.value;
   const read = readEntrants(text.trimStart().startsWith("{") ? `[${text}]` : text);
   if (!read.ok) return refuse(read.code, `${file}, ${read.message}`);
   const { entrants } = read.value;

@@ -1,0 +1,57 @@
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { systemErrorCode } from "../main/data-dir.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { fail } from "./command.ts";
+
+/** Why a file cannot be used, by the system's code. */
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: "it is a folder",
+  ENOENT: "its folder is not there",
+  ENOTDIR: "a file is in the way of its folder",
+  EACCES: "this user may not",
+  EPERM: "this user may not",
+  EROFS: "the disk is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+};
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.message : String(error);
+  return reasons[systemErrorCode(error) ?? ""] ?? cause;
+}
+
+/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, what cannot be read. */
+export function readNamed(option: string, file: string): Result<string> {
+  try {
+    return accept(readFileSync(file, "utf8"));
+  } catch (error) {
+    const isMissing = systemErrorCode(error) === "ENOENT";
+    const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;
+    return refuse("INVALID_ARGUMENT", `--${option}: ${problem}`);
+  }
+}
+
+/** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written: hours may pass until it is. */
+export function checkWritable(option: string, file: string): Result<null> {
+  const folder = dirname(file);
+  if (!existsSync(folder)) return refuse("INVALID_ARGUMENT", `--${option}: there is no folder ${folder}.`);
+  try {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+      return refuse("INVALID_ARGUMENT", `--${option}: ${file} cannot be written: ${reasons["EISDIR"]}`);
+    accessSync(existsSync(file) ? file : folder, constants.W_OK);
+    return accept(null);
+  } catch (error) {
+    return refuse("INVALID_ARGUMENT", `--${option}: ${file} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes the file that an option names. Where it cannot, it says so, and the program is to end with 1: all else goes on. */
+export function writeNamed(option: string, file: string, text: Result<string>): void {
+  try {
+    if (text.ok) writeFileSync(file, text.value);
+    else fail(1, `--${option}: ${text.message}`);
+  } catch (error) {
+    fail(1, `--${option}: ${file} cannot be written: ${reasonOf(error)}`);
+  }
+}
