@@ -1,10 +1,16 @@
-import type { Result } from "../shared/result.ts";
+import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import { type HostLink, linkHost } from "./host-link.ts";
 
 /** Says what went wrong, and with which exit code the program is to end: 2 for a wrong option, 1 for the rest. */
 export function fail(code: 1 | 2, message: string): void {
   process.stderr.write(`kibitz: ${message}\n`);
   process.exitCode = code;
+}
+
+/** What Node says of a command line that it cannot read, in one sentence: what follows there is advice for programmers. */
+export function unreadable(error: unknown, command: string): Refusal {
+  const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
+  return refuse("INVALID_ARGUMENT", `${sentence}. \`kibitz ${command} --help\` lists the options.`);
 }
 
 export interface HostOptions {

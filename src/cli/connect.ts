@@ -4,7 +4,7 @@ import { readDiscovery } from "../main/discovery.ts";
 import { readSettings } from "../main/settings.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { fail } from "./command.ts";
+import { fail, unreadable } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
        kibitz disconnect HOST [options]
@@ -113,7 +113,6 @@ function readArguments(args: readonly string[]): Result<Asked> {
     const { list = false, json = false, print = false, help = false } = values;
     return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });
   } catch (error) {
-    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
-    return refuse("INVALID_ARGUMENT", `${sentence}. kibitz connect --help names the options`);
+    return unreadable(error, "connect");
   }
 }

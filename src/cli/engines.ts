@@ -4,7 +4,7 @@ import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { fail, type HostOptions, withHost } from "./command.ts";
+import { fail, type HostOptions, unreadable, withHost } from "./command.ts";
 import { asked, type HostLink } from "./host-link.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
@@ -107,8 +107,7 @@ function readOptions(args: readonly string[]): Result<EnginesOptions> {
   try {
     parsed = parse(args);
   } catch (error) {
-    const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
-    return refuse("INVALID_ARGUMENT", `${sentence}. \`kibitz engines --help\` lists the options.`);
+    return unreadable(error, "engines");
   }
   const { values, positionals } = parsed;
   const { json = false, help = false } = values;

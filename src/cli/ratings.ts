@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { ratingText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, type Result } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { fail, type HostOptions, withHost } from "./command.ts";
+import { fail, type HostOptions, unreadable, withHost } from "./command.ts";
 import { asked } from "./host-link.ts";
 
 const usage = `Usage: kibitz ratings [options]
@@ -47,7 +47,7 @@ function readOptions(
     });
     return accept({ hostArguments, debug: false, help, json, ...(game === undefined ? {} : { game }) });
   } catch (error) {
-    return refuse("INVALID_ARGUMENT", error instanceof Error ? error.message : String(error));
+    return unreadable(error, "ratings");
   }
 }
 

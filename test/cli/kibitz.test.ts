@@ -152,6 +152,23 @@ test("a port that is taken is said in one line by every command that opens one",
     ]);
 });
 
+test("each command says in one line what is wrong with its options, and how to see which there are", async () => {
+  const wrong = [
+    ["league", "--players", "-3"],
+    ["measure", "--games", "-3"],
+    ["player", "--name", "-3"],
+  ];
+  const unknown = ["league", "measure", "ratings", "engines", "connect", "player"].map((name) => [name, "--porridge"]);
+  for (const [command = "", ...args] of [...wrong, ...unknown])
+    expect(await run(process.execPath, [command, ...args]).ended).toEqual([
+      2,
+      "",
+      expect.stringMatching(
+        new RegExp(`^kibitz: [^.]*'${args[0]}'[^.]*\\. \`kibitz ${command} --help\` lists the options\\.\n$`),
+      ),
+    ]);
+});
+
 test("where nothing is built, kibitz says in one line what to do", async () => {
   using folder = tempDir();
   cpSync(join(projectDir, "scripts"), join(folder.path, "scripts"), { recursive: true });

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { unreadable } from "../command.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { modelEntrants } from "./models.ts";
@@ -177,8 +178,7 @@ function parse(argv: readonly string[]): Result<Given> {
   try {
     return accept(parseStrictly(argv).values);
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
-    return refuse("INVALID_ARGUMENT", `${reason}. \`kibitz league --help\` lists the options.`);
+    return unreadable(error, "league");
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { unreadable } from "../command.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readClock, readOpenings } from "../league/options.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
@@ -111,8 +112,7 @@ function parse(argv: readonly string[]): Result<Given> {
   try {
     return accept(parseStrictly(argv));
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
-    return refuse("INVALID_ARGUMENT", `${reason}. \`kibitz measure --help\` lists the options.`);
+    return unreadable(error, "measure");
   }
 }
 

@@ -7,7 +7,7 @@ import { openPlayer, type Player, playerStrategies } from "../../main/player.ts"
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
-import { fail } from "../command.ts";
+import { fail, unreadable } from "../command.ts";
 
 const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
@@ -82,8 +82,7 @@ function readWish(args: readonly string[]): Result<Wish> {
   try {
     given = parse(args).values;
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error);
-    return refuse("INVALID_ARGUMENT", `${reason}. \`kibitz player --help\` lists the options.`);
+    return unreadable(error, "player");
   }
   const { name, strategy } = given;
   for (const [flag, value] of Object.entries({ name, strategy }))
