@@ -166,6 +166,18 @@ test("a wait that the host's closing ends says so in both halves, once, and lead
   }
 });
 
+test.each([
+  ["chess", "**Nf3**", "g1f3"],
+  ["tic-tac-toe", "`B2`", "b2"],
+  ["tic-tac-toe", "(1, 1)", "b2"],
+  ["odd-even", "“3”", "3"],
+])("in %s %s is understood, as assistants write it", async (game, text, uci) => {
+  const seats = await pair({ game });
+  const played = await move(white, seats, text);
+  expect(played.text).toMatch(/^Move accepted/);
+  expect(played.data.last_move?.uci ?? uci).toBe(uci);
+});
+
 test("moves are understood in UCI and SAN, as cells by name or by row and column, and as numbers", async () => {
   const chess = await pair({ fen: "6k1/P7/8/8/8/8/8/4K3 w - - 0 1" });
   expect((await move(white, chess, "a7a8q")).data.last_move).toEqual({ uci: "a7a8q", san: "a8=Q+", by: "white" });

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
 import type { Played, Rules } from "../game.ts";
+import { unwrapped } from "../unwrapped.ts";
 
 export type Side = "odd" | "even";
 /** What was chosen in a round that is over. */
@@ -66,7 +67,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   play(state, seat, text): Result<Played<OddEvenState>> {
     // Were this let through, a second choice by the same seat would replace one that was acknowledged.
     if (!isSide(seat) || !rules.toMove(state).includes(seat)) return refuse("NOT_YOUR_TURN", "Error: Not your turn");
-    const move = choices.find((choice) => choice === text.trim());
+    const move = choices.find((choice) => choice === unwrapped(text));
     if (move === undefined) return refuse("ILLEGAL_MOVE", "Invalid move: choose a whole number from 1 to 5.");
     const choice = Number(move);
     return accept({ state: withChoice(state, seat, choice), move: { uci: move, san: move } });

@@ -1,6 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle, type View } from "../../shared/terms.ts";
 import type { Played, Rules } from "../game.ts";
+import { unwrapped } from "../unwrapped.ts";
 
 export type Mark = "X" | "O";
 /** Nine cells, a1 b1 c1 a2 … c3; rows are numbered from the top. */
@@ -39,16 +40,18 @@ export const lines = [
 const howToName = "Name a cell from a1 (top left) to c3 (bottom right), or row,col from 0,0 (top left) to 2,2.";
 
 /**
- * The index of the cell that was written: `b3`, `B3`, or `row,col` counted from 0 at the top left, such as `2,1`.
+ * The index of the cell that was written: `b3`, `B3`, or `row,col` counted from 0 at the top left, such as `2,1` or
+ * `(2, 1)`; with spaces, quotes or the marks of Markdown around it, whichever.
  * `not-a-cell` for anything else, `out-of-bounds` for what has the form of a cell and lies off the board.
  */
 export function readCell(text: string): number | "not-a-cell" | "out-of-bounds" {
-  const named = /^([a-z])(\d+)$/.exec(text.trim().toLowerCase());
+  const bare = unwrapped(text);
+  const named = /^([a-z])(\d+)$/.exec(bare.toLowerCase());
   if (named !== null) {
     const index = cellNames.indexOf(named[0]);
     return index === -1 ? "out-of-bounds" : index;
   }
-  const numbered = /^([+-]?\d+)\s*,\s*([+-]?\d+)$/.exec(text.trim());
+  const numbered = /^([+-]?\d+)\s*,\s*([+-]?\d+)$/.exec(bare.replace(/^\((.*)\)$/, "$1").trim());
   if (numbered === null) return "not-a-cell";
   const row = Number(numbered[1]);
   const column = Number(numbered[2]);

@@ -1,4 +1,5 @@
 import type { PieceSymbol, Square } from "chess.js";
+import { unwrapped } from "../../unwrapped.ts";
 import { type CastlingSide, isSquare } from "./board.ts";
 
 /** What a player's text says, before the position is asked whether it is possible. */
@@ -26,9 +27,6 @@ export type WrittenMove =
 const longestText = 64;
 const quoteLength = 20;
 
-/** What a move may be wrapped in: assistants mark it as code, or stress it. */
-const around = /^[\s"'`*“”‘’]+|[\s"'`*“”‘’]+$/g;
-
 const pieceLetters: Record<string, PieceSymbol> = { p: "p", n: "n", b: "b", r: "r", q: "q", k: "k" };
 const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLowerCase()] ?? null;
 
@@ -39,7 +37,7 @@ const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLo
  */
 export function readMove(text: string): WrittenMove | null {
   if (text.length > longestText) return null;
-  const alone = text.replace(around, "").replace(/^\d{1,4}\s?(?:\.{1,3}|…)\s*/, "");
+  const alone = unwrapped(text).replace(/^\d{1,4}\s?(?:\.{1,3}|…)\s*/, "");
   const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*$/, "");
   if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "k" };
   if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "q" };
