@@ -280,6 +280,7 @@ describe("leagues", () => {
     await page.getByRole("button", { name: "Cancel…" }).click();
     await asks.getByRole("button", { name: "Cancel the league" }).click();
     await see(page.locator(".league[data-status=cancelled]")).toBeVisible();
+    await see(page.getByText("The league was cancelled.", { exact: true })).toHaveRole("status");
     await see(page.getByRole("button", { name: "Resume" })).toHaveCount(0);
     expect(await page.title()).not.toBe("caught");
     expect(problems).toEqual([]);
@@ -504,6 +505,8 @@ describe("leagues", () => {
     const panel = page.getByRole("region", { name: /^random/ });
     await see(panel).toContainText("After 2 games of 2 at the most");
     await see(panel).toContainText("Ended before the interval was narrower than 10.");
+    // Nobody has won, and nobody leads any more.
+    await see(page.getByText("The league is over.", { exact: true })).toHaveRole("status");
     expect(problems).toEqual([]);
   });
 

@@ -196,17 +196,16 @@ function Field({ league }: { league: LeagueDetail }) {
 }
 
 /** Tells those who do not see the table what happens, a round at a time. */
-function Announcer({ league }: { league: LeagueDetail }) {
-  const leader = league.standings[0];
-  const text =
-    isOver(league) && league.champion !== null
-      ? `The league is over. ${league.champion} has won.`
-      : league.rounds_over > 0 && leader
-        ? `Round ${league.rounds_over} is over. ${leader.name} leads with ${inPoints(leader.points)}.`
-        : "";
-  return (
-    <p class="visually-hidden" role="status">
-      {text}
-    </p>
-  );
+const Announcer = ({ league }: { league: LeagueDetail }) => (
+  <p class="visually-hidden" role="status">
+    {newsOf(league)}
+  </p>
+);
+
+function newsOf({ status, champion, standings: [leader], rounds_over }: LeagueDetail): string {
+  if (status === "cancelled") return "The league was cancelled.";
+  if (status === "complete") return `The league is over.${champion === null ? "" : ` ${champion} has won.`}`;
+  return rounds_over > 0 && leader
+    ? `Round ${rounds_over} is over. ${leader.name} leads with ${inPoints(leader.points)}.`
+    : "";
 }
