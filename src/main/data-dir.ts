@@ -31,13 +31,8 @@ export function openDataDir(dataDir: string): Result<string> {
     if (!taken.ok) return taken;
     makeFolder(dataDir);
     if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
-      if (!holdsOnlyOurs(dataDir)) {
-        return refuse(
-          "STORAGE_FAILED",
-          `The data folder ${dataDir} holds other things and others can read it. ` +
-            `Name an empty folder with --data-dir, or close this one to others: chmod 700 ${dataDir}`,
-        );
-      }
+      const shared = sharedFolder(dataDir);
+      if (shared !== null) return refuse("STORAGE_FAILED", shared);
       chmodSync(dataDir, 0o700);
       if (isOpenToOthers(dataDir)) {
         return refuse(
@@ -98,9 +93,14 @@ export function takeOverOlder(dataDir: string, { usual, older }: Homes): Result<
 
 const isOpenToOthers = (folder: string): boolean => (statSync(folder).mode & 0o077) !== 0;
 
-function holdsOnlyOurs(folder: string): boolean {
+/** Why a folder that others can read is no data folder, with what to do; null where it is empty or Kibitz's already. */
+export function sharedFolder(folder: string): string | null {
   const names = readdirSync(folder).filter((name) => name !== "lost+found");
-  return names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken);
+  if (names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken)) return null;
+  return (
+    `The data folder ${folder} holds other things and others can read it. ` +
+    `Name an empty folder with --data-dir, or close this one to others: chmod 700 ${folder}`
+  );
 }
 
 /**

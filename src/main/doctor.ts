@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { ConnectTarget } from "../shared/api.ts";
 import { openConnecting } from "./connecting.ts";
-import { systemErrorCode } from "./data-dir.ts";
+import { sharedFolder, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 import { chosenEngine, openEngines } from "./engines.ts";
 import { silentLog } from "./log.ts";
@@ -59,16 +59,20 @@ function dataDirFinding(dataDir: string): Finding {
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
     if (!statSync(folder).isDirectory())
       return wrong(about, `${folder} is a file. Move it away, or name another folder with --data-dir`);
+    accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = systemErrorCode(error) === "EROFS" ? "is on a read-only disk" : "is not this user's to write";
-    return wrong(about, `${folder} ${reason}. Change its owner, or name another folder with --data-dir`);
+    return wrong(
+      about,
+      systemErrorCode(error) === "EROFS"
+        ? `${folder} is on a read-only disk. Name another folder with --data-dir`
+        : `${folder} is not this user's to write. Change its owner, or name another folder with --data-dir`,
+    );
   }
   if (folder !== dataDir) return ok(about, `${dataDir} is made at the first start`);
   if (process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0)
-    return wrong(about, `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
+    return wrong(about, sharedFolder(dataDir) ?? `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
   return ok(about, dataDir);
 }
 

@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { doctor } from "../../src/cli/doctor.ts";
 import { chess } from "../../src/games/chess/index.ts";
+import { openDataDir } from "../../src/main/data-dir.ts";
 import { examine, nodeFinding, onlyMove } from "../../src/main/doctor.ts";
 import { openEngines } from "../../src/main/engines.ts";
 import { silentLog } from "../../src/main/log.ts";
@@ -84,6 +85,27 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
     expect.stringMatching(/^WRONG {2}Codex: Kibitz leaves .* alone.*kibitz connect codex$/),
   );
 });
+
+// Elsewhere folders have no modes.
+test.skipIf(process.platform === "win32")(
+  "of a folder that the host refuses the doctor says what the host says",
+  async () => {
+    using folder = tempDir();
+    const shared = join(folder.path, "shared");
+    mkdirSync(shared);
+    writeFileSync(join(shared, "holiday.jpg"), "x");
+    chmodSync(shared, 0o755);
+    const open = await consult("--data-dir", shared, "--port", "0");
+    const opened = openDataDir(shared);
+    expect(open.lines).toContain(`WRONG  data folder: ${opened.ok || opened.message}`);
+
+    const file = join(shared, "holiday.jpg");
+    const taken = await consult("--data-dir", join(file, "games"), "--port", "0");
+    expect(taken.lines).toContain(
+      `WRONG  data folder: ${file} is a file. Move it away, or name another folder with --data-dir`,
+    );
+  },
+);
 
 test("a port that is taken is wrong where it was named, and gives way where it was settled on", async () => {
   using folder = tempDir();
