@@ -348,6 +348,22 @@ describe("the list", () => {
     await see(page).toHaveTitle(/Kibitz$/);
   });
 
+  it("is loaded again where one was", async () => {
+    for (let count = 0; count < 9; count += 1) await setTable(stage.person, people("Ambler", `No. ${count}`));
+    await using opened = await openPage(stage.browser, stage.host, "/", { width: 600, height: 500 });
+    const { page } = opened;
+    await page.getByRole("searchbox").fill("ambler");
+    await filterOf(page, "Live").check();
+    const cards = page.locator("[data-game]");
+    await see(cards).toHaveCount(9);
+    await cards.last().scrollIntoViewIfNeeded();
+    const top = () => page.evaluate(() => scrollY);
+    const before = await top();
+    expect(before).toBeGreaterThan(200);
+    await page.reload();
+    await see.poll(top).toBe(before);
+  });
+
   it("has nothing serious for axe, light or dark", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;

@@ -139,7 +139,9 @@ function returnTo(top: number): void {
 export function startRouting(): void {
   history.scrollRestoration = "manual";
   returnTo(scrollOf(history.state));
-  window.addEventListener("pagehide", () => history.replaceState({ scroll: scrollY }, ""));
+  // Browsers take no note of what is said as the page goes where it is loaded again, and some ask none before it goes.
+  for (const leaving of ["beforeunload", "pagehide"])
+    window.addEventListener(leaving, () => history.replaceState({ scroll: scrollY }, ""));
   window.addEventListener("popstate", (event) => {
     arrive();
     returnTo(scrollOf(event.state));
