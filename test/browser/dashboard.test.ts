@@ -348,8 +348,9 @@ describe("the list", () => {
     await see(page).toHaveTitle(/Kibitz$/);
   });
 
-  it("is loaded again where one was", async () => {
-    for (let count = 0; count < 9; count += 1) await setTable(stage.person, people("Ambler", `No. ${count}`));
+  it("is loaded again where one was, and goes nowhere by itself where there is less by then", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 9; count += 1) ids.push(await setTable(stage.person, people("Ambler", `No. ${count}`)));
     await using opened = await openPage(stage.browser, stage.host, "/", { width: 600, height: 500 });
     const { page } = opened;
     await page.getByRole("searchbox").fill("ambler");
@@ -362,6 +363,14 @@ describe("the list", () => {
     expect(before).toBeGreaterThan(200);
     await page.reload();
     await see.poll(top).toBe(before);
+
+    for (const id of ids) await stage.person.post(`/api/games/${id}/resign`);
+    await page.reload();
+    await page.getByRole("button", { name: "Show 9 finished games" }).click();
+    await see(cards).toHaveCount(9);
+    // Where the page is put is decided by its next picture.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await top()).toBe(0);
   });
 
   it("has nothing serious for axe, light or dark", async () => {

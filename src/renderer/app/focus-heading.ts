@@ -1,3 +1,6 @@
+/** What begins whatever a person does on a page. */
+export const acts = ["keydown", "pointerdown"] as const;
+
 /**
  * Puts the focus on the heading of the page that was gone to. Until that is there the page as a whole has it: its code, or
  * what it shows, may have to be fetched, and what says so is replaced. Whatever the person does meanwhile ends it.
@@ -9,7 +12,6 @@ export function focusHeading(page: HTMLElement): () => void {
     const { activeElement } = document;
     if (activeElement === page || activeElement === document.body) focus();
   });
-  const acts = ["keydown", "pointerdown"] as const;
   const end = () => {
     observer.disconnect();
     for (const act of acts) removeEventListener(act, end, true);

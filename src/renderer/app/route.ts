@@ -1,5 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { missingCase } from "../../shared/result.ts";
+import { acts } from "./focus-heading.ts";
 
 /** Where in the application the person is. */
 export type Route =
@@ -114,7 +115,10 @@ const scrollOf = (state: unknown): number =>
 
 let stopReturning = () => {};
 
-/** Scrolls to where a page was left, as soon as it is that long: what it shows may have to be fetched. The person's own scrolling ends it. */
+/**
+ * Scrolls to where a page was left, as soon as it is that long: what it shows may have to be fetched. Whatever the person
+ * does meanwhile ends it.
+ */
 function returnTo(top: number): void {
   stopReturning();
   let last = scrollY;
@@ -126,11 +130,14 @@ function returnTo(top: number): void {
   const scrolled = () => {
     if (scrollY !== last) stopReturning();
   };
-  stopReturning = () => {
+  const stop = () => {
     observer.disconnect();
     window.removeEventListener("scroll", scrolled);
+    for (const act of acts) window.removeEventListener(act, stop, true);
   };
+  stopReturning = stop;
   window.addEventListener("scroll", scrolled);
+  for (const act of acts) window.addEventListener(act, stop, true);
   // It tells at once as well, when what is known already has been drawn.
   observer.observe(document.body);
 }
