@@ -111,6 +111,13 @@ describe("a study", () => {
     expect(await pgn((await person.post("/api/studies", other)).body.game_id)).toMatch(/^\[Event "Two"\]/);
     const missing = await person.post("/api/studies", { ...other, of: "999999" });
     expect(missing.status).toBe(404);
+
+    // Nor is what another game came to said in this one's words.
+    const marks = { X: { kind: "human" }, O: { kind: "human" } };
+    const elsewhere = (await person.post("/api/games", { game: "tic-tac-toe", players: marks })).body.game_id;
+    await person.post(`/api/games/${elsewhere}/resign`, { seat: "O" });
+    const mixed = await person.post("/api/studies", { ...other, of: elsewhere });
+    expect(mixed).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(/^of: .*chess/i) } } });
   });
 
   test("is not overwritten by who has not seen what it is by now", async () => {

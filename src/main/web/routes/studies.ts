@@ -51,6 +51,8 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const from = of === undefined ? null : await tables.get(of);
     if (from && !from.ok) return refused(context, from);
     if (from && !from.value.table.outcome) return refused(context, goesOn);
+    if (from && from.value.table.kind !== kind)
+      return refused(context, refuse("INVALID_ARGUMENT", `of: game ${of} is no game of ${kind}`));
     const [first, second] = game.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
     const made = await tables.createStudy({
