@@ -33,12 +33,12 @@ const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLo
 /**
  * Reads coordinates (`e2e4`, `e2-e4`, `e2 e4`, `a7a8q`, `a7a8Q`, `E2E4`) and SAN (`Nf3`, `Nbd2`, `exd8=Q+`, `e8Q`,
  * `O-O`, `0-0-0`), with spaces, quotes or the marks of Markdown around it, the number of a move before it (`1. e4`),
- * whichever, and `+ # ! ?` or `e.p.` after it. Returns null for anything else, however long.
+ * whichever, and `+ # ! ?`, `e.p.` or a full stop after it. Returns null for anything else, however long.
  */
 export function readMove(text: string): WrittenMove | null {
   if (text.length > longestText) return null;
-  const alone = unwrapped(text).replace(/^\d{1,4}\s?(?:\.{1,3}|…)\s*/, "");
-  const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*$/, "");
+  const alone = unwrapped(unwrapped(text).replace(/^\d{1,4}\s?(?:\.{1,3}|…)/, ""));
+  const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*\.?$/, "");
   if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "k" };
   if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "q" };
   // Capitals throughout are coordinates that were shouted; a capital in front only is a piece (B2b4).

@@ -45,6 +45,9 @@ test.each([
   ["a move in quotes", undefined, '"Nf3"', "g1f3", "Nf3"],
   ["a move marked as code", undefined, "`e2e4`", "e2e4", "e4"],
   ["a move that is stressed", undefined, "**1. Nf3!**", "g1f3", "Nf3"],
+  ["a move that is marked after its number", undefined, "1. `e4`", "e2e4", "e4"],
+  ["a move whose number is stressed", undefined, "**1.** Nf3", "g1f3", "Nf3"],
+  ["a move with the stop of its sentence", undefined, "Nf3.", "g1f3", "Nf3"],
 ])("%s is understood", (_, fen, text, uci, san) => {
   expect(played(fen, text)).toEqual({ uci, san });
 });
