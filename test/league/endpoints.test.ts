@@ -150,7 +150,7 @@ describe("a player that is a server", () => {
   });
 
   test.each([
-    ["late", { move_seconds: 0.3 }, /did not answer/, (): Mood => async (tool) => tool === "make_move"],
+    ["late", { move_seconds: 1 }, /did not answer/, (): Mood => async (tool) => tool === "make_move"],
     ["with garbage", {}, /no MOVE_RESPONSE|no league\.v1/, null],
     [
       "with 5xx",
