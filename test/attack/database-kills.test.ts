@@ -19,6 +19,7 @@ test.skipIf(noPostgres)(
       hosts: 3,
       workers: 5,
       rest: 200,
+      lull: 3_000,
       tally,
       seed,
       first: ["sleep", "both"],

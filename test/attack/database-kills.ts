@@ -25,6 +25,8 @@ export interface DatabaseKillOptions {
   readonly workers: number;
   /** Milliseconds that each rests between two games or leagues. */
   readonly rest: number;
+  /** The same while somebody is struck: what was going on goes on, but less is begun. `rest` unless given. */
+  readonly lull?: number;
   /** In order; after them by chance. */
   readonly first: readonly StrikeKind[];
   readonly rounds: number;
@@ -43,6 +45,7 @@ export async function strikeArena({
   hosts,
   workers,
   rest,
+  lull = rest,
   tally,
   seed,
   first,
@@ -67,6 +70,7 @@ export async function strikeArena({
     async () => leagues.add(await aLeague(scene)),
   ];
   const past: Strike[] = [];
+  let striking = false;
   let ending = false;
   /** Some are always there: a league, a clock, two that go from host to host. */
   const work = async (worker: number) => {
@@ -80,7 +84,7 @@ export async function strikeArena({
         await pass(chance.below(50));
       }
       // Flags take their time to fall; what falls is looked up at the end.
-      await pass(next === works.at(-2) ? 500 : rest);
+      await pass(next === works.at(-2) ? 500 : striking ? lull : rest);
     }
   };
   const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
@@ -89,7 +93,9 @@ export async function strikeArena({
     const tooLong = performance.now() + 10_000;
     while (ledger.total() < enough && performance.now() < tooLong) await pass(chance.below(10));
     const from = Date.now();
+    striking = true;
     await strike(arena, first[round] ?? chance.of(strikes), tally, chance);
+    striking = false;
     past.push({ from, until: Date.now() });
     await patiently(() => ledger.check(person, "changed"));
     struck(round + 1, ledger.total());
