@@ -11,8 +11,7 @@ import {
 } from "../../../src/main/players/stockfish/pool.ts";
 import { endless, isRunning, onlyPid, requestAfter, searchLine, until, watchedLog } from "./support.ts";
 
-/** A level that thinks for a while, long enough to be disturbed in it. */
-const slow = { randomShare: 0, skill: 20, depth: 99, movetimeMs: 500 };
+const quick = { ...endless, movetimeMs: 50 };
 const signalsExist = process.platform !== "win32";
 
 function openPool(options: Partial<EnginePoolOptions> = {}): ChessEngine {
@@ -107,7 +106,7 @@ test("a process beyond the first is closed when it has nothing to do", async () 
 
 test("an abort stops the search, empties its place in the queue, and keeps the process", async () => {
   const { log, seen } = watchedLog();
-  const engine = openPool({ levels: [endless, slow], log });
+  const engine = openPool({ levels: [endless, quick], log });
   const [searching, waiting] = [new AbortController(), new AbortController()];
   const begun = seen(searchLine);
   const first = engine.chooseMove(requestAfter([], { level: 1, signal: searching.signal }));
@@ -133,13 +132,15 @@ test("a request that was aborted before it came starts nothing", async () => {
 
 test("a process killed in its search is replaced, and the answer still comes", async () => {
   const { log, seen } = watchedLog();
-  // On a busy machine what it says first is heard when a short search is over.
-  const engine = openPool({ levels: [{ ...slow, movetimeMs: 2_500 }], log });
+  const level = { ...endless };
+  const engine = openPool({ levels: [level], log });
   await engine.warmUp();
   const pid = onlyPid(engine);
   const begun = seen(searchLine);
   const answer = engine.chooseMove(requestAfter([]));
   await begun;
+  // On a busy machine a short search would be over when it is heard of: only the second one is.
+  Object.assign(level, quick);
   process.kill(pid, "SIGKILL");
   expect(await answer).toMatchObject({ ok: true });
   expect(onlyPid(engine)).not.toBe(pid);
@@ -156,13 +157,15 @@ test("a process killed while it is idle is replaced at the next move", async () 
 
 test("the crash of one process does not disturb another's search", async () => {
   const { log, seen } = watchedLog();
-  const engine = openPool({ size: 2, levels: [endless, slow], log });
+  const level = { ...endless };
+  const engine = openPool({ size: 2, levels: [endless, level], log });
   await engine.warmUp();
   const steady = onlyPid(engine);
   const ends = new AbortController();
   const other = engine.chooseMove(requestAfter([], { level: 1, signal: ends.signal }));
   const disturbed = engine.chooseMove(requestAfter([], { level: 2 }));
   const line = await seen(new RegExp(`engine (?!${steady}\\b)\\d+: info depth \\d\\d `));
+  Object.assign(level, quick);
   process.kill(Number(/engine (\d+)/.exec(line)?.[1]), "SIGKILL");
   expect(await disturbed).toMatchObject({ ok: true });
   expect(isRunning(steady)).toBe(true);
@@ -172,7 +175,7 @@ test("the crash of one process does not disturb another's search", async () => {
 });
 
 test.skipIf(!signalsExist)("a process that hangs is replaced within its time", async () => {
-  const engine = openPool({ levels: [{ ...slow, movetimeMs: 200 }], graceMs: 1000 });
+  const engine = openPool({ levels: [quick], graceMs: 1000 });
   await engine.warmUp();
   const pid = onlyPid(engine);
   process.kill(pid, "SIGSTOP");
