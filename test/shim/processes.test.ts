@@ -2,12 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { readDiscovery } from "../../src/main/discovery.ts";
 import { acquireInstanceLock } from "../../src/main/instance-lock.ts";
 import { usage } from "../../src/shim/options.ts";
-import { shimProgram, startHost } from "../support/host-process.ts";
+import { type HostProcess, shimProgram, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { type Shim, startShim } from "./shim-process.ts";
 
@@ -104,24 +104,6 @@ describe("finding a host", () => {
     expect((await other.call("joinGame", { game_id: game })).result?.content?.[0]?.text).toMatch(/Joined Game/);
   });
 
-  test("a host that is already there is joined, and none is started", async () => {
-    const dataDir = folder();
-    const host = await startHost(dataDir);
-    undo.push(() => host.stop());
-    const shim = shimFor(dataDir, { KIBITZ_HOST_COMMAND: '["false"]' });
-    await shim.shakeHands();
-    expect(hostPid(dataDir)).toBe(host.pid);
-  });
-
-  test.each(namedInHelp)("the toolset “%s”, which the help names, is served", async (name) => {
-    const shim = shimFor(folder(), {}, ["--toolsets", name]);
-    await shim.shakeHands();
-    const { result } = await shim.ask("tools/list");
-    const { tools } = z.object({ tools: z.array(z.looseObject({ name: z.string() })) }).parse(result);
-    expect(tools.map(({ name }) => name)).toContain(onlyIn[name] ?? "createGame");
-    if (name === "play") expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(24 * 1024);
-  });
-
   test("where it cannot be started, every request is answered with what to do, and the next tries again", async () => {
     const dataDir = folder();
     const shim = shimFor(dataDir, {
@@ -163,6 +145,61 @@ describe("finding a host", () => {
     writeFileSync(join(dataDir, "host.json"), JSON.stringify(dead));
     const shim = shimFor(dataDir);
     expect((await shim.shakeHands()).result).toBeDefined();
+  });
+});
+
+describe("at a host that is already there", () => {
+  const dir = tempDir();
+  let host: HostProcess;
+  beforeAll(async () => {
+    host = await startHost(dir.path);
+  });
+  afterAll(async () => {
+    await host.stop();
+    dir[Symbol.dispose]();
+  });
+  const shimThere = (...args: readonly string[]) => shimFor(host.dataDir, { KIBITZ_HOST_COMMAND: '["false"]' }, args);
+
+  test("it is joined, and none is started", async () => {
+    await shimThere().shakeHands();
+    expect(hostPid(host.dataDir)).toBe(host.pid);
+  });
+
+  test.each(namedInHelp)("the toolset “%s”, which the help names, is served", async (name) => {
+    const shim = shimThere("--toolsets", name);
+    await shim.shakeHands();
+    const { result } = await shim.ask("tools/list");
+    const { tools } = z.object({ tools: z.array(z.looseObject({ name: z.string() })) }).parse(result);
+    expect(tools.map(({ name }) => name)).toContain(onlyIn[name] ?? "createGame");
+    if (name === "play") expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(24 * 1024);
+  });
+
+  test("a shim ends with its client, or when it is told to", async () => {
+    for (const end of [(shim: Shim) => shim.child.stdin.end(), (shim: Shim) => shim.child.kill("SIGTERM")]) {
+      const shim = shimThere();
+      await shim.shakeHands();
+      end(shim);
+      expect(await shim.exited).toBe(0);
+    }
+  });
+
+  test("a client that stops reading and goes away ends it quietly", async () => {
+    const shim = shimThere();
+    await shim.shakeHands();
+    shim.child.stdout.destroy();
+    void shim.ask("tools/list").catch(() => {});
+    expect(await shim.exited).toBe(0);
+    expect(shim.stderr()).not.toMatch(/at .*\(/);
+  });
+
+  test("text of any script survives, however the bytes are cut", async () => {
+    const shim = shimThere();
+    await shim.shakeHands();
+    const id = "Ŝaĥ-♞-🏆-將棋";
+    const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`);
+    const answer = shim.answerTo(id);
+    for (const byte of bytes) shim.child.stdin.write(Buffer.from([byte]));
+    expect(await answer).toEqual({ jsonrpc: "2.0", id, result: {} });
   });
 });
 
@@ -252,18 +289,6 @@ describe("over a restart of the host", () => {
 });
 
 describe("as a process", () => {
-  test("it ends with its client, or when it is told to", async () => {
-    const dataDir = folder();
-    const host = await startHost(dataDir);
-    undo.push(() => host.stop());
-    for (const end of [(shim: Shim) => shim.child.stdin.end(), (shim: Shim) => shim.child.kill("SIGTERM")]) {
-      const shim = shimFor(dataDir);
-      await shim.shakeHands();
-      end(shim);
-      expect(await shim.exited).toBe(0);
-    }
-  });
-
   test("what was piped in before the end is answered, also where the host has to be started for it", async () => {
     const shim = shimFor(folder());
     const clientInfo = { name: "script", version: "1" };
@@ -275,15 +300,6 @@ describe("as a process", () => {
     expect(await shim.exited).toBe(0);
   });
 
-  test("a client that stops reading and goes away ends it quietly", async () => {
-    const shim = shimFor(folder());
-    await shim.shakeHands();
-    shim.child.stdout.destroy();
-    void shim.ask("tools/list").catch(() => {});
-    expect(await shim.exited).toBe(0);
-    expect(shim.stderr()).not.toMatch(/at .*\(/);
-  });
-
   test("a line that is not JSON is answered; standard output carries nothing but MCP", async () => {
     const shim = shimFor(folder(), { KIBITZ_LOG_LEVEL: "debug" });
     shim.write("hello?");
@@ -291,16 +307,6 @@ describe("as a process", () => {
     expect(shim.stderr()).toBe("");
     await shim.shakeHands();
     expect(shim.stderr()).toMatch(/kibitz-mcp info: starting Kibitz/);
-  });
-
-  test("text of any script survives, however the bytes are cut", async () => {
-    const shim = shimFor(folder());
-    await shim.shakeHands();
-    const id = "Ŝaĥ-♞-🏆-將棋";
-    const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })}\n`);
-    const answer = shim.answerTo(id);
-    for (const byte of bytes) shim.child.stdin.write(Buffer.from([byte]));
-    expect(await answer).toEqual({ jsonrpc: "2.0", id, result: {} });
   });
 
   test.each([
