@@ -39,11 +39,12 @@ function findChromium(): string {
 }
 
 /** Starts the browser that the pages are tested in. Nobody hears what it would play, which costs as much as one hears. */
-export const launchChromium = (): Promise<Browser> =>
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: [
       ...["--in-process-gpu", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
       "--disable-audio-output",
+      ...more,
     ],
   });
