@@ -181,7 +181,7 @@ describe("a host that is killed", () => {
       }
     });
 
-    const kills = amount(4, 8);
+    const kills = amount(3, 8);
     for (let kill = 0; kill < kills && broken.length === 0; kill += 1) {
       const enough = moves + 3 + Math.floor(random() * 16);
       await new Promise<void>((resolve, reject) => {
