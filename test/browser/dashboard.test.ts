@@ -54,26 +54,30 @@ describe("the dialog for a new game", () => {
     ["Computer – Computer", ["computer", "computer"]],
   ] as const;
 
-  it.each(pairings)("sets a table for %s", async (name, kinds) => {
-    await using opened = await openPage(stage.browser, stage.host, "/?new");
+  it("sets a table for each pairing, also from the page of another game", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
-    await page.getByRole("radio", { name, exact: true }).check();
-    if (kinds[0] !== kinds[1]) await page.getByRole("radio", { name: "White" }).check();
-    await page
-      .getByRole("button", { name: kinds[1] === "computer" && kinds[0] === "computer" ? "Watch" : "Start" })
-      .click();
-    const invited = kinds.some((kind) => kind === "agent");
-    if (invited) {
-      await see(page.getByRole("dialog")).toContainText("call joinGame with game_id");
-      await page.getByRole("dialog").getByRole("button", { name: "Copy join prompt" }).click();
-      await see(page.getByRole("dialog").getByRole("status")).toContainText("Join prompt copied");
-      await page.getByRole("button", { name: "Open the board" }).click();
+    for (const [name, kinds] of pairings) {
+      const before = page.url();
+      await page.getByRole("button", { name: "New game", exact: true }).click();
+      await page.getByRole("radio", { name, exact: true }).check();
+      if (kinds[0] !== kinds[1]) await page.getByRole("radio", { name: "White" }).check();
+      await page
+        .getByRole("button", { name: kinds[1] === "computer" && kinds[0] === "computer" ? "Watch" : "Start" })
+        .click();
+      const invited = kinds.some((kind) => kind === "agent");
+      if (invited) {
+        await see(page.getByRole("dialog")).toContainText("call joinGame with game_id");
+        await page.getByRole("dialog").getByRole("button", { name: "Copy join prompt" }).click();
+        await see(page.getByRole("dialog").getByRole("status")).toContainText("Join prompt copied");
+        await page.getByRole("button", { name: "Open the board" }).click();
+      }
+      await see(page, name).toHaveURL(({ href, pathname }) => href !== before && /^\/game\/\d{4,}$/.test(pathname));
+      const id = new URL(page.url()).pathname.split("/").at(-1);
+      const { body } = await stage.person.get(`/api/games/${id}`);
+      expect([body.players.white.kind, body.players.black.kind]).toEqual(kinds);
+      expect(problems, name).toEqual([]);
     }
-    await see(page).toHaveURL(/\/game\/\d{4,}$/);
-    const id = new URL(page.url()).pathname.split("/").at(-1);
-    const { body } = await stage.person.get(`/api/games/${id}`);
-    expect([body.players.white.kind, body.players.black.kind]).toEqual(kinds);
-    expect(problems).toEqual([]);
   });
 
   it("keeps side, level, clock and position, by keyboard alone", async () => {

@@ -16,30 +16,33 @@ const names = [
 ];
 
 describe("names that try to be more than names", () => {
-  it.each(names)("%s stays text in its card", async (name) => {
-    const id = await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+  it("stay text in their cards", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/", { width: 400 });
     const { page, problems } = opened;
-    const card = page.locator(`[data-game="${id}"]`);
-    await see(card.locator(".mini")).toBeVisible();
-    const before = await card.boundingBox();
-    await using agent = await connect(stage.host, "http", "v2 client, new era");
-    expect((await agent.call("joinGame", { game_id: id, name })).isError).toBe(false);
-    const shown = card.locator("bdi");
-    const { body } = await stage.person.get(`/api/games/${id}`);
-    await see(shown).toHaveText(body.players.white.name);
-    expect(await shown.evaluate((element) => element.children.length)).toBe(0);
-    expect(await card.locator("img, script, a[href^=javascript]").count()).toBe(0);
-    // The card is as it was: nothing grew, nothing was pushed aside.
-    expect(await card.boundingBox()).toEqual(before);
-    const [line, words] = [
-      await card.locator(".player-line").last().boundingBox(),
-      await shown.locator("..").boundingBox(),
-    ];
-    expect(words?.height).toBeLessThanOrEqual(line?.height ?? 0);
-    expect(await overflows(page)).toBe(false);
-    await see(page).not.toHaveTitle("own");
-    expect(problems).toEqual([]);
+    for (const name of names) {
+      const id = await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+      const card = page.locator(`[data-game="${id}"]`);
+      await card.scrollIntoViewIfNeeded();
+      await see(card.locator(".mini")).toBeVisible();
+      const before = await card.boundingBox();
+      await using agent = await connect(stage.host, "http", "v2 client, new era");
+      expect((await agent.call("joinGame", { game_id: id, name })).isError).toBe(false);
+      const shown = card.locator("bdi");
+      const { body } = await stage.person.get(`/api/games/${id}`);
+      await see(shown).toHaveText(body.players.white.name);
+      expect(await shown.evaluate((element) => element.children.length), name).toBe(0);
+      expect(await card.locator("img, script, a[href^=javascript]").count(), name).toBe(0);
+      // The card is as it was: nothing grew, nothing was pushed aside.
+      expect(await card.boundingBox(), name).toEqual(before);
+      const [line, words] = [
+        await card.locator(".player-line").last().boundingBox(),
+        await shown.locator("..").boundingBox(),
+      ];
+      expect(words?.height, name).toBeLessThanOrEqual(line?.height ?? 0);
+      expect(await overflows(page), name).toBe(false);
+      await see(page).not.toHaveTitle("own");
+      expect(problems, name).toEqual([]);
+    }
   });
 
   it("stay text in a search for them", async () => {
