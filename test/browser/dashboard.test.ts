@@ -59,7 +59,7 @@ describe("the dialog for a new game", () => {
     const { page, problems } = opened;
     for (const [name, kinds] of pairings) {
       const before = page.url();
-      await page.getByRole("button", { name: "New game", exact: true }).click();
+      await page.getByRole("button", { name: "New game", exact: true }).first().click();
       await page.getByRole("radio", { name, exact: true }).check();
       if (kinds[0] !== kinds[1]) await page.getByRole("radio", { name: "White" }).check();
       await page
@@ -77,6 +77,8 @@ describe("the dialog for a new game", () => {
       const { body } = await stage.person.get(`/api/games/${id}`);
       expect([body.players.white.kind, body.players.black.kind]).toEqual(kinds);
       expect(problems, name).toEqual([]);
+      // Computers would play on beside the tests that follow.
+      if (name === "Computer – Computer") await stage.person.post(`/api/games/${id}/end`);
     }
   });
 

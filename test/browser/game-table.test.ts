@@ -261,6 +261,8 @@ describe("the game as a thing", () => {
     const evaluation = table.page.locator('.game[data-status="live"]').getByRole("img", { name: /^Evaluation / });
     await see(evaluation).toBeVisible({ timeout: 20_000 });
     await see(table.page.getByText("Evaluation hidden")).toHaveCount(0);
+    // Nobody sees how it goes on.
+    await stage.person.post(`/api/games/${table.gameId}/end`);
   });
 
   it("is heard, unless the person wants it quiet", async () => {
