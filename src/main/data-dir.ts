@@ -164,6 +164,9 @@ function isHandedTo(file: number, gid: number): boolean {
   }
 }
 
+/** Where a data folder's games and leagues are. */
+export const databaseIn = (dataDir: string): string => join(dataDir, "kibitz.db");
+
 export const fileIn = (dataDir: string, file: keyof typeof instanceFiles): string => join(dataDir, instanceFiles[file]);
 
 /** The code of a system error such as `EACCES`; null for anything else that was thrown. */

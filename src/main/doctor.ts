@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { ConnectTarget } from "../shared/api.ts";
 import { openConnecting } from "./connecting.ts";
-import { sharedFolder, systemErrorCode } from "./data-dir.ts";
+import { databaseIn, sharedFolder, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 import { chosenEngine, openEngines } from "./engines.ts";
 import { silentLog } from "./log.ts";
@@ -11,6 +11,7 @@ import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { openPreferences } from "./preferences.ts";
 import type { Settings } from "./settings.ts";
+import { obstacleIn } from "./store/sqlite/open.ts";
 
 /** What a look at one thing found. `note`: worth knowing, and nothing is wrong. */
 export interface Finding {
@@ -34,6 +35,7 @@ export async function examine(settings: Settings, enginePath?: string): Promise<
   return [
     nodeFinding(process.versions.node),
     dataDirFinding(dataDir),
+    ...(running === null && settings.database === null ? databaseFinding(databaseIn(dataDir)) : []),
     running === null
       ? await portFinding(settings, openPreferences(dataDir, silentLog).get().port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
@@ -74,6 +76,13 @@ function dataDirFinding(dataDir: string): Finding {
   if (process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0)
     return wrong(about, sharedFolder(dataDir) ?? `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
   return ok(about, dataDir);
+}
+
+/** The games, where there are any yet and no host has them open. */
+function databaseFinding(path: string): readonly Finding[] {
+  if (!existsSync(path)) return [];
+  const obstacle = obstacleIn(path);
+  return [obstacle === null ? ok("database", path) : wrong("database", obstacle)];
 }
 
 /** As the host takes it: a port that was named now is taken or refused, the one of the person's settings may give way. */

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
 import type { Answers } from "./answers.ts";
-import { fileIn } from "./data-dir.ts";
+import { databaseIn, fileIn } from "./data-dir.ts";
 import { type Discovery, removeDiscovery } from "./discovery.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
@@ -220,7 +219,7 @@ interface Address {
 }
 
 async function openStore({ dataDir, database }: Settings, log: Log): Promise<Store> {
-  if (!database) return openSqliteStore(join(dataDir, "kibitz.db"), log.warn);
+  if (!database) return openSqliteStore(databaseIn(dataDir), log.warn);
   // Its client is loaded where there is such a database.
   const { openPostgresStore } = await import("./store/postgres/store.ts");
   return openPostgresStore(database, log.warn);

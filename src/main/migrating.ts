@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { expandHome } from "../shared/instance.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
+import { databaseIn } from "./data-dir.ts";
 import { claimDataDir } from "./instance-lock.ts";
 import { type Moved, moveAll } from "./store/moving/move.ts";
 import { openSqliteEnd } from "./store/moving/sqlite-end.ts";
@@ -31,7 +32,7 @@ interface Remarks {
 /** Copies games and leagues. No host may serve either place, and the one that they come to is empty. Throws as opening does. */
 export async function migrateGames(from: Place, to: Place, log: Remarks): Promise<Result<Moved>> {
   if (from.shown === to.shown) return refuse("INVALID_ARGUMENT", "--from and --to are the same place.");
-  if (from.kind === "folder" && !existsSync(join(from.folder, FILE)))
+  if (from.kind === "folder" && !existsSync(databaseIn(from.folder)))
     return refuse(
       "INVALID_ARGUMENT",
       `There are no games in ${from.folder}: name the data folder of a Kibitz with --from.`,
@@ -47,8 +48,6 @@ export async function migrateGames(from: Place, to: Place, log: Remarks): Promis
   return accept(await moveAll(source, target));
 }
 
-const FILE = "kibitz.db";
-
 async function openEnd(place: Place, log: Remarks, opened: AsyncDisposableStack): Promise<MovingEnd> {
   const closing = (end: MovingEnd) => opened.adopt(end, (each) => each.close());
   if (place.kind === "database") {
@@ -59,5 +58,5 @@ async function openEnd(place: Place, log: Remarks, opened: AsyncDisposableStack)
   if (claim.kind === "running") throw new Error(`Kibitz runs in ${place.folder}. End it, and start this again.`);
   if (claim.kind === "failed") throw new Error(claim.message);
   opened.defer(() => claim.lock.release());
-  return closing(openSqliteEnd(join(place.folder, FILE)));
+  return closing(openSqliteEnd(databaseIn(place.folder)));
 }

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test, vi } from "vitest";
 import { doctor } from "../../src/cli/doctor.ts";
 import { chess } from "../../src/games/chess/index.ts";
@@ -12,6 +13,7 @@ import { openEngines } from "../../src/main/engines.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import { readSettings } from "../../src/main/settings.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -106,6 +108,38 @@ test.skipIf(process.platform === "win32")(
     );
   },
 );
+
+test("games that the host could not use are told of as the host tells of them, and left as they are", async () => {
+  using folder = tempDir();
+  const path = join(folder.path, "kibitz.db");
+  const consulted = async () => (await consult("--data-dir", folder.path, "--port", "0")).lines;
+  const refused = () => {
+    let why = "";
+    try {
+      openSqliteStore(path);
+    } catch (error) {
+      why = error instanceof Error ? error.message : "";
+    }
+    return why;
+  };
+  const store = openSqliteStore(path);
+  await store.close();
+  const before = readdirSync(folder.path);
+  expect(await consulted()).toContain(`ok     database: ${path}`);
+  expect(readdirSync(folder.path)).toEqual(before);
+
+  const newer = new DatabaseSync(path);
+  newer.exec("PRAGMA user_version = 99");
+  newer.close();
+  const told = await consulted();
+  expect(told).toContainEqual(expect.stringMatching(/^WRONG {2}database: .* of version 99, .*: update Kibitz/));
+  expect(told).toContain(`WRONG  database: ${refused()}`);
+
+  writeFileSync(path, "no database, whatever its name says\n".repeat(100));
+  expect(await consulted()).toContainEqual(
+    expect.stringMatching(/^WRONG {2}database: .*file is not a database.*Move the file away/),
+  );
+});
 
 test("a port that is taken is wrong where it was named, and gives way where it was settled on", async () => {
   using folder = tempDir();

@@ -17,12 +17,7 @@ const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames, h
  * Throws when the database was made by a newer Kibitz: nothing is touched then.
  */
 export function migrate(db: DatabaseSync): void {
-  const row = db.prepare("PRAGMA user_version").get();
-  const version = Number(row?.user_version ?? 0);
-  if (version > migrations.length)
-    throw new Error(
-      `the database is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or choose another --data-dir`,
-    );
+  const version = versionOf(db);
   db.function("fold", { deterministic: true }, (text) => foldText(String(text)));
   migrations.slice(version).forEach((migration, done) => {
     try {
@@ -35,4 +30,15 @@ export function migrate(db: DatabaseSync): void {
       throw new Error(`migration “${migration.name}” failed: ${reason}`, { cause: error });
     }
   });
+}
+
+/** How many of the migrations a database has had. Throws when it was made by a newer Kibitz. */
+export function versionOf(db: DatabaseSync): number {
+  const row = db.prepare("PRAGMA user_version").get();
+  const version = Number(row?.user_version ?? 0);
+  if (version > migrations.length)
+    throw new Error(
+      `the database is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or choose another --data-dir`,
+    );
+  return version;
 }
