@@ -1,5 +1,5 @@
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
-import { type HostLink, linkHost } from "./host-link.ts";
+import type { HostLink } from "./host-link.ts";
 
 /** Says what went wrong, and with which exit code the program is to end: 2 for a wrong option, 1 for the rest. */
 export function fail(code: 1 | 2, message: string): void {
@@ -30,6 +30,8 @@ export async function withHost<Options extends HostOptions>(
   const options = read.value;
   if (options.help) return void process.stdout.write(usage);
   try {
+    // With it comes the host, which takes longer than most of what is asked for.
+    const { linkHost } = await import("./host-link.ts");
     const link = await linkHost(options.hostArguments, options.debug);
     if (!link.ok) return fail(2, link.message);
     try {
