@@ -1,9 +1,11 @@
 import { keepCompiled } from "../main/compiled.ts";
+import { systemErrorCode } from "../main/data-dir.ts";
 import { homeObstacle } from "../main/home.ts";
 import { outliveReaders } from "../main/log.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
 import { headless } from "./headless.ts";
+import { reasonOf } from "./named-file.ts";
 
 interface Command {
   /** What it does, in half a line. */
@@ -105,5 +107,9 @@ if (obstacle !== null) fail(1, obstacle);
 else {
   keepCompiled();
   outliveReaders();
+  process.stdout.once("error", (error) => {
+    // Who has read enough is missed by nobody.
+    if (systemErrorCode(error) !== "EPIPE") fail(1, `the output cannot be written: ${reasonOf(error)}`);
+  });
   await main(process.argv.slice(2));
 }

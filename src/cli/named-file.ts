@@ -16,7 +16,8 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk quota is used up",
 };
 
-function reasonOf(error: unknown): string {
+/** Why something cannot be written or read, for a person. */
+export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.message : String(error);
   return reasons[systemErrorCode(error) ?? ""] ?? cause;
 }

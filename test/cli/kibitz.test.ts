@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { closeSync, cpSync, existsSync, openSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -88,6 +88,16 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
   });
 
   // A signal asks a process to end; Windows knows none.
+  // The device takes nothing, as a full disk does.
+  it.skipIf(!existsSync("/dev/full"))("says that its output could not be written, and does not end well", async () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(node, [program, "--version"], {
+      ...{ stdio: ["ignore", full, "pipe"], encoding: "utf8", env: environment() },
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([1, "kibitz: the output cannot be written: the disk is full\n"]);
+  });
+
   it.skipIf(process.platform === "win32")(
     "headless serves until it is asked to end, and hands its exit code on",
     async () => {
