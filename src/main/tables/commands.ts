@@ -177,8 +177,8 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
       }),
 
-    play: async (id, seat, { text, claimWin = false, claimDraw = false, ply, effort }, generation) => {
-      const done = await inTurnOf<PlayAnswer | Refusal>(id, seat, generation, async (game) => {
+    play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort }, generation) =>
+      inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
         if (claimDraw && ply !== undefined && hasClaimedDraw(game, seat, ply))
           return accept({ game, repeated: null, drawClaimed: true });
@@ -196,12 +196,8 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         if (!step) return refusal;
         const counted = await commit(game, step, at);
         if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
-        // It was kept: were the turn refused, what it kept itself would pass for another writer's, and it be taken anew.
-        return accept(refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.table) : refusal);
-      });
-      if (!done.ok) return done;
-      return "ok" in done.value ? done.value : accept(done.value);
-    },
+        return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.table) : refusal };
+      }),
 
     playOn: (id, next) =>
       inTurn(id, async (game) => {

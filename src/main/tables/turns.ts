@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Duties, Duty } from "../duties.ts";
 import { offDuty } from "../store/commit.ts";
@@ -15,15 +15,17 @@ const TRIES = 5;
 
 /** Something to do with a game in its turn. */
 export type Work<T> = (game: LiveGame) => Promise<Result<T>>;
+/** The same where what is refused may be kept with the game: that is final, whatever others write meanwhile. */
+export type WorkOrKept<T> = (game: LiveGame) => Promise<Result<T> | { readonly kept: Refusal }>;
 /** What a game comes to; null for a decision that changes nothing. */
 export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 
 /** One after the other for each game: found, decided, committed. */
 export interface Turns {
   /** Runs work in the game's turn, anew with the game as it is then when another writer was faster. */
-  inTurn<T>(id: string, work: Work<T>): Promise<Result<T>>;
+  inTurn<T>(id: string, work: WorkOrKept<T>): Promise<Result<T>>;
   /** The same for a seat, unless it has another holder by then; undefined is any holder. */
-  inTurnOf<T>(id: string, seat: Seat, generation: number | undefined, work: Work<T>): Promise<Result<T>>;
+  inTurnOf<T>(id: string, seat: Seat, generation: number | undefined, work: WorkOrKept<T>): Promise<Result<T>>;
   /** Work that decides a step on the game as it stands and commits it. */
   decide(decision: Decide): Work<LiveGame>;
   commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
@@ -53,7 +55,7 @@ export interface TurnsOptions {
 
 export function createTurns(options: TurnsOptions): AllTurns {
   const { queue, archive, committer, isClosing, recovering, settle, refusals, isBehind, duties, now } = options;
-  const inTurn = <T>(id: string, work: Work<T>): Promise<Result<T>> => {
+  const inTurn = <T>(id: string, work: WorkOrKept<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
         if (isClosing()) return refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
@@ -63,6 +65,7 @@ export function createTurns(options: TurnsOptions): AllTurns {
           if (!found.ok) return found;
           const game = await settle(found.value);
           const done = game.ok ? await work(game.value) : game;
+          if ("kept" in done) return done.kept;
           if (done.ok || done.code === "OFF_DUTY" || attempt === TRIES) return done;
           // What is refused may be so on a copy alone: nothing was written that the store would have compared.
           if (done.code !== "CONFLICT" && !(game.ok && (await isBehind(game.value)))) return done;
