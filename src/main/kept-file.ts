@@ -55,7 +55,9 @@ type Found<Value> =
 
 function read<Value>(path: string, { schema, otherwise, loss, log }: KeptFileOptions<Value>): Found<Value> {
   try {
-    return { kind: "whole", value: schema.parse(JSON.parse(readFileSync(path, "utf8"))) };
+    // Some editors put a byte-order mark first.
+    const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+    return { kind: "whole", value: schema.parse(JSON.parse(text)) };
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === "ENOENT") return { kind: "whole", value: otherwise };

@@ -102,6 +102,18 @@ test("settings of a newer version are carried through, and each that is not unde
   expect(readdirSync(folder.path)).toEqual([instanceFiles.preferences]);
 });
 
+test("settings that an editor saved with a byte-order mark are read as they are meant", () => {
+  using folder = tempDir();
+  writeFileSync(join(folder.path, instanceFiles.preferences), `\uFEFF${JSON.stringify({ theme: "dark" })}`);
+  const lines: string[] = [];
+  const preferences = openPreferences(
+    folder.path,
+    createLog("warn", (line) => lines.push(line)),
+  );
+  expect(preferences.get().theme).toBe("dark");
+  expect(lines).toEqual([]);
+});
+
 test("an engine or a key that is not understood costs itself alone, and stays in its file", async () => {
   using folder = tempDir();
   const [enginesPath, keysPath] = [instanceFiles.engines, instanceFiles.keys].map((name) => join(folder.path, name));
