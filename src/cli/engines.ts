@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
+import { asked, type HostLink } from "./asked.ts";
 import { columnsText } from "./columns.ts";
 import { fail, type HostOptions, unreadable, withHost } from "./command.ts";
-import { asked, type HostLink } from "./host-link.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 

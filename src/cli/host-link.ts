@@ -4,20 +4,8 @@ import { fileIn } from "../main/data-dir.ts";
 import { openHost } from "../main/host.ts";
 import { createLog } from "../main/log.ts";
 import { readSettings } from "../main/settings.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-
-/** The API of a host: of the one that runs already, or of one of this program's own. */
-export interface HostLink {
-  /** What it answers to a request, as JSON or text. Rejects where it cannot be reached. */
-  readonly ask: (
-    method: "GET" | "POST" | "DELETE",
-    path: string,
-    body?: unknown,
-  ) => Promise<{ readonly status: number; readonly text: string }>;
-  /** Where a person watches, to be opened once; null where the running host's own is open to the person already. */
-  readonly watch: string | null;
-  readonly close: () => Promise<void>;
-}
+import { accept, type Result } from "../shared/result.ts";
+import type { HostLink } from "./asked.ts";
 
 /** Joins the host of a data folder or starts one. Refuses a wrong option; throws with a plain message where neither can be. */
 export async function linkHost(args: readonly string[], debug: boolean): Promise<Result<HostLink>> {
@@ -70,32 +58,3 @@ function findPages(): string | null {
   const folder = join(import.meta.dirname, "../../renderer");
   return existsSync(join(folder, "index.html")) ? folder : null;
 }
-
-/** What the host answers, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
-export async function asked<T>(
-  link: HostLink,
-  method: "GET" | "POST" | "DELETE",
-  path: string,
-  body?: unknown,
-): Promise<Result<T>> {
-  const { status, text } = await link.ask(method, path, body).catch(unreached);
-  const answer = JSON.parse(text);
-  // What takes a while is answered with success before it is known whether it is one.
-  if (status < 300 && answer?.error === undefined) return accept(answer);
-  return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
-}
-
-/** The same of what is no JSON. */
-export async function askedText(link: HostLink, path: string): Promise<Result<string>> {
-  const { status, text } = await link.ask("GET", path).catch(unreached);
-  if (status === 200) return accept(text);
-  const { error } = JSON.parse(text);
-  return refuse(error.code, error.message);
-}
-
-const unreached = (error: unknown) => ({
-  status: 503,
-  text: JSON.stringify({
-    error: { code: "HOST_CLOSING", message: error instanceof Error ? error.message : String(error) },
-  }),
-});

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { ratingText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
+import { asked } from "./asked.ts";
 import { columnsText } from "./columns.ts";
 import { fail, type HostOptions, unreadable, withHost } from "./command.ts";
-import { asked } from "./host-link.ts";
 
 const usage = `Usage: kibitz ratings [options]
 

@@ -1,6 +1,6 @@
 import type { LeagueReview } from "../shared/leagues.ts";
 import type { Result } from "../shared/result.ts";
-import { asked, type HostLink } from "./host-link.ts";
+import { asked, type HostLink } from "./asked.ts";
 
 /** How often an engine may fail. */
 const TRIES = 3;

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, cpSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { z } from "zod";
 import { linesOf } from "../shim/inbox.ts";
@@ -177,6 +178,27 @@ test("each command says in one line what is wrong with its options, and how to s
         new RegExp(`^kibitz: [^.]*'${args[0]}'[^.]*\\. \`kibitz ${command} --help\` lists the options\\.\n$`),
       ),
     ]);
+});
+
+/** The built files of Kibitz that a command has loaded when it ends. */
+async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
+  using folder = tempDir();
+  vi.stubEnv("NODE_V8_COVERAGE", folder.path);
+  expect(await run(process.execPath, args).ended).toEqual([0, expect.stringMatching(/\S/), ""]);
+  const listed = z.object({ result: z.array(z.object({ url: z.string() })) });
+  return readdirSync(folder.path)
+    .flatMap((name) => listed.parse(JSON.parse(readFileSync(join(folder.path, name), "utf8"))).result)
+    .filter(({ url }) => url.startsWith(pathToFileURL(join(projectDir, "out")).href))
+    .map(({ url }) => readFileSync(new URL(url), "utf8"));
+}
+
+test("what a command can do is told without loading the host, or a player, that would do it", async () => {
+  const names = ["headless", "league", "measure", "ratings", "engines", "connect", "doctor", "migrate", "player"];
+  for (const args of [["--help"], ["--version"], ...names.map((name) => [name, "--help"])]) {
+    const loaded = await loadedBy(args);
+    expect(loaded.length).toBeGreaterThan(2);
+    expect(loaded.filter((code) => /function (openHost|openPlayer)\(/.test(code)).length, args.join(" ")).toBe(0);
+  }
 });
 
 test("where nothing is built, kibitz says in one line what to do", async () => {

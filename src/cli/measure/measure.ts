@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { asked, type HostLink } from "../asked.ts";
 import { fail, withHost } from "../command.ts";
-import { asked, type HostLink } from "../host-link.ts";
 import { writeNamed } from "../named-file.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";

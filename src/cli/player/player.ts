@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { fileIn } from "../../main/data-dir.ts";
 import { createLog } from "../../main/log.ts";
-import { openPlayer, type Player, playerStrategies } from "../../main/player.ts";
+import type { Player } from "../../main/player.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
@@ -56,7 +56,9 @@ interface Place {
 /** `kibitz player`: resolves once it plays, or has said why it cannot. */
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
-  const wish = readWish(args);
+  // With it come all games.
+  const { openPlayer, playerStrategies } = await import("../../main/player.ts");
+  const wish = readWish(args, playerStrategies);
   if (!wish.ok) return fail(2, wish.message);
   const { name, strategy, port, place, debug } = wish.value;
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
@@ -77,7 +79,7 @@ export async function player(args: readonly string[]): Promise<void> {
   await opened.close();
 }
 
-function readWish(args: readonly string[]): Result<Wish> {
+function readWish(args: readonly string[], strategies: readonly string[]): Result<Wish> {
   let given: ReturnType<typeof parse>["values"];
   try {
     given = parse(args).values;
@@ -88,10 +90,10 @@ function readWish(args: readonly string[]): Result<Wish> {
   for (const [flag, value] of Object.entries({ name, strategy }))
     if (!value) return refuse("INVALID_ARGUMENT", `--${flag} is missing. \`kibitz player --help\` lists the options.`);
   if (!name || !strategy) return refuse("INVALID_ARGUMENT", "An option is missing.");
-  if (!playerStrategies.includes(strategy))
+  if (!strategies.includes(strategy))
     return refuse(
       "INVALID_ARGUMENT",
-      `--strategy takes one of ${playerStrategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`,
+      `--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`,
     );
   if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
   const port = /^\d{1,5}$/.test(given.port) ? Number(given.port) : Number.NaN;

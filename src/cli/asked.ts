@@ -1,0 +1,43 @@
+import { accept, type Result, refuse } from "../shared/result.ts";
+
+/** The API of a host: of the one that runs already, or of one of this program's own. */
+export interface HostLink {
+  /** What it answers to a request, as JSON or text. Rejects where it cannot be reached. */
+  readonly ask: (
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    body?: unknown,
+  ) => Promise<{ readonly status: number; readonly text: string }>;
+  /** Where a person watches, to be opened once; null where the running host's own is open to the person already. */
+  readonly watch: string | null;
+  readonly close: () => Promise<void>;
+}
+
+/** What the host answers, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
+export async function asked<T>(
+  link: HostLink,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<Result<T>> {
+  const { status, text } = await link.ask(method, path, body).catch(unreached);
+  const answer = JSON.parse(text);
+  // What takes a while is answered with success before it is known whether it is one.
+  if (status < 300 && answer?.error === undefined) return accept(answer);
+  return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
+}
+
+/** The same of what is no JSON. */
+export async function askedText(link: HostLink, path: string): Promise<Result<string>> {
+  const { status, text } = await link.ask("GET", path).catch(unreached);
+  if (status === 200) return accept(text);
+  const { error } = JSON.parse(text);
+  return refuse(error.code, error.message);
+}
+
+const unreached = (error: unknown) => ({
+  status: 503,
+  text: JSON.stringify({
+    error: { code: "HOST_CLOSING", message: error instanceof Error ? error.message : String(error) },
+  }),
+});
