@@ -7,6 +7,9 @@ export function fail(code: 1 | 2, message: string): void {
   process.exitCode = code;
 }
 
+/** The same of a refusal: of what was asked for wrongly, or of what failed. */
+export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
+
 /** What Node says of a command line that it cannot read, in one sentence: what follows there is advice for programmers. */
 export function unreadable(error: unknown, command: string): Refusal {
   const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
@@ -26,14 +29,14 @@ export async function withHost<Options extends HostOptions>(
   usage: string,
   work: (link: HostLink, options: Options) => Promise<void>,
 ): Promise<void> {
-  if (!read.ok) return fail(2, read.message);
+  if (!read.ok) return failFor(read);
   const options = read.value;
   if (options.help) return void process.stdout.write(usage);
   try {
     // With it comes the host, which takes longer than most of what is asked for.
     const { linkHost } = await import("./host-link.ts");
     const link = await linkHost(options.hostArguments, options.debug);
-    if (!link.ok) return fail(2, link.message);
+    if (!link.ok) return failFor(link);
     try {
       await work(link.value, options);
     } finally {

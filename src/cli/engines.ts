@@ -5,7 +5,7 @@ import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { asked, type HostLink } from "./asked.ts";
 import { columnsText } from "./columns.ts";
-import { fail, type HostOptions, unreadable, withHost } from "./command.ts";
+import { failFor, type HostOptions, unreadable, withHost } from "./command.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
@@ -58,9 +58,9 @@ export const engines = (args: readonly string[]): Promise<void> => withHost(read
 
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
   const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
-  if (!plays.ok) return fail(1, plays.message);
+  if (!plays.ok) return failFor(plays);
   const answer = await asked<Answer>(link, wish.method, wish.path, wish.body);
-  if (!answer.ok) return fail(answer.code === "INVALID_ARGUMENT" ? 2 : 1, answer.message);
+  if (!answer.ok) return failFor(answer);
   if (plays.value !== "") process.stderr.write(`kibitz: ${plays.value}\n`);
   const text = "title" in answer.value ? `It answers: ${answer.value.title}` : knownText(answer.value);
   process.stdout.write(json ? `${JSON.stringify(answer.value)}\n` : `${text}\n`);

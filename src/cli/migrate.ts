@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { migrateGames, readPlace } from "../main/migrating.ts";
-import { fail } from "./command.ts";
+import { fail, failFor } from "./command.ts";
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE
 
@@ -43,7 +43,7 @@ export async function migrate(args: readonly string[]): Promise<void> {
   if (!to.ok) return fail(2, `--to takes a data folder or ${to.message}.`);
   try {
     const moved = await migrateGames(from.value, to.value, log);
-    if (!moved.ok) return fail(moved.code === "INVALID_ARGUMENT" ? 2 : 1, moved.message);
+    if (!moved.ok) return failFor(moved);
     const rows = (table: string) => moved.value.get(table) ?? 0;
     process.stdout.write(
       `Copied from ${from.value.shown} to ${to.value.shown}: ` +

@@ -4,7 +4,7 @@ import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { asked } from "./asked.ts";
 import { columnsText } from "./columns.ts";
-import { fail, type HostOptions, unreadable, withHost } from "./command.ts";
+import { failFor, type HostOptions, unreadable, withHost } from "./command.ts";
 
 const usage = `Usage: kibitz ratings [options]
 
@@ -31,7 +31,7 @@ export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, game }) => {
     const query = game === undefined ? "" : `?game=${encodeURIComponent(game)}`;
     const list = await asked<RatingListReport>(link, "GET", `/api/ratings${query}`);
-    if (!list.ok) return fail(2, list.message);
+    if (!list.ok) return failFor(list);
     process.stdout.write(json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
   });
 

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { z } from "zod";
+import { instanceFiles } from "../../src/shared/instance.ts";
 import { linesOf } from "../shim/inbox.ts";
 import { hostProgram, projectDir, shimProgram } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -179,6 +180,33 @@ test("each command says in one line what is wrong with its options, and how to s
       ),
     ]);
 });
+
+// A pipe of Windows has no name in a folder.
+test.skipIf(process.platform === "win32")(
+  "where the running Kibitz does not answer, each command says so and ends with 1",
+  async () => {
+    using folder = tempDir();
+    const socket = join(folder.path, "silent.sock");
+    const silent = () => createServer((caller) => caller.destroy());
+    const [door, port] = [silent().listen(socket), silent().listen(0, "127.0.0.1")];
+    undo.push(
+      () => door.close(),
+      () => port.close(),
+    );
+    await Promise.all([door, port].map((server) => once(server, "listening")));
+    const url = `http://127.0.0.1:${z.object({ port: z.number() }).parse(port.address()).port}`;
+    const host = { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt: new Date().toISOString() };
+    writeFileSync(join(folder.path, instanceFiles.discovery), JSON.stringify(host));
+    writeFileSync(join(folder.path, instanceFiles.personToken), "x".repeat(43));
+    const commands = [["ratings"], ["engines"], ["league", "--game", "odd-even"], ["measure", "--join"]];
+    for (const command of commands)
+      expect(await run(process.execPath, [...command, "--data-dir", folder.path]).ended).toEqual([
+        1,
+        "",
+        `kibitz: the Kibitz at ${url} has ended or does not answer\n`,
+      ]);
+  },
+);
 
 /** The built files of Kibitz that a command has loaded when it ends. */
 async function loadedBy(args: readonly string[]): Promise<readonly string[]> {

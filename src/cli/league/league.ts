@@ -3,7 +3,7 @@ import { pairText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, askedText, type HostLink } from "../asked.ts";
-import { fail, withHost } from "../command.ts";
+import { fail, failFor, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -26,7 +26,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const done = await Promise.race([run(link, options, stopped), signalled]);
   if (done === "signal") fail(1, `stopped. ${KEPT}`);
-  else if (!done.ok) fail(done.code === "INVALID_ARGUMENT" ? 2 : 1, options.inFile(done.message));
+  else if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
 }
 
 async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal): Promise<Result<null>> {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink } from "../asked.ts";
-import { fail, withHost } from "../command.ts";
+import { fail, failFor, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -22,7 +22,7 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const begun = options.request ? await begin(link, options.request) : await takeUp(link);
-  if (!begun.ok) return fail(begun.code === "INVALID_ARGUMENT" ? 2 : 1, begun.message);
+  if (!begun.ok) return failFor(begun);
   const address = `/api/leagues/${begun.value.league_id}`;
   const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
   if (done === "signal") {
