@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Connecting, openConnecting } from "../main/connecting.ts";
+import { openConnecting } from "../main/connecting.ts";
 import { readDiscovery } from "../main/discovery.ts";
 import { readSettings } from "../main/settings.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
@@ -14,7 +14,7 @@ of Kibitz into that program's configuration, or takes it out. What was there is 
 
   --list           list them (as without HOST)
   --json           with --list: print one JSON object and nothing else
-  --print          print what would be written, and write nothing
+  --print          with connect HOST: print what would be written, and write nothing
   --data-dir DIR   which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)
   --help           print this
 
@@ -38,6 +38,8 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
   if (!asked.ok) return fail(2, asked.message);
   const { host, list, json, print, help, dataDir } = asked.value;
   if (help) return void process.stdout.write(usage);
+  if (print && (verb === "disconnect" || host === null))
+    return fail(2, "--print is for connect HOST: it shows what that would write");
   const connecting = openConnecting({ dataDir, mcpUrl: () => readDiscovery(dataDir)?.mcp ?? null });
   const info = await connecting.list();
   if (host === null) {
@@ -45,18 +47,16 @@ async function run(verb: "connect" | "disconnect", args: readonly string[]): Pro
     return void process.stdout.write(json ? `${JSON.stringify(info)}\n` : listing(info.targets));
   }
   if (list || json) return fail(2, "--list and --json take no host");
-  if (!print) return told(verb, await change(connecting, verb, host));
-  const target = info.targets.find(({ id }) => id === host);
-  if (!target) return fail(2, `there is no host ${JSON.stringify(host)}. kibitz connect --list names them`);
+  const known = info.targets.filter(({ state }) => state !== null);
+  const target = known.find(({ id }) => id === host);
+  if (!target) {
+    const names = known.map(({ id }) => id).join(", ");
+    return fail(2, `there is no host ${JSON.stringify(host.slice(0, 40))}. There are: ${names}`);
+  }
+  if (!print) return told(verb, await connecting[verb](host));
   process.stderr.write(target.files.map((file) => `kibitz: for ${file}\n`).join(""));
   process.stdout.write(`${target.block}\n`);
 }
-
-const change = (
-  connecting: Connecting,
-  verb: "connect" | "disconnect",
-  host: string,
-): Promise<Result<ConnectOutcome>> => connecting[verb](host);
 
 function told(verb: "connect" | "disconnect", outcome: Result<ConnectOutcome>): void {
   if (!outcome.ok) {

@@ -84,10 +84,23 @@ test("what cannot be done, and what is no such command, is said in one line", as
   const refused = await say(home, connect, "codex");
   expect(refused).toMatchObject({ code: 1, out: "", problems: expect.stringMatching(/^kibitz: .*left alone.*\n$/) });
   expect(await say(home, connect, "zed")).toMatchObject({ code: 1, problems: expect.stringContaining("not found") });
-  expect(await say(home, connect, "emacs")).toMatchObject({ code: 1, problems: expect.stringContaining("cursor") });
+  const unknown = {
+    code: 2,
+    out: "",
+    problems: expect.stringMatching(/^kibitz: there is no host "emacs".*cursor.*\n$/),
+  };
+  for (const command of [connect, disconnect]) expect(await say(home, command, "emacs")).toMatchObject(unknown);
+  expect(await say(home, connect, "emacs", "--print")).toMatchObject(unknown);
   expect(await say(home, disconnect)).toMatchObject({ code: 2, problems: expect.stringContaining("which host") });
   expect(await say(home, connect, "--porridge")).toMatchObject({
     code: 2,
     problems: expect.stringMatching(/^kibitz: .*porridge.*\n$/),
   });
+  const onlyToConnect = {
+    code: 2,
+    out: "",
+    problems: expect.stringMatching(/^kibitz: --print is for connect HOST.*\n$/),
+  };
+  expect(await say(home, disconnect, "cursor", "--print")).toMatchObject(onlyToConnect);
+  expect(await say(home, connect, "--print")).toMatchObject(onlyToConnect);
 });
