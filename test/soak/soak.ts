@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { seeded } from "../../src/shared/random.ts";
@@ -30,6 +30,7 @@ export interface SoakOptions {
 /** What was measured in one window. Times in milliseconds. */
 export interface Window {
   readonly times: Readonly<Record<string, { readonly count: number; readonly median: number; readonly p99: number }>>;
+  /** In bytes, after the host was made to collect its garbage; so is the heap. */
   readonly rss: number;
   readonly heap: number;
   /** Open files and connections. */
@@ -94,9 +95,9 @@ export async function soak({ agents, pages, windowMs, windows, rate, leagueMs, s
     await pause(windowMs / 20);
     times.take();
     await pause(windowMs);
-    const measured = { times: times.take(), ...openIn(kibitz.line.pid), timers: await kibitz.timers() };
-    const { heap } = await kibitz.memory();
-    found.push({ ...measured, heap });
+    const measured = { times: times.take(), handles: openIn(kibitz.line.pid), timers: await kibitz.timers() };
+    // What is garbage at this moment goes up and down by a seventh of all that is held.
+    found.push({ ...measured, ...(await kibitz.memory()) });
     say(`window ${window + 1} of ${windows}`);
   }
   stop.abort();
@@ -124,11 +125,8 @@ function createTimes() {
 }
 type Times = ReturnType<typeof createTimes>;
 
-/** What the system says of a process: its memory in bytes, and how many files and connections it has open. */
-function openIn(pid: number): { readonly rss: number; readonly handles: number } {
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return { rss: Number(kib) * 1024, handles: readdirSync(`/proc/${pid}/fd`).length };
-}
+/** How many files and connections a process has open. */
+const openIn = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 interface Playing {
   readonly white: Caller;
