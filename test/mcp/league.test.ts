@@ -406,7 +406,8 @@ describe("the toolset league", () => {
       league_id,
       entrants: 1,
     });
-    const prompts = await host.client.getPrompt({ name: "join_league", arguments: { league_id } });
+    const entrant = await table.connect();
+    const prompts = await entrant.client.getPrompt({ name: "join_league", arguments: { league_id } });
     expect(JSON.stringify(prompts)).toContain("joinLeague");
   });
 });

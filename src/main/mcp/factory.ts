@@ -52,7 +52,7 @@ export function createServer(options: ServerOptions): McpServer {
   for (const { register } of only ? [only] : tools) register(server, services, audience);
   if (!only) {
     registerResources(server, services);
-    registerPrompts(server, services, asked);
+    registerPrompts(server, services, audience);
     fixtures?.register(server);
   }
   return speakPlainly(server);

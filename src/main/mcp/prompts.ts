@@ -2,11 +2,10 @@ import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { PlayPrompt } from "../../games/game.ts";
 import { games } from "../../games/register.ts";
-import type { Toolset } from "../../shared/toolsets.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import { joinPrompt, leagueJoinPrompt } from "../views/join-prompt.ts";
-import type { Services } from "./call.ts";
+import type { Audience, Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { playText, reviewText, watchText } from "./prompt-texts.ts";
 import { lenientPrompt } from "./schema.ts";
@@ -58,11 +57,13 @@ function makeIdArguments({ tables, leagues }: Services) {
   };
 }
 
-export function registerPrompts(server: McpServer, services: Services, toolsets: readonly Toolset[]): void {
+/** Registers those whose tools the connection has. */
+export function registerPrompts(server: McpServer, services: Services, { toolsets, tools }: Audience): void {
   const ids = idArguments.get(services.tables) ?? makeIdArguments(services);
   idArguments.set(services.tables, ids);
 
-  for (const { kind, prompt, argsSchema } of playPrompts) {
+  // Who makes or joins a game plays it with tools of the same set.
+  for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
     // What nobody names is played anyhow.
     const which = kind === games[0].kind ? "" : `, game "${kind}"`;
@@ -73,40 +74,44 @@ export function registerPrompts(server: McpServer, services: Services, toolsets:
         message(playText(prompt, kind, which, { opponent, color, level: Number(level), style })),
     );
   }
-  server.registerPrompt(
-    "join_game",
-    {
-      title: "Join a game",
-      description: "Take the open seat of a game.",
-      argsSchema: ids.open,
-    },
-    ({ game_id, join_code }) => message(joinPrompt(game_id, join_code)),
-  );
-  server.registerPrompt(
-    "join_league",
-    {
-      title: "Join a league",
-      description: "Take part in a league and play all your matches.",
-      argsSchema: ids.league,
-    },
-    ({ league_id }) => message(leagueJoinPrompt(league_id)),
-  );
-  server.registerPrompt(
-    "watch_game",
-    {
-      title: "Watch a game",
-      description: "Look on and comment.",
-      argsSchema: ids.all,
-    },
-    ({ game_id }) => message(watchText(game_id)),
-  );
-  server.registerPrompt(
-    "review_game",
-    {
-      title: "Review a game",
-      description: "Explain a finished game: the turning points and what to learn.",
-      argsSchema: ids.finished,
-    },
-    ({ game_id }) => message(reviewText(game_id, toolsets)),
-  );
+  if (tools.has("joinGame"))
+    server.registerPrompt(
+      "join_game",
+      {
+        title: "Join a game",
+        description: "Take the open seat of a game.",
+        argsSchema: ids.open,
+      },
+      ({ game_id, join_code }) => message(joinPrompt(game_id, join_code)),
+    );
+  if (tools.has("joinLeague") && tools.has("finishTurn"))
+    server.registerPrompt(
+      "join_league",
+      {
+        title: "Join a league",
+        description: "Take part in a league and play all your matches.",
+        argsSchema: ids.league,
+      },
+      ({ league_id }) => message(leagueJoinPrompt(league_id)),
+    );
+  if (tools.has("watchGame"))
+    server.registerPrompt(
+      "watch_game",
+      {
+        title: "Watch a game",
+        description: "Look on and comment.",
+        argsSchema: ids.all,
+      },
+      ({ game_id }) => message(watchText(game_id)),
+    );
+  if (tools.has("getGame"))
+    server.registerPrompt(
+      "review_game",
+      {
+        title: "Review a game",
+        description: "Explain a finished game: the turning points and what to learn.",
+        argsSchema: ids.finished,
+      },
+      ({ game_id }) => message(reviewText(game_id, toolsets)),
+    );
 }
