@@ -52,6 +52,30 @@ test("who has not heard yet of what another did looks before it tells anybody to
   expect(waited).toMatchObject({ ok: true, value: { end: "timeout", game: { table: { ply: 1 } } } });
 });
 
+/** One writer, and another that does not hear what the first one does while it is deaf. */
+async function openHardOfHearing() {
+  const { one: below, other: same } = await inMemory();
+  const other = { deaf: false };
+  const subscribe: Store["subscribe"] = (from, hear) =>
+    same.subscribe(from, (news) => (other.deaf ? undefined : hear(news)));
+  return { ...(await openTwo({ one: below, other: { ...same, subscribe } })), hearing: other };
+}
+
+test("a refused move that is only counted counts once, also on a copy that another writer had gone on from", async () => {
+  await using place = await openHardOfHearing();
+  const { one, other, hearing } = place;
+  const { id } = (await started(one)).table;
+  await gameNow(other, id);
+  const refuse = async () => expect(codeOf(await other.play(id, "white", { text: "e5" }))).toBe("ILLEGAL_MOVE");
+  for (let move = 1; move <= 12; move += 1) await refuse();
+  hearing.deaf = true;
+  sure(await one.say(id, "black", "hello"));
+  await refuse();
+  hearing.deaf = false;
+  sure(await other.play(id, "white", { text: "e4" }));
+  expect((await gameNow(one, id)).table.seats.map(({ illegal }) => illegal)).toEqual([13, 0]);
+});
+
 describe.skipIf(noPostgres)("over one database", () => {
   const cluster = ownCluster();
   const overPostgres = async () => {

@@ -150,7 +150,7 @@ export interface CommandsOptions {
 }
 
 export function createCommands({ turns, authority, making, talkLimit, refusals, now }: CommandsOptions): Commands {
-  const { inTurn, inTurnOf, decide, commit } = turns;
+  const { inTurn, inTurnOf, decide, commit, isBehind } = turns;
   return {
     join: (id, name, credentials, joinCode) =>
       inTurn<JoinAnswer>(id, async (game) => {
@@ -192,8 +192,10 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
         }
         const { refusal } = result;
-        const step = result.step && refusals.limited(game.table, seat, result.step);
-        if (!step) return refusal;
+        // What is only counted is compared with no version in the store.
+        if (!result.step || (await isBehind(game))) return refusal;
+        const step = refusals.limited(game.table, seat, result.step);
+        if (!step) return { kept: refusal };
         const counted = await commit(game, step, at);
         if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
         return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.table) : refusal };

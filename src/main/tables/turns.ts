@@ -29,6 +29,8 @@ export interface Turns {
   /** Work that decides a step on the game as it stands and commits it. */
   decide(decision: Decide): Work<LiveGame>;
   commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
+  /** Whether the store has a newer version of a game, which another host kept. */
+  readonly isBehind: (game: LiveGame) => Promise<boolean>;
 }
 
 export interface AllTurns extends Turns {
@@ -36,7 +38,7 @@ export interface AllTurns extends Turns {
   onDuty(dutyTo: (id: string) => Duty): Turns;
 }
 
-export interface TurnsOptions {
+export interface TurnsOptions extends Pick<Turns, "isBehind"> {
   readonly queue: Queue;
   readonly archive: Archive;
   readonly committer: Committer;
@@ -47,8 +49,6 @@ export interface TurnsOptions {
   readonly settle: (game: LiveGame) => Promise<Result<LiveGame>>;
   /** What was counted in a game and is kept with its next step. */
   readonly refusals: Pick<Refusals, "withCounted" | "kept">;
-  /** Whether the store has a newer version of a game, which another host kept. */
-  readonly isBehind: (game: LiveGame) => Promise<boolean>;
   readonly duties: Duties;
   readonly now: () => number;
 }
@@ -95,7 +95,7 @@ export function createTurns(options: TurnsOptions): AllTurns {
       if (!step.ok) return step;
       return step.value ? commit(game, step.value, at) : accept(game);
     };
-    return { inTurn, inTurnOf, decide, commit };
+    return { inTurn, inTurnOf, decide, commit, isBehind };
   };
   return { ...turns(null), onDuty: turns };
 }
