@@ -61,6 +61,26 @@ async function openHardOfHearing() {
   return { ...(await openTwo({ one: below, other: { ...same, subscribe } })), hearing: other };
 }
 
+test("a line that is said anew since another writer was faster counts once against the talk that is allowed", async () => {
+  await using place = await openHardOfHearing();
+  const { one, other, hearing } = place;
+  const { id } = (await started(one)).table;
+  await gameNow(other, id);
+  const overtaken = async <Answer>(say: () => Promise<Answer>): Promise<Answer> => {
+    hearing.deaf = true;
+    sure(await one.switchAnalysis(id, !(await gameNow(one, id)).table.analysis));
+    const answer = await say();
+    hearing.deaf = false;
+    return answer;
+  };
+  for (let line = 1; line <= 5; line += 1) {
+    sure(await overtaken(() => other.say(id, "white", `line ${line}`)));
+    sure(await overtaken(() => other.kibitz(id, "Ann", `remark ${line}`, null)));
+  }
+  expect(codeOf(await other.say(id, "white", "line 6"))).toBe("RATE_LIMITED");
+  expect(codeOf(await other.kibitz(id, "Ann", "remark 6", null))).toBe("RATE_LIMITED");
+});
+
 test("a refused move that is only counted counts once, also on a copy that another writer had gone on from", async () => {
   await using place = await openHardOfHearing();
   const { one, other, hearing } = place;

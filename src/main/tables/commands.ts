@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Effort, FullReview } from "../../shared/events.ts";
+import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
@@ -151,6 +151,18 @@ export interface CommandsOptions {
 
 export function createCommands({ turns, authority, making, talkLimit, refusals, now }: CommandsOptions): Commands {
   const { inTurn, inTurnOf, decide, commit, isBehind } = turns;
+
+  /** A line that somebody says: counted once, however often it is decided anew. */
+  const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
+    let counted = false;
+    return decide(({ table }, at) => {
+      const text = spoken(message);
+      if (!text.ok) return text;
+      counted ||= talkLimit.allows(speaker, at);
+      return counted ? accept({ table, events: [event(text.value)] }) : tooMuchTalk;
+    });
+  };
+
   return {
     join: (id, name, credentials, joinCode) =>
       inTurn<JoinAnswer>(id, async (game) => {
@@ -292,23 +304,13 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         id,
         seat,
         generation,
-        decide(({ table }, at) => {
-          const text = spoken(message);
-          if (!text.ok) return text;
-          if (!talkLimit.allows(`${id} ${seat}`, at)) return tooMuchTalk;
-          return accept({ table, events: [{ type: "said", seat, message: text.value }] });
-        }),
+        line(`${id} ${seat}`, message, (text) => ({ type: "said", seat, message: text })),
       ),
 
     kibitz: (id, name, message, from) =>
       inTurn(
         id,
-        decide(({ table }, at) => {
-          const text = spoken(message);
-          if (!text.ok) return text;
-          if (!talkLimit.allows(`${id} spectator ${from ?? ""}`, at)) return tooMuchTalk;
-          return accept({ table, events: [{ type: "kibitzed", name, message: text.value }] });
-        }),
+        line(`${id} spectator ${from ?? ""}`, message, (text) => ({ type: "kibitzed", name, message: text })),
       ),
 
     rematch: (id, seat, connection) =>
