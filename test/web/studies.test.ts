@@ -142,6 +142,25 @@ describe("a study", () => {
     expect(await put(web, path, { ...other, version: kept.body.version })).toMatchObject({ status: 200 });
   });
 
+  test("is refused to who is behind without being read again", async () => {
+    let reads = 0;
+    await using web = await openWeb((store) => ({
+      ...store,
+      log: (...asked) => {
+        reads += 1;
+        return store.log(...asked);
+      },
+    }));
+    const made = await web.person.post("/api/studies", { game: "chess", title: "One", lines: { moves: first } });
+    const { game_id: id, version } = made.body;
+    const path = `/api/studies/${id}`;
+    expect(await put(web, path, { title: "Two", lines: { moves: first } })).toMatchObject({ status: 200 });
+    expect(await put(web, path, { title: "Three", lines: { moves: first }, version })).toMatchObject({ status: 409 });
+    sure(await web.tables.deleteGame(id));
+    expect(await put(web, path, { title: "Three", lines: { moves: first }, version })).toMatchObject({ status: 409 });
+    expect(reads).toBe(0);
+  });
+
   test("begins anywhere, and may end in mate", async () => {
     await using web = await openWeb();
     const { person } = web;

@@ -163,6 +163,9 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     });
   };
 
+  /** A refusal that does not change when the game is read again, unless the copy that it was decided on is behind. */
+  const standing = async (game: LiveGame, refusal: Refusal) => ((await isBehind(game)) ? refusal : { kept: refusal });
+
   return {
     join: (id, name, credentials, joinCode) =>
       inTurn<JoinAnswer>(id, async (game) => {
@@ -242,12 +245,12 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     keepStudy: (id, version, title, tried) =>
       inTurn(id, async (game) => {
         const { table, moves } = game;
-        if (table.deletedAt !== null) return studyDeleted(id);
+        if (table.deletedAt !== null) return standing(game, studyDeleted(id));
         const lines = await inTurns(playedLines(table.kind, table.options, tried));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
           const isSame = table.study === title && isDeepStrictEqual(game.lines, lines.value);
-          return isSame ? accept(game) : studyChanged(id);
+          return isSame ? accept(game) : standing(game, studyChanged(id));
         }
         const at = now();
         const before = moves.map(({ uci }) => uci);
