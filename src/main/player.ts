@@ -70,9 +70,16 @@ export async function openPlayer({ name, strategy, port, log, tell }: PlayerOpti
         const [reason = ""] = (said ?? "").split("\n");
         return isError ? refuse("INVALID_ARGUMENT", reason) : accept(fieldsSchema.parse(structuredContent));
       };
+      let status: number | null = null;
+      const noted: typeof fetch = async (input, init) => {
+        status = null;
+        const answer = await fetch(input, init);
+        status = answer.status;
+        return answer;
+      };
       try {
         const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
-        await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit }));
+        await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit, fetch: noted }));
         const league = await call("getLeague", { league_id: leagueId });
         if (!league.ok) return league;
         const game = findGame(String(league.value["game"]));
@@ -85,10 +92,8 @@ export async function openPlayer({ name, strategy, port, log, tell }: PlayerOpti
           tell("registered as suspended: Kibitz does not reach this player");
         return accept(null);
       } catch (error) {
-        return refuse(
-          "INVALID_ARGUMENT",
-          `${host.mcp} cannot be reached: ${error instanceof Error ? error.message : error}`,
-        );
+        log.debug(`the league could not be joined: ${error}`);
+        return refuse("INVALID_ARGUMENT", unjoined(new URL(host.mcp).origin, status));
       } finally {
         await client.close();
       }
@@ -98,4 +103,16 @@ export async function openPlayer({ name, strategy, port, log, tell }: PlayerOpti
       await door.close();
     },
   };
+}
+
+/**
+ * Why a host could not be spoken to.
+ * @param status of its last answer; null where none came
+ */
+function unjoined(origin: string, status: number | null): string {
+  if (status === null) return `No Kibitz can be reached at ${origin}. Start it, or name another with --register.`;
+  if (status === 401)
+    return `The Kibitz at ${origin} has another agents' token. Name its data folder with --data-dir, or give the token as KIBITZ_AGENT_TOKEN.`;
+  const how = status < 400 ? "" : ` (HTTP status ${status})`;
+  return `What answers at ${origin} is no Kibitz${how}. Name the one that Kibitz prints with --register.`;
 }

@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import type { LeagueDetail } from "../../src/shared/leagues.ts";
 import { startHost } from "../support/host-process.ts";
-import { kibitz, startKibitz } from "../support/kibitz.ts";
+import { endOf, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -59,4 +61,53 @@ test("a strategy that no game has is refused before anything is opened", async (
     "",
     expect.stringMatching(/--strategy takes one of .*pattern.*, not "porridge"/),
   ]);
+});
+
+/** A server for the test that runs, gone with it; gives its address. */
+async function serving(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+}
+
+test("where it cannot take part, a player says in one line why, and what to do", async () => {
+  using dir = tempDir();
+  await using host = await startHost(dir.path);
+  const addresses = [
+    [
+      await serving((request) => request.socket.destroy()),
+      "No Kibitz can be reached at ADDRESS. Start it, or name another with --register.",
+    ],
+    [
+      await serving((_, response) => void response.writeHead(404).end("not here")),
+      "What answers at ADDRESS is no Kibitz (HTTP status 404). Name the one that Kibitz prints with --register.",
+    ],
+    [
+      await serving((_, response) => void response.end("<p>welcome</p>")),
+      "What answers at ADDRESS is no Kibitz. Name the one that Kibitz prints with --register.",
+    ],
+    [
+      host.url,
+      "The Kibitz at ADDRESS has another agents' token. Name its data folder with --data-dir, or give the token as KIBITZ_AGENT_TOKEN.",
+    ],
+  ] as const;
+  for (const [address, reason] of addresses) {
+    const args = [
+      "player",
+      "--name",
+      "A",
+      "--strategy",
+      "random",
+      "--port",
+      "0",
+      "--register",
+      address,
+      "--league",
+      "1",
+    ];
+    expect(await endOf(startKibitz(args, { KIBITZ_AGENT_TOKEN: "another" }))).toEqual({
+      ...{ code: 1, out: "", err: `kibitz: ${reason.replace("ADDRESS", address)}\n` },
+    });
+  }
 });
