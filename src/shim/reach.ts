@@ -32,6 +32,7 @@ export function createReach(
     const left = [...commands];
     let wantedSince: number | null = null;
     let attempt: Attempt | null = null;
+    let program = "";
     let tried = "";
     for (;;) {
       const dialled = await dial(listener);
@@ -51,10 +52,12 @@ export function createReach(
         if (outcome?.ok === false) {
           left.shift();
           log.warn(`${tried} did not start: ${outcome.reason}`);
-          if (left.length === 0) return failed(`did not start (${outcome.reason})`, tried);
+          if (left.length === 0)
+            return outcome.missing ? programMissing(program) : failed(`did not start (${outcome.reason})`, tried);
         }
         const [command] = left;
         if (command === undefined) return { kind: "failed", message: notInstalled, missing: true };
+        [program] = command.line;
         tried = command.line.map(quoted).join(" ");
         attempt = start(command);
         log.info(`starting Kibitz (process ${attempt.pid}): ${tried}`);
@@ -70,6 +73,14 @@ const quoted = (word: string): string => (/^[^\s"'`$&|;<>()*?!#]+$/.test(word) ?
 const notInstalled =
   "Kibitz is not running, and this kibitz-mcp stands alone and found none to start. Install Kibitz if it is not " +
   "installed, start it once, and try again. Tell the person this; you cannot do it for them.";
+
+const programMissing = (program: string): Reached => ({
+  kind: "failed",
+  message:
+    `Kibitz is not running, and its program ${program} is not there. Install Kibitz, or where KIBITZ_HOST_COMMAND is ` +
+    "set, name in it what starts Kibitz. Then try again. Tell the person this; you cannot do it for them.",
+  missing: true,
+});
 
 const failed = (what: string, command: string): Reached => ({
   kind: "failed",

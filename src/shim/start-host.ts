@@ -9,8 +9,8 @@ import type { Command } from "./host-commands.ts";
 export interface Attempt {
   /** null where it could not be started. */
   readonly pid: number | null;
-  /** Set once the process has ended or could not be started; `ok` where it found that another one is running. */
-  outcome: { readonly ok: boolean; readonly reason: string } | null;
+  /** Set once the process has ended or could not be started; `ok` where it found that another one is running, `missing` where there is no such program. */
+  outcome: { readonly ok: boolean; readonly reason: string; readonly missing?: boolean } | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -20,8 +20,8 @@ export function startHost(command: Command, env: Env): Attempt {
   const [program, ...args] = command.line;
   const child = spawn(program, args, spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
-  child.on("error", (error) => {
-    attempt.outcome = { ok: false, reason: error.message };
+  child.on("error", (error: NodeJS.ErrnoException) => {
+    attempt.outcome = { ok: false, reason: error.message, missing: error.code === "ENOENT" };
   });
   child.on("exit", (code, signal) => {
     attempt.outcome ??= { ok: code === 0, reason: `it ended with ${signal ?? `code ${code}`}` };

@@ -132,9 +132,14 @@ describe("finding a host", () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${dataDir} cannot be used: a file is in its way`)]);
   });
 
-  test("a program that is not there is said so", async () => {
+  test("where its program is not there, that is said as a tool's answer, with what to do", async () => {
     const shim = shimFor(folder(), { KIBITZ_HOST_COMMAND: '["/nowhere/kibitz"]' });
-    expect((await shim.ask("initialize")).error?.message).toMatch(/ENOENT.*\/nowhere\/kibitz/);
+    await shim.shakeHands();
+    const { result } = await shim.call("startKibitz", {});
+    expect(result).toMatchObject({ isError: true });
+    expect(result?.content?.[0]?.text).toMatch(
+      /^Kibitz is not running, and its program \/nowhere\/kibitz is not there\. Install Kibitz, or .*KIBITZ_HOST_COMMAND/,
+    );
   });
 
   test("a folder left behind by a killed host does not mislead", async () => {
