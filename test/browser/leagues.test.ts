@@ -20,6 +20,17 @@ async function holdsEverywhere(page: Page): Promise<void> {
   }
 }
 
+/** The text of those of these places that it does not fit into. */
+const reachingOut = (page: Page, places: string): Promise<readonly string[]> =>
+  page.locator(places).evaluateAll((found) =>
+    found.flatMap((place) => {
+      const text = document.createRange();
+      text.selectNodeContents(place);
+      const reaches = text.getBoundingClientRect().right > place.getBoundingClientRect().right;
+      return reaches ? [place.textContent ?? ""] : [];
+    }),
+  );
+
 const saved = async (page: Page, name: string) => {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -534,6 +545,21 @@ describe("leagues", () => {
       await page.setViewportSize({ width: 1280, height: 800 });
     }
     expect(problems).toEqual([]);
+  });
+
+  it("tell names and openings to the end, beside their figures", async () => {
+    const long = ["Katherine Coleman Goble Johnson of Langl", "Donaudampfschifffahrtsgesellschaftskapit"];
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ games_per_match: 2, longest_game: 4 },
+      entrants: long.map((name) => ({ kind: "strategy", strategy: "random", name })),
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`, { width: 390 });
+    const { page } = opened;
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    await page.goto(`${stage.host.url}/league/${body.league_id}/entrant/1`);
+    await see(page.getByRole("region", { name: "Openings" })).toBeVisible();
+    expect(await reachingOut(page, ".entrant-side tbody .name")).toEqual([]);
   });
 
   it("of hundreds draw what is far from sight once one comes near, in the room that was kept for it", async () => {
