@@ -137,6 +137,30 @@ describe("the game page", () => {
     await page.emulateMedia({ forcedColors: "none" });
   });
 
+  it("tells who is ahead, and shows whole silhouettes, beside a long name on a phone", async () => {
+    const pgn = `[White "Paul Morphy"]\n[Black "Duke of Brunswick and Count Isouard"]\n[Result "1-0"]\n\n
+      1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
+      11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
+    const { body } = await stage.person.post("/api/import", { pgn });
+    await using table = await sitDown(stage, body.game_id, { width: 320, height: 844 });
+    const bar = table.page.locator(".player-bar[data-place=far]");
+    await see(bar.locator(".captured-ahead")).toHaveText("+10");
+    const parts = await bar.evaluate((element) => {
+      const right = (part: Element) => part.getBoundingClientRect().right;
+      const row = element.querySelector(".captured-pieces");
+      const [box, pieces] = [row?.getBoundingClientRect(), [...(row?.querySelectorAll(".taken") ?? [])]];
+      return {
+        room: right(element),
+        ahead: [...element.querySelectorAll(".captured-ahead")].map(right)[0],
+        shown: pieces.filter((piece) => piece.getBoundingClientRect().top < (box?.bottom ?? 0)).map(right),
+        end: box?.right,
+      };
+    });
+    expect(parts.ahead).toBeLessThanOrEqual(parts.room);
+    expect(parts.shown.length).toBeGreaterThan(0);
+    expect(Math.max(...parts.shown)).toBeLessThanOrEqual(parts.end ?? 0);
+  });
+
   it("shows what was taken as flat silhouettes in both themes, and who is ahead, also on a phone", async () => {
     const fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
     await using table = await newTable(stage, { players: againstComputer, fen }, { width: 390, height: 844 });

@@ -31,7 +31,9 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
         <span class="player-open">Waiting for an agent</span>
       ) : (
         <span class="player-who">
-          <bdi class="one-line">{shownName(game, seat)}</bdi>
+          <bdi class="one-line" title={shownName(game, seat)}>
+            {shownName(game, seat)}
+          </bdi>
           {player.level !== null && <span class="player-level">level {player.level}</span>}
         </span>
       )}
