@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { connect } from "../support/agents.ts";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
-import { openPage, seriousInEitherScheme } from "./support/pages.ts";
+import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { putSettings, setTable, useStage } from "./support/shared-host.ts";
 
@@ -149,6 +149,29 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   await table.plies(1);
   await see.poll(() => table.drawn("c8")).toBe("white queen");
   expect(problems).toEqual([]);
+});
+
+test("the way out of zen mode stands beside nobody's clock", async () => {
+  const clock = { initial_seconds: 600, increment_seconds: 0 };
+  const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
+  await using table = await newTable(stage, { players: people, clock });
+  const { page } = table;
+  await putSettings(stage.host, { zen: true });
+  const leave = page.getByRole("button", { name: "Leave zen mode" });
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1280, height: 600 },
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await leave.scrollIntoViewIfNeeded();
+    const [button, clock] = [await leave.boundingBox(), await page.locator(".clock").last().boundingBox()];
+    const apart = button && clock && (button.y >= clock.y + clock.height || clock.y >= button.y + button.height);
+    expect(apart, JSON.stringify({ size, button, clock })).toBe(true);
+    expect(await overflows(page)).toBe(false);
+  }
+  await leave.click();
 });
 
 test("zen mode says what was refused and what is looked at, and a review leads out of it", async () => {
