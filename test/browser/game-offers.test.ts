@@ -30,7 +30,13 @@ describe("offers and endings", () => {
     await table.drag("e2", "e4");
     await table.plies(1);
     await table.page.getByRole("button", { name: "Takeback" }).click();
-    await see(table.page.getByText("White asks to take a move back")).toBeVisible();
+    const asked = table.page.locator(".status-below");
+    await see(asked).toHaveText("White asks to take a move back");
+    // What the agent offers stands over the board, and hides nothing.
+    expect((await opponent.agent.call("offerDraw", opponent.seat)).isError).toBe(false);
+    await table.page.reload();
+    await see(table.page.locator("[data-part=draw-offer]")).toBeVisible();
+    await see(asked).toHaveText("White asks to take a move back");
   });
 
   it("allows and declines the takeback that the opponent asks for", async () => {

@@ -94,9 +94,9 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
         <Named {...model.notice.value} />
       </p>
     );
-  const [offer] = offersIn(game);
   // What the person is asked stands over the board.
-  if (offer && !game.person_seats.some((seat) => seat !== offer.by)) return <p>{offerInWords(offer)}</p>;
+  const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
+  if (offer) return <p>{offerInWords(offer)}</p>;
   if (isStalled(game))
     return (
       <>
