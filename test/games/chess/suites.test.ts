@@ -23,11 +23,22 @@ test("a suite in EPD has a position a line, by the name of its id", () => {
     'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - hmvc 3; fmvn 3; id "Spanish; old";',
     "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -",
     `${spanish};`,
+    `${spanish} bm Ba4;id "Whole; old"; id "Another";`,
   ].join("\r\n");
   expect(sure(openings.read(text))).toEqual([
     { name: "Spanish", options: { fen: spanish } },
     { name: "Opening 2", options: { fen: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1" } },
     { name: "Opening 3", options: { fen: spanish } },
+    { name: "Whole", options: { fen: spanish } },
+  ]);
+});
+
+test.each([
+  ["words that could each begin an operation", "id ".repeat(80_000)],
+  ["spaces that could each end one", `id${" ".repeat(20_000)}x`],
+])("an operation is looked for once in %s", (_, rest) => {
+  expect(sure(openings.read(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`))).toEqual([
+    { name: "Opening 1", options: { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" } },
   ]);
 });
 
@@ -52,7 +63,9 @@ test.each([
   ["a mate", "1. f3 e5 2. g4 Qh4# 0-1", /^line 1: The game would be over/],
   ["what is neither", "hello <script>", /line 1/],
   ["nothing", "\n\n", /^line 1: there is no opening in it/],
+  ["what begins like EPD", `8${"/".repeat(200)}`, /line 1/],
   ["too many", Array.from({ length: 1001 }, () => spanish).join("\n"), /1000 openings at most, and this one 1001/],
+  ["too many games", "1. e4 *\n".repeat(1001), /1000 openings at most, and this one 1001/],
 ])("%s is refused with its line", (_, text, reason) => {
   const read = openings.read(text);
   expect(read.ok ? "" : read.message).toMatch(reason);

@@ -13,26 +13,41 @@ const longestSuite = 250_000;
 
 const refuseLine = (line: number, reason: string): Refusal => refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
 
+const tooMany = (count: number): Refusal =>
+  refuse("INVALID_ARGUMENT", `a suite has ${mostOpenings} openings at most, and this one ${count}`);
+
 /** What a suite calls an opening, where it does; else its number. */
 const named = (given: string | undefined, number: number): string =>
   clip(cleanLine(given ?? ""), NAME_LENGTH) || `Opening ${number}`;
 
+/** The operations of a line of EPD by their names: each ends with a semicolon, and of those of one name the first counts. */
+function operationsIn(text: string): ReadonlyMap<string, string> {
+  const operations = new Map<string, string>();
+  for (const each of text.split(";").slice(0, -1)) {
+    const [, name = "", value = ""] = /^ ?(\S+) "?([^"]*)/.exec(each) ?? [];
+    if (!operations.has(name)) operations.set(name, value);
+  }
+  return operations;
+}
+
 /** A position a line: the first four fields of a FEN, then operations (PGN standard 16.2); `#` begins a comment line. */
 function readEpd(lines: readonly string[]): Result<readonly NamedStart[]> {
+  const given = lines.map((line, index) => ({ text: line.trim(), number: index + 1 }));
+  const positions = given.filter(({ text }) => text !== "" && !text.startsWith("#"));
+  if (positions.length > mostOpenings) return tooMany(positions.length);
   const starts: NamedStart[] = [];
-  for (const [index, line] of lines.entries()) {
-    const text = line.trim();
-    if (text === "" || text.startsWith("#")) continue;
-    const [board, turn, castling, enPassant, fifth = "", sixth = ""] = text.split(/\s+/);
-    const operation = (name: string) => new RegExp(`(?:^|[\\s;])${name}\\s+"?([^";]*)"?\\s*;`).exec(text)?.[1];
+  for (const { text, number } of positions) {
+    const [board, turn, castling, enPassant, ...rest] = text.split(/\s+/);
     // Some write whole FENs into such files.
+    const [fifth = "", sixth = ""] = rest;
     const isFen = /^\d+$/.test(fifth) && /^\d+;?$/.test(sixth);
+    const operations = operationsIn(rest.slice(isFen ? 2 : 0).join(" "));
     const counters = isFen
       ? `${fifth} ${sixth.replace(";", "")}`
-      : `${operation("hmvc") ?? "0"} ${operation("fmvn") ?? "1"}`;
+      : `${operations.get("hmvc") ?? "0"} ${operations.get("fmvn") ?? "1"}`;
     const started = rules.start({ fen: `${board} ${turn} ${castling} ${enPassant} ${counters}` });
-    if (!started.ok) return refuseLine(index + 1, started.message);
-    starts.push({ name: named(operation("id"), starts.length + 1), options: { fen: started.value.fen } });
+    if (!started.ok) return refuseLine(number, started.message);
+    starts.push({ name: named(operations.get("id"), starts.length + 1), options: { fen: started.value.fen } });
   }
   return accept(starts);
 }
@@ -41,8 +56,10 @@ function readEpd(lines: readonly string[]): Result<readonly NamedStart[]> {
 function readPgn(text: string): Result<readonly NamedStart[]> {
   const tokens = pgnTokens(text);
   if (!tokens.ok) return tokens;
+  const games = gamesIn(tokens.value);
+  if (games.length > mostOpenings) return tooMany(games.length);
   const starts: NamedStart[] = [];
-  for (const tokensOfGame of gamesIn(tokens.value)) {
+  for (const tokensOfGame of games) {
     const { wrong, game, endFen } = { endFen: "", ...replay(tokensOfGame, text) };
     if (wrong) return refuseLine(wrong.line, wrong.refusal.message);
     const last = tokensOfGame.at(-1)?.line ?? 1;
@@ -74,15 +91,9 @@ export const openings: Openings = {
       return refuse("INVALID_ARGUMENT", `a suite of openings is ${longestSuite} characters long at most`);
     const lines = text.split(/\r?\n/);
     const first = lines.find((line) => line.trim() !== "" && !line.startsWith("#")) ?? "";
-    const isEpd = /^\s*[1-8pnbrqkPNBRQK]+(?:\/\S*)+\s/.test(first);
+    const isEpd = /^\s*[1-8pnbrqkPNBRQK]+\/\S*\s/.test(first);
     const read = isEpd ? readEpd(lines) : readPgn(text);
     if (!read.ok) return read;
-    if (read.value.length === 0) return refuseLine(1, "there is no opening in it");
-    if (read.value.length > mostOpenings)
-      return refuse(
-        "INVALID_ARGUMENT",
-        `a suite has ${mostOpenings} openings at most, and this one ${read.value.length}`,
-      );
-    return read;
+    return read.value.length === 0 ? refuseLine(1, "there is no opening in it") : read;
   },
 };
