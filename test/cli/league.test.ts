@@ -8,7 +8,7 @@ import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
 import { startHost } from "../support/host-process.ts";
-import { dataDir, kibitz, startKibitz } from "../support/kibitz.ts";
+import { dataDir, endOf, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 
 const league = (...args: readonly string[]) => kibitz("league", ...args);
@@ -169,6 +169,17 @@ describe("kibitz league", () => {
     const { body } = await person.get(`/api/leagues/${stopped.league_id}/progress`);
     const later = await person.get(`/api/leagues/${stopped.league_id}/progress?after=${body.version}`);
     expect(later.body.version).toBeGreaterThan(body.version);
+  });
+
+  test("stopped in a terminal it wipes its bar before it says so", async () => {
+    const terminal = "data:text/javascript,process.stderr.isTTY=true";
+    const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dataDir(), "--port", "0"];
+    const child = startKibitz(["league", "--json", ...args], { NODE_OPTIONS: `--import ${terminal}` });
+    child.stderr.on("data", (said: Buffer) => {
+      if (said.includes("matches")) child.kill("SIGINT");
+    });
+    const { code, err } = await endOf(child);
+    expect([code, err]).toEqual([1, expect.stringMatching(/ matches\r +\rkibitz: stopped\..*\n$/)]);
   });
 
   test.each(["stop", "kill"] as const)(

@@ -83,6 +83,19 @@ describe("kibitz league", () => {
     ]);
     expect(told(true).endsWith("\r")).toBe(true);
   });
+
+  test.each([
+    [54, "round 1 of 2 [######.................] 1 of 4 matches"],
+    [40, "round 1 of 2 [##.......] 1 of 4 matches"],
+    [30, "round 1 of 2, 1 of 4 matches"],
+    [20, "round 1 of 2, 1 of "],
+  ])("stays in one line of a terminal of %i columns, which could not be wiped otherwise", (columns, bar) => {
+    const said: string[] = [];
+    const progress = createProgress({ isTTY: true, columns, write: (text: string) => said.push(text) > 0 });
+    progress.show({ round: 1, rounds_total: 2, matches_over: 1, matches_total: 4 });
+    progress.clear();
+    expect(said).toEqual([bar, `\r${" ".repeat(bar.length)}\r`]);
+  });
 });
 
 test.each([

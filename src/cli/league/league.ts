@@ -8,7 +8,7 @@ import { writeNamed } from "../named-file.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
 
 /** Tables that are printed of one league at the most: of a longer one, the last. */
@@ -24,12 +24,19 @@ export const league = (args: readonly string[]): Promise<void> => withHost(readL
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
-  const done = await Promise.race([run(link, options, stopped), signalled]);
+  const progress = createProgress(process.stderr);
+  const done = await Promise.race([run(link, options, progress, stopped), signalled]);
+  progress.clear();
   if (done === "signal") fail(1, `stopped. ${KEPT}`);
   else if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
 }
 
-async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal): Promise<Result<null>> {
+async function run(
+  link: HostLink,
+  options: LeagueOptions,
+  progress: Progress,
+  stopped: AbortSignal,
+): Promise<Result<null>> {
   // What cannot be played is not made: nobody else is to come to it.
   const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
   if (!planned.ok) return planned;
@@ -44,7 +51,7 @@ async function run(link: HostLink, options: LeagueOptions, stopped: AbortSignal)
   if (!started.ok) return started;
   process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
-  const ended = await follow(link, address, started.value, options.json, stopped);
+  const ended = await follow(link, address, started.value, progress, options.json, stopped);
   if (!ended.ok) return ended.code === "HOST_CLOSING" ? refuse(ended.code, `${ended.message}. ${KEPT}`) : ended;
   for (const [what, file] of Object.entries(options.files)) {
     writeNamed(what, file, await askedText(link, `${address}/${what}`));
@@ -62,10 +69,10 @@ async function follow(
   link: HostLink,
   address: string,
   from: LeagueProgress,
+  progress: Progress,
   quiet: boolean,
   stopped: AbortSignal,
 ): Promise<Result<LeagueDetail>> {
-  const progress = createProgress(process.stderr);
   const tables = !quiet && from.rounds_total <= MOST_TABLES;
   // Those that a report had played already were told elsewhere.
   let told = from.rounds_over;

@@ -7,11 +7,20 @@ export interface Progress {
   clear(): void;
 }
 
+/** Characters of the bar: where the terminal has room for it, and below which it tells nothing. */
 const BAR = 30;
+const SHORTEST_BAR = 8;
 /** Plain lines told of one league at the most: of a long one, every so many rounds. */
 const MOST_LINES = 50;
 
-export function createProgress(stream: Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): boolean }): Progress {
+/** What it is told on. `columns`: where that is known. */
+interface Stream {
+  readonly isTTY: boolean;
+  readonly columns?: number;
+  write(text: string): boolean;
+}
+
+export function createProgress(stream: Stream): Progress {
   let shown = "";
   let lastRound = 0;
   const clear = () => {
@@ -22,8 +31,11 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, "isTTY"> & { wri
     clear,
     show: ({ round, rounds_total, matches_over: over, matches_total: total }) => {
       if (stream.isTTY) {
-        const filled = total === 0 ? 0 : Math.round((BAR * over) / total);
-        const text = `round ${round} of ${rounds_total} [${"#".repeat(filled)}${".".repeat(BAR - filled)}] ${over} of ${total} matches`;
+        const text = barText(
+          [`round ${round} of ${rounds_total}`, `${over} of ${total} matches`],
+          over / (total || 1),
+          stream,
+        );
         clear();
         stream.write(text);
         shown = text;
@@ -35,4 +47,14 @@ export function createProgress(stream: Pick<NodeJS.WriteStream, "isTTY"> & { wri
       stream.write(`kibitz: round ${round} of ${rounds_total}\n`);
     },
   };
+}
+
+/** In one line of the terminal: of one that goes on in the next, only the end could be wiped. */
+function barText([before, after]: readonly [string, string], part: number, { columns: told }: Stream): string {
+  // Some terminals say that they have none.
+  const columns = told || Infinity;
+  const width = Math.min(BAR, columns - 1 - before.length - after.length - " [] ".length);
+  if (width < SHORTEST_BAR) return `${before}, ${after}`.slice(0, columns - 1);
+  const filled = Math.round(width * part);
+  return `${before} [${"#".repeat(filled)}${".".repeat(width - filled)}] ${after}`;
 }
