@@ -24,7 +24,7 @@ async function played(request: Readonly<Record<string, unknown>>) {
 describe("a Swiss league as a tournament report", () => {
   test("has each entrant in the columns of TRF16, and says what its matches say", async () => {
     const league = await played({ ...swiss, rounds: 3, entrants: field(names) });
-    const text = leagueTrf(league);
+    const text = sure(leagueTrf(league));
     const lines = text.split("\n").filter((line) => line.startsWith("001"));
     const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
     expect(
@@ -57,7 +57,7 @@ describe("a Swiss league as a tournament report", () => {
     // Euler has its bye at once, and the others are waited for.
     const begun = sure(await host.leagues.act(league.id, { type: "start" })).league;
     expect(new Map(leagueStandings(begun).map(({ number, points }) => [number, points])).get(5)).toBe(1);
-    const lines = leagueTrf(begun).match(/^001 .*$/gm) ?? [];
+    const lines = sure(leagueTrf(begun)).match(/^001 .*$/gm) ?? [];
     expect(lines.map((line) => [line.slice(80, 84), line.slice(89)])).toEqual(names.map(() => [" 0.0", ""]));
   });
 
@@ -90,8 +90,8 @@ describe("a Swiss league as a tournament report", () => {
     // Who had a bye or a win by forfeit has no other.
     expect(league.current.find(({ b }) => b === null)?.a).not.toBe(3);
     // What came from the report goes out again as it was.
-    expect(leagueTrf(league)).toMatch(/^001 {4}1 .*Ada .* {5}4 w 1 {2}0000 - H {5}5 b \+/m);
-    expect(leagueTrf(league)).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
+    expect(sure(leagueTrf(league))).toMatch(/^001 {4}1 .*Ada .* {5}4 w 1 {2}0000 - H {5}5 b \+/m);
+    expect(sure(leagueTrf(league))).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
   });
 
   test("keeps who leaves before it goes on: its games stand, and it is paired no more", async () => {
@@ -116,7 +116,7 @@ describe("a Swiss league as a tournament report", () => {
     const standings = leagueStandings(over);
     expect(standings.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5]);
     expect(standings.find(({ number }) => number === 2)).toMatchObject({ points: 0, played: 1, lost: 1 });
-    const report = leagueTrf(over);
+    const report = sure(leagueTrf(over));
     expect(report).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {2}0000 - Z {2}0000 - Z$/m);
     expect(sure(readTrf(report)).results.filter(({ round }) => round === 1)).toEqual(
       sure(readTrf(trf)).results.filter(({ round }) => round === 1),
@@ -126,7 +126,7 @@ describe("a Swiss league as a tournament report", () => {
   test("knows its entrants again by names that are longer than the columns, or take two places each", async () => {
     const long = names.map((name) => `${name} of the first league that we played, 2`.slice(-40));
     const first = await played({ ...swiss, rounds: 2, entrants: field([...long, "🦊".repeat(20)]) });
-    const report = leagueTrf(first);
+    const report = sure(leagueTrf(first));
     for (const line of report.match(/^001 .*$/gm) ?? [])
       expect(Array.from(line).slice(89).join("")).toMatch(/^(?: {2}[ \d]{4} [wb] [10=]){2}$/);
     const league = await played({ ...swiss, rounds: 3, trf: report, entrants: field(["🦊".repeat(20), ...long]) });
@@ -156,11 +156,25 @@ describe("a Swiss league as a tournament report", () => {
     const own = { win: 3, draw: 1, loss: 0 };
     const first = await played({ ...swiss, game: "chess", points: own, rounds: 1, entrants: field(names) });
     const { points: _, ...going } = { ...swiss, rounds: 2, entrants: field(names) };
-    const on = await played({ ...going, game: "chess", trf: leagueTrf(first) });
+    const on = await played({ ...going, game: "chess", trf: sure(leagueTrf(first)) });
     expect(on.settings.points).toEqual(own);
-    const usual = leagueTrf(await played({ ...swiss, rounds: 1, entrants: field(names) }));
+    const usual = sure(leagueTrf(await played({ ...swiss, rounds: 1, entrants: field(names) })));
     expect((await played({ ...going, trf: usual })).settings.points).toEqual({ win: 1, draw: 0.5, loss: 0 });
     expect((await played({ ...going, points: own, trf: usual })).settings.points).toEqual(own);
+  });
+
+  test.each([
+    ["a quarter for a draw", { win: 1, draw: 0.25, loss: 0 }, 1, /draw is worth 0\.25 points/],
+    ["ten thousand in all", { win: 100, draw: 99, loss: 99 }, 102, /Ada has \d{5} points|Boole has \d{5} points/],
+    ["more than a hundred and a half", { win: 60, draw: 50.5, loss: 40.5 }, 3, /has \d{3}\.5 points/],
+  ])("is not written where its four columns cannot tell the points: %s", async (_, points, rounds, reason) => {
+    const two = { game: "tic-tac-toe", entrants: field(["Ada", "Boole"]), rounds };
+    const league = await played(two);
+    const written = leagueTrf({ ...league, settings: { ...league.settings, points } });
+    expect(written.ok ? written.value : written.message).toMatch(reason);
+    expect(codeOf(written)).toBe("INVALID_ARGUMENT");
+    const whole = leagueTrf({ ...league, settings: { ...league.settings, points: { win: 99, draw: 1, loss: 0 } } });
+    expect(sure(whole)).toMatch(/^BBW 99\.0$/m);
   });
 
   test("is refused where it does not tell which of two entrants is meant", () => {

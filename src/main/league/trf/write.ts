@@ -1,3 +1,4 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import { type League, type Match, matchesOf } from "../machine/league.ts";
 import { leagueStandings, roundsOf } from "../machine/rounds.ts";
@@ -7,8 +8,9 @@ import { nameInTrf } from "./read.ts";
  * A league as a tournament report file (FIDE Handbook C.04, annex 2: TRF16), as far as its rounds are over: a line for
  * each entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first
  * game. The points of a match, where they are not 1, ½ and 0, stand in the lines BBW, BBD and BBL, as bbpPairings has them.
+ * Refuses with `INVALID_ARGUMENT` points that its four columns, in the form 11.5, cannot tell.
  */
-export function leagueTrf(league: League): string {
+export function leagueTrf(league: League): Result<string> {
   const { name, settings, seeds, startedAt, finishedAt, entrants, round, current } = league;
   const isOver = current.every(({ status }) => status === "reported");
   const over: League = isOver ? league : { ...league, round: round - 1, current: [] };
@@ -17,6 +19,16 @@ export function leagueTrf(league: League): string {
   const standings = new Map(leagueStandings(over).map((row) => [row.number, row]));
   const { win, draw, loss } = settings.points;
   const usual = win === 1 && draw === 0.5 && loss === 0;
+  const told = [
+    ...Object.entries(settings.points).map(([result, worth]) => [`a ${result} is worth`, worth] as const),
+    ...seeds.map((number) => [`${entrants[number - 1]?.name} has`, standings.get(number)?.points ?? 0] as const),
+  ];
+  const [whose, beyond] = told.find(([, each]) => Number(points(each)) !== each || points(each).length > 4) ?? [];
+  if (beyond !== undefined)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`,
+    );
   const lines = [
     `012 ${cleanLine(name)}`,
     ...(startedAt === null ? [] : [`042 ${dateOf(startedAt)}`]),
@@ -34,7 +46,7 @@ export function leagueTrf(league: League): string {
       return `${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`;
     }),
   ];
-  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+  return accept(lines.map((line) => `${line.trimEnd()}\n`).join(""));
 }
 
 /** What one had in a round: opponent, side, result; two blanks before it. */

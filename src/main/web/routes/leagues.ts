@@ -154,7 +154,9 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/trf", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    return context.body(leagueTrf(found.value.league), 200, { "content-type": "text/plain; charset=utf-8" });
+    const report = leagueTrf(found.value.league);
+    if (!report.ok) return refused(context, report);
+    return context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" });
   });
 
   app.get("/api/leagues/:id/html", async (context) => {
