@@ -180,6 +180,13 @@ export interface GameRecord<Setup> {
   readonly annotator: string | null;
   /** The tags of the PGN that the game was read from; null where it was played here. */
   readonly tags: Readonly<Record<string, string>> | null;
+  /** What it was played in; absent where it was nothing. */
+  readonly event?: PlayedIn | undefined;
+}
+/** A tournament's name, and which of its rounds: `3`, or `3.2` for the second game of a match. */
+export interface PlayedIn {
+  readonly name: string;
+  readonly round: string;
 }
 export interface RecordedPlayer {
   readonly name: string | null;

@@ -114,6 +114,25 @@ describe("the page of a league", () => {
   });
 });
 
+test("the PGN of a league names it, and the round and the game of each match", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const played = async (request: object) => {
+    const league = { name: 'Spring "Open"', entrants: [{ kind: "human" }, ...levels(1)], ...request };
+    const { league_id } = (await person.post("/api/leagues", league)).body;
+    await person.post(`/api/leagues/${league_id}/start`);
+    for (const _ of [1, 2]) {
+      const { game_id } = (await person.post(`/api/leagues/${league_id}/entrants/1/come`)).body;
+      await person.post(`/api/games/${game_id}/resign`);
+    }
+    const { body } = await person.get(`/api/leagues/${league_id}/pgn`);
+    return body.match(/^\[(?:Event|Round) .*\]$/gm);
+  };
+  const event = String.raw`[Event "Spring \"Open\""]`;
+  expect(await played({ rounds: 2 })).toEqual([event, '[Round "1"]', event, '[Round "2"]']);
+  expect(await played({ games_per_match: 2 })).toEqual([event, '[Round "1.1"]', event, '[Round "1.2"]']);
+});
+
 test("a person who met a model in a league is offered no rematch, and refused one", async () => {
   await using web = await openWeb();
   const { person } = web;

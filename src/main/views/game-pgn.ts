@@ -1,11 +1,12 @@
-import type { GameRecord } from "../../games/game.ts";
+import type { GameRecord, PlayedIn } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { Options } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { linesOf } from "./game-lines.ts";
 
-/** A game as PGN, with all that was written of it; null for games without that notation. */
-export const gamePgn = (game: LiveGame): string | null => gameOf(game.table.kind).pgn?.write(recordOf(game)) ?? null;
+/** A game as PGN, with all that was written of it, and what it was played in where that is known; null for games without that notation. */
+export const gamePgn = (game: LiveGame, event?: PlayedIn): string | null =>
+  gameOf(game.table.kind).pgn?.write({ ...recordOf(game), event }) ?? null;
 
 /** What the PGN of a game says of the event, by the names of its tags; nothing for games without that notation. */
 export const eventTags = (game: LiveGame): Readonly<Record<string, string>> =>

@@ -67,13 +67,13 @@ function eventTags(record: GameRecord<ChessOptions>): Readonly<Record<string, st
 }
 
 /** The tags of a game that was played here, beside the players' names. */
-function ownTags({ id, createdAt, players: [white, black], timeControl, outcome }: GameRecord<ChessOptions>) {
+function ownTags({ id, createdAt, players: [white, black], timeControl, outcome, event }: GameRecord<ChessOptions>) {
   const date = new Date(createdAt).toISOString();
   return {
-    Event: "Kibitz game",
+    Event: event?.name ?? "Kibitz game",
     Site: "Kibitz",
     Date: date.slice(0, 10).replaceAll("-", "."),
-    Round: "-",
+    Round: event?.round ?? "-",
     WhiteType: typeOf(white),
     BlackType: typeOf(black),
     UTCTime: date.slice(11, 19),

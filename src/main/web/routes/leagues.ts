@@ -119,16 +119,20 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/pgn", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    if (!gameOf(found.value.league.settings.game).pgn)
+    const { league } = found.value;
+    if (!gameOf(league.settings.game).pgn)
       return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
     const texts: string[] = [];
-    for (const { id } of matchesOf(found.value.league).flatMap(({ games }) => games)) {
-      // A game takes some milliseconds to be written, and there may be thousands.
-      await nextTurn();
-      const game = await tables.get(id);
-      const pgn = game.ok ? gamePgn(game.value) : null;
-      if (pgn !== null) texts.push(pgn.trimEnd());
-    }
+    for (const { round, games } of matchesOf(league))
+      for (const [index, { id }] of games.entries()) {
+        // A game takes some milliseconds to be written, and there may be thousands.
+        await nextTurn();
+        const game = await tables.get(id);
+        const isAlone = league.settings.gamesPerMatch === 1 && games.length === 1;
+        const event = { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` };
+        const pgn = game.ok ? gamePgn(game.value, event) : null;
+        if (pgn !== null) texts.push(pgn.trimEnd());
+      }
     return context.body(texts.map((text) => `${text}\n`).join("\n"), 200, {
       "content-type": "application/vnd.chess-pgn; charset=utf-8",
     });
