@@ -5,8 +5,7 @@ export function describeIssues(error: z.ZodError, known: readonly string[] = [])
   return error.issues
     .slice(0, 5)
     .map((issue) => {
-      if (issue.code === "unrecognized_keys" && issue.path.length === 0)
-        return issue.keys.map((key) => unknownName(key, known)).join("; ");
+      if (issue.code === "unrecognized_keys" && issue.path.length === 0) return unknownNames(issue.keys, known);
       const said = inWords(issue);
       return issue.path.length > 0 ? `${issue.path.map(String).join(".")}: ${said}` : said;
     })
@@ -18,10 +17,10 @@ function inWords(issue: z.core.$ZodIssue): string {
   switch (true) {
     case issue.code === "invalid_type" && issue.message.endsWith("received undefined"):
       return "it is missing";
-    case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected int"):
-      return "takes a whole number";
-    case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected number"):
-      return "takes a number";
+    case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected "):
+      return wanted(issue.message) ?? issue.message;
+    case issue.code === "unrecognized_keys":
+      return `takes no ${issue.keys.map(shown).join(", ")}`;
     case issue.code === "invalid_union" && "options" in issue && Array.isArray(issue.options):
       return `takes one of ${issue.options.map(String).join(", ")}`;
     case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):
@@ -42,16 +41,39 @@ const bound = (count: number | bigint, origin: string): string =>
       ? `${count} of them`
       : String(count);
 
-function unknownName(name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  const shown = JSON.stringify(name.slice(0, 40));
-  return near === null ? `there is no argument ${shown}` : `there is no argument ${shown}; did you mean ${near}?`;
+const types: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  number: "a number",
+  string: "text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+/** What is taken in place of a value of another type, from the words of the schema's own error. */
+function wanted(message: string): string | null {
+  const type = types[/expected (\w+)/.exec(message)?.[1] ?? ""];
+  return type === undefined ? null : `takes ${type}`;
 }
 
-/** The known name that takes the fewest changes to come from this one; null where there is none. */
+const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
+
+/** Who is far from every name is told all of them: the nearest one would lead astray. */
+function unknownNames(names: readonly string[], known: readonly string[]): string {
+  const told = names.map((name) => {
+    const near = nearest(name, known);
+    return { near, text: `there is no argument ${shown(name)}${near === null ? "" : `; did you mean ${near}?`}` };
+  });
+  const isLost = known.length > 0 && told.some(({ near }) => near === null);
+  return [...told.map(({ text }) => text), ...(isLost ? [`there are ${known.join(", ")}`] : [])].join("; ");
+}
+
+/** The known name that takes the fewest changes to come from this one; null where that is more than one letter in three. */
 function nearest(name: string, known: readonly string[]): string | null {
+  const most = Math.max(1, Math.floor(plain(name).length / 3));
   const [best] = known
     .map((each) => ({ each, distance: isPart(plain(name), plain(each)) ? 0 : editDistance(plain(name), plain(each)) }))
+    .filter(({ distance }) => distance <= most)
     .toSorted((one, other) => one.distance - other.distance);
   return best?.each ?? null;
 }
