@@ -341,6 +341,20 @@ describe("a clumsy caller", () => {
     expect((await white.call("finishTurn", { game_id: odd.data.game_id, move: 3 })).isError).toBe(false);
   });
 
+  test("is understood as answers write it: words of a list with capitals and spaces", async () => {
+    const created = await white.call("createGame", {
+      type: "Agent",
+      game: "Tic Tac Toe",
+      color: "Black",
+      view: "FULL",
+    });
+    expect(created.data, created.text).toMatchObject({ game: "tic-tac-toe", you: "O" });
+    expect((await white.call("listGames", { status: "Open" })).isError).toBe(false);
+    const { game_id } = created.data;
+    const odd = await white.call("offerDraw", { game_id, answer: "perhaps" });
+    expect(odd.text).toContain("answer: takes one of offer, accept, decline");
+  });
+
   test.each([
     ["createGame", { colour: "white" }, "color"],
     ["createGame", { gameType: "human" }, "type"],

@@ -1,6 +1,7 @@
 /**
  * Arguments as a clumsy caller meant them: null or "" for what may be left out is left out, numbers and truth values
- * that came as text are read, and texts that came as numbers written. What does not fit stays, to be refused.
+ * that came as text are read, texts that came as numbers written, and words of a list known by their letters. What does
+ * not fit stays, to be refused.
  */
 export function readLeniently(value: unknown, schema: unknown): Record<string, unknown> {
   if (!isFields(value)) return {};
@@ -18,7 +19,7 @@ function readOne(given: unknown, schema: unknown): unknown {
   if (!isFields(schema)) return given;
   switch (schema.type) {
     case "string":
-      return typeof given === "number" ? String(given) : given;
+      return readText(typeof given === "number" ? String(given) : given, schema.enum);
     case "number":
     case "integer":
       return typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given;
@@ -30,6 +31,14 @@ function readOne(given: unknown, schema: unknown): unknown {
       return given;
   }
 }
+
+/** Answers write `White`, and a person “Tic Tac Toe”. */
+function readText(given: unknown, words: unknown): unknown {
+  if (typeof given !== "string" || !Array.isArray(words)) return given;
+  return words.find((word) => lettersOf(String(word)) === lettersOf(given)) ?? given;
+}
+
+const lettersOf = (word: string): string => word.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 function readBoolean(given: unknown): unknown {
   const word = typeof given === "string" ? given.trim().toLowerCase() : given;
