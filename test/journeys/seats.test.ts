@@ -92,7 +92,7 @@ async function attack(
         const told = `${who}, ${what}, ${JSON.stringify(disguise)}: ${answer.text}`;
         expect(answer.isError, told).toBe(true);
         expect(smuggled.includes(disguise) ? ["INVALID_ARGUMENT"] : codes, told).toContain(answer.data.error.code);
-        expect(answer.text, told).toMatch(/Next Action|No further actions needed/);
+        expect(answer.text, told).toMatch(/Next Action|No further actions needed|Correct the arguments and call again/);
       }
       expect(await standingOf(person, gameId), `${who}, ${what}`).toEqual(before);
     }

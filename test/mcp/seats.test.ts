@@ -30,7 +30,21 @@ describe("two chats of one host", () => {
     const waited = await shared.call("waitForNextTurn", { game_id, timeout_seconds: 0 });
     expect(JSON.stringify(waited)).not.toContain(seat_token);
     expect(created.data.next_action.arguments.seat_token).toBe(seat_token);
-    expect(second.data.next_action.tool).toBe("watchGame");
+  });
+
+  test("whoever may hold a seat is not led away to look on: only it knows how to go on", async () => {
+    const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
+    const joined = await shared.call("joinGame", { game_id });
+    const wrongCode = await shared.call("joinGame", { game_id, join_code: "aaaaaaaa" });
+    const seat_token = "one-letter-is-wrong";
+    const wrongToken = await shared.call("finishTurn", { game_id, move: "e4", seat_token });
+    const unconnected = await plain.call("waitForNextTurn", { game_id, seat_token });
+    await shared.call("joinGame", { game_id, join_code: codeIn(join_prompt) });
+    const unclear = await shared.call("waitForNextTurn", { game_id });
+    for (const { data, text } of [joined, wrongCode, wrongToken, unconnected, unclear]) {
+      expect(data, text).toMatchObject({ error: { code: "SEAT_REQUIRED" }, next_action: null });
+      expect(text).toMatch(/\n\nCorrect the arguments and call again, or ask the person\.$/);
+    }
   });
 
   test("the join code of the prompt takes the open seat, and every next action spells the token", async () => {

@@ -24,16 +24,19 @@ const PROGRESS_MS = 5_000;
 
 /**
  * The answer to a caller that has no seat: how to get one, or to look on. Whoever was freed from one is not led back:
- * for that conversation the game is over.
+ * for that conversation the game is over. Nor is led away who may have one, and only has not shown which.
  */
 export function seatlessAnswer(refusal: Refusal, call: Call, table: Table, token: string | undefined): ToolAnswer {
   if (call.authority.wasFreed(table, call.credentials(token))) return partedAnswer(refusal);
-  const open = openSeat(table);
-  const holdsOther = table.seats.some(({ connection }) => connection !== null && connection === call.connection);
+  if (token !== undefined || holdsSeat(call, table)) return refusalAnswer(refusal, null);
   // A seat that was freed is for whoever is given its new join code.
-  const mayJoin = open?.generation === 1 && !holdsOther && token === undefined;
+  const mayJoin = openSeat(table)?.generation === 1;
   return refusalAnswer(refusal, mayJoin ? joinNext(table.id) : watchNext(table.id));
 }
+
+/** Whether a seat is held over the caller's connection, by this conversation or another one. */
+export const holdsSeat = ({ connection }: Call, { seats }: Table): boolean =>
+  connection !== null && seats.some((seated) => seated.connection === connection);
 
 /** The last answer to whoever a person has freed from its seat. */
 export const partedAnswer = (refusal: Refusal): ToolAnswer =>

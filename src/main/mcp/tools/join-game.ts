@@ -7,7 +7,7 @@ import type { Call } from "../call.ts";
 import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
-import { partedAnswer } from "../turn.ts";
+import { holdsSeat, partedAnswer } from "../turn.ts";
 import { gameId, nameArgument, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 
@@ -63,6 +63,9 @@ async function notJoined(refusal: Refusal, call: Call, gameId: string, token: st
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const found = await call.tables.table(gameId);
   if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);
+  // Who sits there, or says so, is not led away.
+  const mayPlay = found.ok && (token !== undefined || holdsSeat(call, found.value));
+  if (refusal.code === "SEAT_REQUIRED" && mayPlay) return refusalAnswer(refusal, null);
   const message = refusal.code === "SEAT_TAKEN" ? `${refusal.message}. You can watch instead` : refusal.message;
   return refusalAnswer({ ...refusal, message }, watchNext(gameId));
 }
