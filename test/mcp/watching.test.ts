@@ -88,6 +88,17 @@ describe("watchGame", () => {
   test("a look at a game leads a spectator to it, and not back to itself", async () => {
     expect((await ford.call("getGame", { game_id })).data.next_action.tool).toBe("watchGame");
   });
+
+  test("over a connection that holds a seat it tells whoever sits there how to play on, in both halves", async () => {
+    for (const { data, text } of [
+      await white.call("watchGame", { game_id }),
+      await white.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 }),
+    ]) {
+      expect(data.next_action.text).toMatch(/^Look on; if a seat here is yours, call waitForNextTurn/);
+      expect(text).toContain(`**Next Action:** ${data.next_action.text}: watchGame`);
+    }
+    expect((await ford.call("watchGame", { game_id })).data.next_action.text).toBe("Look on");
+  });
 });
 
 describe("kibitz", () => {

@@ -15,7 +15,7 @@ import {
 import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { newsFor } from "./news.ts";
-import { type Detail, nextFor } from "./next-action.ts";
+import { type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
 import { positionFor, RECENT } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
@@ -78,7 +78,10 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     ...(claimable ? { claimable_draw: claimable } : {}),
     ...(table.rematch ? { rematch: table.rematch } : {}),
     result: summaryOf(table).result,
-    next_action: nextFor(table, seat, reader.identity, detail),
+    next_action:
+      seat === null && reader.plays && !table.outcome
+        ? watchOrPlayNext(table.id, table.ply)
+        : nextFor(table, seat, reader.identity, detail),
   };
   return {
     answer,

@@ -63,8 +63,12 @@ export const listGamesNext = (): NextAction => call("listGames", { status: "all"
 export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
   call("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
 
-export const watchNext = (gameId: string, ply?: number): NextAction =>
-  call("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, "Look on");
+export const watchNext = (gameId: string, ply?: number, text = "Look on"): NextAction =>
+  call("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, text);
+
+/** The same where a seat is held over the caller's connection: by itself, or by another conversation. */
+export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>
+  watchNext(gameId, ply, "Look on; if a seat here is yours, call waitForNextTurn with its seat_token instead");
 
 /** The step that brings the game forward for whoever sits in a seat; null when it is over. */
 export function nextFor(table: Table, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
