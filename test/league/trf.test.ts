@@ -61,6 +61,15 @@ describe("a Swiss league as a tournament report", () => {
     expect(lines.map((line) => [line.slice(80, 84), line.slice(89)])).toEqual(names.map(() => [" 0.0", ""]));
   });
 
+  test("is none before the start, which gives everybody a starting rank", async () => {
+    await using host = await openLeagueHost(openMemoryStore());
+    const { league } = sure(await host.leagues.create(planOf({ ...swiss, entrants: field(names) })));
+    const report = leagueTrf(league);
+    expect(report.ok ? report.value : report.message).toMatch(/^League \d+ has not been started yet/);
+    const cancelled = sure(await host.leagues.act(league.id, { type: "cancel" })).league;
+    expect(codeOf(leagueTrf(cancelled))).toBe("INVALID_ARGUMENT");
+  });
+
   test("is gone on with: what was played counts, and nobody meets twice", async () => {
     const report = [
       "012 Elsewhere",

@@ -8,10 +8,13 @@ import { nameInTrf } from "./read.ts";
  * A league as a tournament report file (FIDE Handbook C.04, annex 2: TRF16), as far as its rounds are over: a line for
  * each entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first
  * game. The points of a match, where they are not 1, ½ and 0, stand in the lines BBW, BBD and BBL, as bbpPairings has them.
- * Refuses with `INVALID_ARGUMENT` points that its four columns, in the form 11.5, cannot tell.
+ * Refuses with `INVALID_ARGUMENT` a league that was not started, which has no starting ranks, and points that the four
+ * columns for them, in the form 11.5, cannot tell.
  */
 export function leagueTrf(league: League): Result<string> {
   const { name, settings, seeds, startedAt, finishedAt, entrants, round, current } = league;
+  if (startedAt === null)
+    return refuse("INVALID_ARGUMENT", `League ${league.id} has not been started yet: nobody has a starting rank in it`);
   const isOver = current.every(({ status }) => status === "reported");
   const over: League = isOver ? league : { ...league, round: round - 1, current: [] };
   const rounds = [...Map.groupBy(matchesOf(over), (match) => match.round).values()];
@@ -31,7 +34,7 @@ export function leagueTrf(league: League): Result<string> {
     );
   const lines = [
     `012 ${cleanLine(name)}`,
-    ...(startedAt === null ? [] : [`042 ${dateOf(startedAt)}`]),
+    `042 ${dateOf(startedAt)}`,
     ...(finishedAt === null ? [] : [`052 ${dateOf(finishedAt)}`]),
     `062 ${seeds.length}`,
     "072 0",
