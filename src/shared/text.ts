@@ -22,6 +22,9 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
+/** The same for names that look alike: in capitals or not, accents apart from their letters or not. */
+export const likeness = (name: string): string => name.normalize("NFC").toLowerCase();
+
 /** Whether there is anything to be seen in a text. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleanLine(text));
 

@@ -408,6 +408,9 @@ describe("a league", () => {
     expect(it.act({ type: "join", entrant: dijkstra })).toMatchObject({ code: "LEAGUE_CLOSED" });
     expect(codeOf(it.act({ type: "start" }))).toBe("LEAGUE_CLOSED");
     expect(it.league.seeds).toEqual([1, 2]);
+    const composed = leagueOf({}, "Ren\u00e9");
+    for (const entrant of agents("Rene\u0301"))
+      expect(codeOf(composed.act({ type: "join", entrant }))).toBe("INVALID_ARGUMENT");
     const alone = leagueOf({}, "Ada");
     expect(alone.act({ type: "start" })).toMatchObject({
       code: "INVALID_ARGUMENT",

@@ -49,6 +49,11 @@ test.each([
     },
     /entrants\.1: name: “a” is there twice/,
   ],
+  [
+    "a name twice, its accent once apart from its letter",
+    { entrants: ["Ren\u00e9", "Rene\u0301"].map((name) => ({ ...random, name })) },
+    /entrants\.1: name: “.*” is there twice/,
+  ],
   ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /nothing to be seen/],
   ["too many entrants", { players: 513 }, /512 entrants at most/],
   ["more than it has room for", { players: 5, max_entrants: 4 }, /5 are more than max_entrants, 4/],

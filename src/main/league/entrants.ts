@@ -4,7 +4,7 @@ import type { EntrantRequest } from "../../shared/entrants.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
-import { cleanLine } from "../../shared/text.ts";
+import { cleanLine, likeness } from "../../shared/text.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 
 type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
@@ -22,7 +22,7 @@ export function entrantsOf(requests: readonly EntrantRequest[], game: Game): Res
   for (const [index, request] of requests.entries()) {
     const entrant = entrantOf(request, game, taken);
     if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
-    taken.add(entrant.value.name.toLowerCase());
+    taken.add(likeness(entrant.value.name));
     entrants.push(entrant.value);
   }
   return accept(entrants);
@@ -41,7 +41,7 @@ function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<strin
   const given = request.name === undefined ? "" : cleanLine(request.name);
   if (request.name !== undefined && given === "")
     return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
-  if (taken.has(given.toLowerCase())) return refuse("INVALID_ARGUMENT", `name: “${given}” is there twice`);
+  if (taken.has(likeness(given))) return refuse("INVALID_ARGUMENT", `name: “${given}” is there twice`);
   const name = given || freeName(usual, taken);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
@@ -112,7 +112,7 @@ function identityOf({ provider, model, baseUrl, temperature, prompt }: ModelSett
 
 function freeName(usual: string, taken: ReadonlySet<string>): string {
   const names = [usual, ...Array.from({ length: taken.size + 1 }, (_, index) => `${usual} ${index + 2}`)];
-  return names.find((name) => !taken.has(name.toLowerCase())) ?? usual;
+  return names.find((name) => !taken.has(likeness(name))) ?? usual;
 }
 
 /** The strategies that one can enter with: `levels` is what the computer plays by. */

@@ -1,4 +1,5 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { likeness } from "../../shared/text.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -97,7 +98,7 @@ export function createLobby(options: LobbyOptions): Lobby {
       if (server && !server.ok) return server;
       let number = 0;
       const joined = await leagues.act(leagueId, ({ entrants }) => {
-        const place = entrants.find((each) => each.reserved && each.name.toLowerCase() === shown.toLowerCase());
+        const place = entrants.find((each) => each.reserved && likeness(each.name) === likeness(shown));
         number = place?.number ?? entrants.length + 1;
         const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
         if (server)

@@ -5,7 +5,7 @@ import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { seeded, shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { cleanLine, NAME_LENGTH } from "../../shared/text.ts";
+import { cleanLine, likeness, NAME_LENGTH } from "../../shared/text.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
 import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
@@ -244,10 +244,10 @@ function beforeOf({ trf, format }: LeagueRequest): Result<Trf | typeof nothingBe
  * longer name the report has only what its columns hold.
  */
 function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
-  const byName = Map.groupBy(entrants, (entrant) => nameInTrf(entrant.name).toLowerCase());
+  const byName = Map.groupBy(entrants, (entrant) => likeness(nameInTrf(entrant.name)));
   const ranked = new Set<NewEntrant>();
   for (const { name, line } of players) {
-    const [entrant, ...others] = byName.get(name.toLowerCase()) ?? [];
+    const [entrant, ...others] = byName.get(likeness(name)) ?? [];
     if (!entrant || ranked.has(entrant))
       return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant “${name}”, or it is there twice`);
     if (others.length > 0)

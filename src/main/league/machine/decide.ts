@@ -1,6 +1,7 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { seeded, shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { likeness } from "../../../shared/text.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
 import {
@@ -167,7 +168,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const present = league.entrants.filter(({ status }) => status !== "out");
   if (present.length >= league.settings.mostEntrants)
     return closed(`League full: league ${league.id} has its ${league.settings.mostEntrants} entrants`);
-  const sameName = fieldOf(league).find(({ name }) => name.toLowerCase() === entrant.name.toLowerCase());
+  const sameName = fieldOf(league).find(({ name }) => likeness(name) === likeness(entrant.name));
   if (sameName)
     return refuse(
       "INVALID_ARGUMENT",
