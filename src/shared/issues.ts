@@ -1,9 +1,12 @@
 import type { z } from "zod";
 
-/** What is wrong with the arguments, in one line that names each of them; `known` are the names that there are. */
+/** Issues that are told, and names of one: a caller can get any number of them wrong. */
+const MOST_TOLD = 5;
+
+/** What is wrong with the arguments, in one line that names the first of them; `known` are the names that there are. */
 export function describeIssues(error: z.ZodError, known: readonly string[] = []): string {
   return error.issues
-    .slice(0, 5)
+    .slice(0, MOST_TOLD)
     .map((issue) => {
       if (issue.code === "unrecognized_keys" && issue.path.length === 0) return unknownNames(issue.keys, known);
       const said = inWords(issue);
@@ -20,7 +23,7 @@ function inWords(issue: z.core.$ZodIssue): string {
     case issue.code === "invalid_type" && issue.message.startsWith("Invalid input: expected "):
       return wanted(issue.message) ?? issue.message;
     case issue.code === "unrecognized_keys":
-      return `takes no ${issue.keys.map(shown).join(", ")}`;
+      return `takes no ${issue.keys.slice(0, MOST_TOLD).map(shown).join(", ")}`;
     case issue.code === "invalid_union" && "options" in issue && Array.isArray(issue.options):
       return `takes one of ${issue.options.map(String).join(", ")}`;
     case issue.code === "invalid_value" && issue.message.startsWith("Invalid option"):
@@ -60,7 +63,7 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
 
 /** Who is far from every name is told all of them: the nearest one would lead astray. */
 function unknownNames(names: readonly string[], known: readonly string[]): string {
-  const told = names.map((name) => {
+  const told = names.slice(0, MOST_TOLD).map((name) => {
     const near = nearest(name, known);
     return { near, text: `there is no argument ${shown(name)}${near === null ? "" : `; did you mean ${near}?`}` };
   });

@@ -366,4 +366,12 @@ describe("a clumsy caller", () => {
     expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
     expect(refused.text).toContain(`did you mean ${near}?`);
   });
+
+  test("who sends a thousand unknown names hears of five", async () => {
+    const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`x${index}`, 1]));
+    const refused = await white.call("createGame", names);
+    expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
+    expect(refused.text.match(/there is no argument "x\d+"/g)).toHaveLength(5);
+    expect(refused.text.length).toBeLessThan(1_000);
+  });
 });

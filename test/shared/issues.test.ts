@@ -30,6 +30,7 @@ test.each([
   [{ entrants: 5 }, "entrants: takes a list"],
   [{ clock: "5+3" }, "clock: takes an object"],
   [{ clock: { seconds: 3, minutes: 5 } }, 'clock: takes no "minutes"'],
+  [{ clock: { seconds: 3, a: 1, b: 1, c: 1, d: 1, e: 1, f: 1 } }, 'clock: takes no "a", "b", "c", "d", "e"'],
   [{ gane: "chess" }, 'there is no argument "gane"; did you mean game?'],
   [{ opponent: "human" }, `there is no argument "opponent"; ${all}`],
   [
