@@ -223,6 +223,21 @@ describe("a Swiss league as a tournament report", () => {
     expect(plan.ok ? "" : plan.message).toMatch(reason);
   });
 
+  test("takes no longer than its length asks for, however many its players and rounds", () => {
+    // Rounds that a single player has, beside players who have none.
+    const took = (count: number): number => {
+      const others = Array.from({ length: count }, (_, index) => player(index + 2, "x").slice(0, 15));
+      const trf = [player(1, "Ada", ...Array.from({ length: count }, () => "0000 - U")), ...others].join("\n");
+      const began = performance.now();
+      expect(sure(readTrf(trf)).results).toHaveLength(count);
+      return performance.now() - began;
+    };
+    took(500);
+    // Sixteen times as long; what looked for each round at each player would take 256 times as long.
+    const [short, long] = [500, 8_000].map((count) => Math.min(...[1, 2, 3].map(() => took(count))));
+    expect(long).toBeLessThan(100 * Math.max(short ?? 0, 0.5));
+  });
+
   test("is nothing for other formats, nor where all of it was played", () => {
     const trf = ["XXR 1", player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 0")].join("\n");
     const answer = (request: Readonly<Record<string, unknown>>) => {

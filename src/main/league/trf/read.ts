@@ -79,14 +79,16 @@ export function readTrf(text: string): Result<Trf> {
     const early = cells.findIndex((cell, at) => at >= played && cell !== null && cell.result !== "Z");
     if (early !== -1) return refuseLine(line, `round ${early + 1} has a bye, and nobody has played it`);
   }
-  const results: MatchResult[] = [];
-  for (let round = 1; round <= played; round += 1) {
-    for (const player of ranked) {
-      const result = resultIn(ranked, player, round);
+  const found: MatchResult[] = [];
+  for (const player of ranked) {
+    // A line has the rounds that it is long enough for: going through all rounds for each could take very long.
+    for (const index of player.cells.keys()) {
+      const result = resultIn(ranked, player, index + 1);
       if (!result.ok) return result;
-      if (result.value) results.push(result.value);
+      if (result.value) found.push(result.value);
     }
   }
+  const results = found.toSorted((one, other) => one.round - other.round);
   const named = ranked.map(({ name, line }) => ({ name, line }));
   return accept({ players: named, results, played, rounds, points });
 }
