@@ -233,9 +233,9 @@ export interface Openings {
   readonly builtIn: readonly NamedStart[];
   /**
    * Reads a suite in the game's own notations. Refuses with `INVALID_ARGUMENT` what is not one, with the number of the
-   * line (`line 3: …`) and the reason.
+   * line (`line 3: …`) and the reason. Yields between moves, or positions.
    */
-  read(text: string): Result<readonly NamedStart[]>;
+  read(text: string): Steps<Result<readonly NamedStart[]>>;
 }
 
 /** What a UCI engine needs to know of a game beside its moves. */

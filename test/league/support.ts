@@ -12,11 +12,12 @@ import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
+import { inOneGo } from "../../src/shared/steps.ts";
 import { openTables, sure } from "../tables/support.ts";
 
 /** A plan as it is asked for; throws what is refused. */
 export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =>
-  sure(planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, ...request }), () => 0.5));
+  sure(inOneGo(planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, ...request }), () => 0.5)));
 
 /** How a league went, without the number that it happens to have. */
 export const course = ({ league_id, rounds }: LeagueReport) =>

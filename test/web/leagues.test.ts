@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { openWeb } from "./support.ts";
 
@@ -35,6 +36,20 @@ describe("a league that is being set up", () => {
     const [quick, slow] = [await seconds({ entrants: levels(1, 2) }), await seconds({ agents: 2 })];
     expect(slow).toBeGreaterThan(10 * quick);
     expect(await seconds({ agents: 2, clock: { initial_seconds: 60 } })).toBe(120);
+  });
+
+  test("plays its openings through while others have their turns", async () => {
+    await using web = await openWeb();
+    const text = `${"Nf3 Nf6 Ng1 Ng8 ".repeat(10)}*\n`.repeat(200);
+    let isDone = false;
+    const asked = web.person.post("/api/leagues/plan", { agents: 2, openings: { text } }).finally(() => {
+      isDone = true;
+    });
+    let turns = 0;
+    for (; !isDone; turns += 1) await nextTurn();
+    expect((await asked).status).toBe(200);
+    // Of some ten milliseconds each, however many those are here; played in one go, it would be a handful.
+    expect(turns).toBeGreaterThan(12);
   });
 
   test("names the field that is wrong", async () => {

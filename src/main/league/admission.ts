@@ -1,4 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Maker } from "../tables/makers.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
@@ -18,13 +20,14 @@ export interface Admission {
   ready(entrants: readonly Pick<NewEntrant, "name" | "settings">[]): Promise<Result<null>>;
 }
 
-/** Makes a league of what was planned, of those who are admitted. */
+/** Makes a league of what is planned, of those who are admitted. */
 export async function makeLeague(
   leagues: Pick<Leagues, "create">,
   admission: Pick<Admission, "admit">,
-  plan: Result<LeaguePlan>,
+  planning: Steps<Result<LeaguePlan>>,
   maker?: Maker,
 ): Promise<Result<LiveLeague>> {
+  const plan = await inTurns(planning);
   if (!plan.ok) return plan;
   const entrants = await admission.admit(plan.value.entrants);
   return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, maker) : entrants;

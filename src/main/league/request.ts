@@ -5,6 +5,7 @@ import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { seeded, shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH } from "../../shared/text.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
@@ -187,8 +188,9 @@ export type LeagueRequest = z.infer<typeof leagueRequest>;
 /**
  * A league that can be played, made of what was asked for. Refuses with `INVALID_ARGUMENT` and the reason what cannot be:
  * a strategy that the game does not have, a name twice, options that the rules refuse, more entrants than there is room.
+ * In pieces: a suite of openings takes a while.
  */
-export function planLeague(request: LeagueRequest, random: () => number): Result<LeaguePlan> {
+export function* planLeague(request: LeagueRequest, random: () => number): Steps<Result<LeaguePlan>> {
   const game = gameOf(request.game);
   const options = game.options.safeParse(request.options);
   if (!options.success) return refuse("INVALID_ARGUMENT", `options of ${game.kind}: ${describeIssues(options.error)}`);
@@ -224,7 +226,7 @@ export function planLeague(request: LeagueRequest, random: () => number): Result
   if (!entrants.ok) return entrants;
   const field = inOrderOf(before.value, entrants.value);
   if (!field.ok) return field;
-  const openings = openingsOf(request, game, settings);
+  const openings = yield* openingsOf(request, game, settings);
   if (!openings.ok) return openings;
   return accept({ name, settings, entrants: field.value, openings: openings.value, past: before.value.results });
 }
@@ -273,13 +275,13 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
 }
 
 /** The openings in the order in which they are played. */
-function openingsOf(
+function* openingsOf(
   { openings: asked, options }: LeagueRequest,
   game: Game,
   { seed }: LeagueSettings,
-): Result<readonly LeagueOpening[]> {
+): Steps<Result<readonly LeagueOpening[]>> {
   if (!asked || !game.openings) return accept([]);
-  const suite = asked.text === undefined ? accept(game.openings.builtIn) : game.openings.read(asked.text);
+  const suite = asked.text === undefined ? accept(game.openings.builtIn) : yield* game.openings.read(asked.text);
   if (!suite.ok) return refuse(suite.code, `openings: ${suite.message}`);
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined)

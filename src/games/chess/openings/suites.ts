@@ -1,7 +1,8 @@
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { NamedStart, Openings } from "../../game.ts";
-import { gamesIn, replay } from "../pgn/import.ts";
+import { gamesIn, replaying } from "../pgn/import.ts";
 import { pgnTokens } from "../pgn/tokens.ts";
 import { rules } from "../rules/rules.ts";
 import { balanced } from "./balanced.ts";
@@ -31,7 +32,7 @@ function operationsIn(text: string): ReadonlyMap<string, string> {
 }
 
 /** A position a line: the first four fields of a FEN, then operations (PGN standard 16.2); `#` begins a comment line. */
-function readEpd(lines: readonly string[]): Result<readonly NamedStart[]> {
+function* readEpd(lines: readonly string[]): Steps<Result<readonly NamedStart[]>> {
   const given = lines.map((line, index) => ({ text: line.trim(), number: index + 1 }));
   const positions = given.filter(({ text }) => text !== "" && !text.startsWith("#"));
   if (positions.length > mostOpenings) return tooMany(positions.length);
@@ -48,19 +49,20 @@ function readEpd(lines: readonly string[]): Result<readonly NamedStart[]> {
     const started = rules.start({ fen: `${board} ${turn} ${castling} ${enPassant} ${counters}` });
     if (!started.ok) return refuseLine(number, started.message);
     starts.push({ name: named(operations.get("id"), starts.length + 1), options: { fen: started.value.fen } });
+    yield;
   }
   return accept(starts);
 }
 
 /** A game an opening: the position that its main line comes to. */
-function readPgn(text: string): Result<readonly NamedStart[]> {
+function* readPgn(text: string): Steps<Result<readonly NamedStart[]>> {
   const tokens = pgnTokens(text);
   if (!tokens.ok) return tokens;
   const games = gamesIn(tokens.value);
   if (games.length > mostOpenings) return tooMany(games.length);
   const starts: NamedStart[] = [];
   for (const tokensOfGame of games) {
-    const { wrong, game, endFen } = { endFen: "", ...replay(tokensOfGame, text) };
+    const { wrong, game, endFen } = { endFen: "", ...(yield* replaying(tokensOfGame, text)) };
     if (wrong) return refuseLine(wrong.line, wrong.refusal.message);
     const last = tokensOfGame.at(-1)?.line ?? 1;
     const started = rules.start({ fen: endFen });
@@ -86,13 +88,13 @@ export const openings: Openings = {
   get builtIn() {
     return balanced();
   },
-  read(text) {
+  *read(text) {
     if (text.length > longestSuite)
       return refuse("INVALID_ARGUMENT", `a suite of openings is ${longestSuite} characters long at most`);
     const lines = text.split(/\r?\n/);
     const first = lines.find((line) => line.trim() !== "" && !line.startsWith("#")) ?? "";
     const isEpd = /^\s*[1-8pnbrqkPNBRQK]+\/\S*\s/.test(first);
-    const read = isEpd ? readEpd(lines) : readPgn(text);
+    const read = yield* isEpd ? readEpd(lines) : readPgn(text);
     if (!read.ok) return read;
     return read.value.length === 0 ? refuseLine(1, "there is no opening in it") : read;
   },

@@ -76,9 +76,7 @@ type Replayed =
   | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };
 
 /** Plays the tokens of one game through. */
-export const replay = (tokens: readonly PgnToken[], text: string): Replayed => inOneGo(replaying(tokens, text));
-
-function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> {
+export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Replayed> {
   const wrong = (refusal: Refusal, line = tokens[0]?.line ?? 1): Replayed => ({ wrong: { refusal, line }, game: null });
   const tags = new Map<string, string>();
   let result: ResultToken | null = null;

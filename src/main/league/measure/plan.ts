@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gameOf, games } from "../../../games/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import type { LeaguePlan } from "../machine/decide.ts";
 import { leagueRequest, planLeague } from "../request.ts";
 
@@ -31,9 +32,9 @@ export type MeasureRequest = z.infer<typeof measureRequest>;
 
 /**
  * A league in which one entrant meets the computer's levels, whose strength is known, until its own is. Refuses with
- * `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were never measured.
+ * `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were never measured. In pieces, as that.
  */
-export function planMeasure(request: MeasureRequest, random: () => number): Result<LeaguePlan> {
+export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<LeaguePlan>> {
   const { within, games: most, entrants, ...rest } = request;
   if (entrants.length > 1)
     return refuse("INVALID_ARGUMENT", `entrants: one is measured at a time, and there are ${entrants.length}`);
@@ -49,7 +50,7 @@ export function planMeasure(request: MeasureRequest, random: () => number): Resu
   const begins = Object.keys(rest.options).length > 0;
   const openings = rest.openings ?? (gameOf(request.game).openings && !begins ? { order: "random" } : undefined);
   const computers = levels.map((_, index) => ({ kind: "computer", level: index + 1 }) as const);
-  const plan = planLeague(
+  const plan = yield* planLeague(
     leagueRequest.parse({
       ...rest,
       ...(openings ? { openings } : {}),

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
 import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
+import { inTurns } from "../../in-turns.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
 import { leagueAfter, matchesOf } from "../../league/machine/league.ts";
@@ -73,7 +74,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const request = readBody(context, planRequest);
     if (!request.ok) return refused(context, request);
     const { agents, ...wanted } = request.value;
-    const plan = planLeague(wanted, random);
+    const plan = await inTurns(planLeague(wanted, random));
     const lacking = plan.ok ? await admission.check(plan.value.entrants) : plan;
     if (!lacking.ok) return refused(context, lacking);
     const planned = plan.ok ? plannedLeague(plan.value, agents) : plan;

@@ -32,8 +32,8 @@ export const createLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async (args, call) => {
-    const plan = planLeague(args, call.random);
-    const made = await makeLeague(call.leagues, call.admission, plan, { agent: call.connection });
+    const planning = planLeague(args, call.random);
+    const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? corrected : listLeaguesNext());
     const { id, status } = made.value.league;
     const join = {
