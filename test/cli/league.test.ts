@@ -182,6 +182,40 @@ describe("kibitz league", () => {
     expect([code, err]).toEqual([1, expect.stringMatching(/ matches\r +\rkibitz: stopped\..*\n$/)]);
   });
 
+  /** What `kibitz league` has said when it has ended, which it was asked to at a word of it. */
+  async function stoppedAt(word: string, ...args: readonly string[]) {
+    const child = startKibitz(["league", ...args]);
+    child.stderr.on("data", (said: Buffer) => {
+      if (said.includes(word)) child.kill("SIGINT");
+    });
+    return endOf(child);
+  }
+
+  test("stopped where it joined a Kibitz it says that the league goes on there", async () => {
+    await using host = await startHost(dataDir());
+    const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--json", "--data-dir", host.dataDir];
+    const { code, err } = await stoppedAt("kibitz: round", ...args);
+    expect([code, err.trimEnd().split("\n").at(-1)]).toEqual([
+      1,
+      "kibitz: stopped. The league goes on in the Kibitz that runs, where it can be paused or cancelled.",
+    ]);
+  });
+
+  test("stopped while the games are looked through it tells the result all the same", async () => {
+    const games = ["--players", "4", "--strategy", "random", "--longest-game", "8", "--review", "6"];
+    const { code, out, err } = await stoppedAt(
+      "looked through 1 of 6",
+      ...games,
+      "--port",
+      "0",
+      "--data-dir",
+      dataDir(),
+    );
+    expect([code, out]).toEqual([1, expect.stringMatching(/\nChampion: .*\n$/)]);
+    expect(err).toMatch(/kibitz: stopped: [1-6] of 6 games were looked through\n$/);
+    expect(err).not.toContain("goes on");
+  });
+
   test.each(["stop", "kill"] as const)(
     "says what becomes of the league where the Kibitz that it joined ends: %s",
     async (end) => {

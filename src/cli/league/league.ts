@@ -16,27 +16,31 @@ const MOST_TABLES = 64;
 
 /** What is said of a league that is left before it is over. */
 const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
+/** The same where another Kibitz runs it. */
+const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
 /** `kibitz league`: from nothing to a champion. */
 export const league = (args: readonly string[]): Promise<void> => withHost(readLeagueOptions(args), usage, withEnd);
 
-/** Runs the league, or ends with a signal: the league is kept, and goes on with the next host. */
+/** Runs the league and tells the result, or ends with a signal before there is one. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
   const progress = createProgress(process.stderr);
-  const done = await Promise.race([run(link, options, progress, stopped), signalled]);
+  const played = await Promise.race([play(link, options, progress, stopped), signalled]);
   progress.clear();
-  if (done === "signal") fail(1, `stopped. ${KEPT}`);
-  else if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
+  if (played === "signal") return fail(1, `stopped. ${link.watch === null ? GOES_ON : KEPT}`);
+  const done = played.ok ? await conclude(link, options, played.value, stopped) : played;
+  if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
 }
 
-async function run(
+/** Makes the league and waits until it is over. */
+async function play(
   link: HostLink,
   options: LeagueOptions,
   progress: Progress,
   stopped: AbortSignal,
-): Promise<Result<null>> {
+): Promise<Result<LeagueDetail>> {
   // What cannot be played is not made: nobody else is to come to it.
   const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
   if (!planned.ok) return planned;
@@ -52,16 +56,26 @@ async function run(
   process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
   const ended = await follow(link, address, started.value, progress, options.json, stopped);
-  if (!ended.ok) return ended.code === "HOST_CLOSING" ? refuse(ended.code, `${ended.message}. ${KEPT}`) : ended;
+  return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
+}
+
+/** Writes the files, has games looked through, and tells the result. */
+async function conclude(
+  link: HostLink,
+  options: LeagueOptions,
+  ended: LeagueDetail,
+  stopped: AbortSignal,
+): Promise<Result<null>> {
+  const { league_id: id, status } = ended;
   for (const [what, file] of Object.entries(options.files)) {
-    writeNamed(what, file, await askedText(link, `${address}/${what}`));
+    writeNamed(what, file, await askedText(link, `/api/leagues/${id}/${what}`));
   }
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
-  tell(ended.value, review.ok ? review.value : null, options.json);
-  return ended.value.status === "complete"
-    ? accept(null)
-    : refuse("LEAGUE_CLOSED", `league ${id} is ${ended.value.status}, not complete`);
+  else if (review.value && stopped.aborted)
+    fail(1, `stopped: ${review.value.reviewed} of ${review.value.games} games were looked through`);
+  tell(ended, review.ok ? review.value : null, options.json);
+  return status === "complete" ? accept(null) : refuse("LEAGUE_CLOSED", `league ${id} is ${status}, not complete`);
 }
 
 /** Waits for one version after the other until the league is over, and tells of each round. */
