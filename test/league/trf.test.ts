@@ -218,6 +218,12 @@ describe("a Swiss league as a tournament report", () => {
       [player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 w 0")],
       /trf: line 1: round 1 does not agree with line 2/,
     ],
+    ["no rounds", ["XXR 0", player(1, "Ada"), player(2, "Boole")], /trf: line 1: the number of rounds/],
+    [
+      "a round that nobody was there for",
+      [player(1, "Ada", "0000 - Z", "   2 w 1"), player(2, "Boole", "0000 - Z", "   1 b 0")],
+      /trf: line 1: round 1 is nobody's, and one after it was played/,
+    ],
     ["rounds that are no number", ["XXR many", player(1, "Ada")], /trf: line 1: the number of rounds/],
     ["who does not take part", [player(1, "Ada"), player(2, "Zuse")], /trf: line 2: there is no entrant “Zuse”/],
   ])("is refused with its line: %s", (_, lines, reason) => {

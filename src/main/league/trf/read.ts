@@ -42,14 +42,15 @@ export const nameInTrf = (name: string): string => cleanLine(Array.from(cleanLin
 /**
  * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16): who played whom, and how it ended. Refuses with
  * `INVALID_ARGUMENT`, the number of the line and the reason: starting ranks that are not 1, 2, 3 …, what is no result,
- * two lines that do not agree about a game, a bye that somebody asked for in a round to come, and points that cannot be.
+ * two lines that do not agree about a game, a bye that somebody asked for in a round to come, a round before others for which
+ * nobody was there, and points that cannot be.
  */
 export function readTrf(text: string): Result<Trf> {
   const players: Player[] = [];
   let rounds: number | null = null;
   const points = { win: 1, draw: 0.5, loss: 0 };
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.startsWith("XXR")) rounds = Number(/^XXR\s+(\d{1,4})\s*$/.exec(line)?.[1] ?? Number.NaN);
+    if (line.startsWith("XXR")) rounds = Number(/^XXR\s+([1-9]\d{0,3})\s*$/.exec(line)?.[1] ?? Number.NaN);
     if (Number.isNaN(rounds)) return refuseLine(index + 1, "the number of rounds is no number");
     const [, result = "", worth] = /^BB([WDL])(?:\s+(\d{1,3}(?:\.\d)?)\s*$)?/.exec(line) ?? [];
     if (result !== "" && worth === undefined) return refuseLine(index + 1, "the points are no number");
@@ -89,6 +90,8 @@ export function readTrf(text: string): Result<Trf> {
     }
   }
   const results = found.toSorted((one, other) => one.round - other.round);
+  const gap = [...new Set(results.map(({ round }) => round))].findIndex((round, index) => round !== index + 1);
+  if (gap !== -1) return refuseLine(ranked[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
   const named = ranked.map(({ name, line }) => ({ name, line }));
   return accept({ players: named, results, played, rounds, points });
 }
