@@ -42,6 +42,7 @@ describe("a game as a page of its own", () => {
     const board = page.getByRole("img", { name: /^(The start|After)/ });
     await see(page.getByRole("heading", { level: 1 })).toContainText("</script>");
     await see(page).toHaveTitle(/^Ann <\/script>/);
+    await see(page.getByText("White wins by checkmate", { exact: true })).toBeVisible();
     await see(page.getByText("Watch the f-file.")).toBeVisible();
     await see(board).toHaveAccessibleName("The start");
     await see(page.locator(".replay-board .piece")).toHaveCount(32);

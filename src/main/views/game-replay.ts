@@ -1,10 +1,11 @@
+import { endingSentence } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import { mainLine } from "../../shared/lines.ts";
 import { type ReplayMove, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { outcomeIn, type Seated } from "../tables/machine/table.ts";
+import type { Seated } from "../tables/machine/table.ts";
 import { linesOf } from "./game-lines.ts";
 import { openingOf } from "./game-view.ts";
 import { startOf } from "./replay.ts";
@@ -15,7 +16,8 @@ const told = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackE
 /** A game that is over, as its replay page shows it. Yields between moves. */
 export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<ReplaySeed> {
   const { table } = game;
-  const { rules, words } = gameOf(table.kind);
+  const kind = gameOf(table.kind);
+  const { rules, words } = kind;
   const lines = linesOf(game);
   const seats = new Map(mainLine(lines).map((place, ply) => [place, game.moves[ply]?.seat]));
   const start = startOf(table);
@@ -43,7 +45,7 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<Rep
     game: table.kind,
     game_id: table.id,
     players: [player(first), player(second)],
-    result: outcomeIn(table),
+    result: table.outcome ? endingSentence(kind, table.outcome, table.state) : "",
     facts: [
       ...facts,
       ...(table.imported ? [] : [["Date", new Date(table.createdAt).toISOString().slice(0, 10)] as const]),
