@@ -59,7 +59,7 @@ export const tableEndings: Readonly<Record<string, string>> = {
   "illegal-moves": "after too many illegal moves",
   disconnected: "as the other one was gone",
   stalled: "as the other one stopped moving",
-  "move-limit": "at the longest that a game may be",
+  "move-limit": "at the move limit",
   recorded: "as recorded",
 };
 

@@ -317,6 +317,29 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
+  it("tells in the table to the end how a game ended, at every width", async () => {
+    const pgn = `[White "Saga"]\n[Black "Edda"]\n[FEN "8/8/4k3/8/8/4K3/4p3/8 w - - 0 1"]\n\n1. Kxe2 1/2-1/2`;
+    await stage.person.post("/api/import", { pgn });
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await filterOf(page, "Finished").check();
+    await filterOf(page, "Table").check();
+    await page.getByRole("searchbox").fill("saga edda");
+    const how = page.locator(".history-how");
+    await see(how).toHaveText("Draw by insufficient material");
+    for (const width of [1280, 820, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await see(how).toBeVisible();
+      const room = await how.evaluate((words) => {
+        const [row, text] = [words.closest("tr")?.getBoundingClientRect(), words.getBoundingClientRect()];
+        const whole = words.scrollWidth <= words.clientWidth && words.scrollHeight <= words.clientHeight;
+        return { whole, below: (row?.bottom ?? 0) - text.bottom };
+      });
+      expect(room.whole, `${width} wide`).toBe(true);
+      expect(room.below, `${width} wide`).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it("counts a clock down by the time that passed, whatever the day is said to be", async () => {
     const clock = { initial_seconds: 600, increment_seconds: 0 };
     const id = await setTable(stage.person, { ...people("Urania", "Hora"), clock });

@@ -129,9 +129,7 @@ function Cells({ game }: { game: HistoryGame }) {
       </th>
       <td data-column="ending">
         <strong class="figures">{scoreText(game)}</strong>{" "}
-        <span class="history-how one-line">
-          {game.study === null ? endInWords(game) : <StudyName name={game.study} />}
-        </span>
+        <span class="history-how">{game.study === null ? endInWords(game) : <StudyName name={game.study} />}</span>
       </td>
       <td data-column="moves" class="figures">
         {Math.ceil(game.ply / 2)}
