@@ -20,16 +20,19 @@ async function holdsEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** The text of those of these places that it does not fit into. */
-const reachingOut = (page: Page, places: string): Promise<readonly string[]> =>
-  page.locator(places).evaluateAll((found) =>
+/** What is said in those of these places that it does not fit into: it is cut, or reaches out of them. */
+async function reachingOut(page: Page, places: string): Promise<readonly string[]> {
+  await see(page.locator(places).first()).toBeVisible();
+  return page.locator(places).evaluateAll((found) =>
     found.flatMap((place) => {
       const text = document.createRange();
       text.selectNodeContents(place);
       const reaches = text.getBoundingClientRect().right > place.getBoundingClientRect().right;
-      return reaches ? [place.textContent ?? ""] : [];
+      const cut = [place, ...place.querySelectorAll(".one-line")].some((each) => each.scrollWidth > each.clientWidth);
+      return reaches || cut ? [place.textContent ?? ""] : [];
     }),
   );
+}
 
 const saved = async (page: Page, name: string) => {
   const [download] = await Promise.all([
@@ -560,6 +563,29 @@ describe("leagues", () => {
     await page.goto(`${stage.host.url}/league/${body.league_id}/entrant/1`);
     await see(page.getByRole("region", { name: "Openings" })).toBeVisible();
     expect(await reachingOut(page, ".entrant-side tbody .name")).toEqual([]);
+  });
+
+  it("tell names apart that differ at their end, in every table and in the bracket", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/leagues");
+    const { page } = opened;
+    const play = async (request: object) => {
+      const { body } = await stage.person.post("/api/leagues", {
+        ...{ game: "odd-even", options: { rounds: 1 }, concurrency: 32, ...request },
+        entrants: Array.from({ length: 20 }, (_, place) => ({
+          ...{ kind: "strategy", strategy: "random", name: `Entrant number ${10 + place}` },
+        })),
+      });
+      await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+      await page.goto(`${stage.host.url}/league/${body.league_id}`);
+      await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    };
+    await play({});
+    expect(await reachingOut(page, ".crosstable tbody .name")).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await reachingOut(page, ".standings tbody .name")).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await play({ format: "knockout" });
+    expect(await reachingOut(page, ".tie-side .one-line")).toEqual([]);
   });
 
   it("of hundreds draw what is far from sight once one comes near, in the room that was kept for it", async () => {
