@@ -35,6 +35,7 @@ export function readNamed(option: string, file: string): Result<string> {
 
 /** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written: hours may pass until it is. */
 export function checkWritable(option: string, file: string): Result<null> {
+  if (file === "") return refuse("INVALID_ARGUMENT", `--${option} needs the name of a file.`);
   const folder = dirname(file);
   if (!existsSync(folder)) return refuse("INVALID_ARGUMENT", `--${option}: there is no folder ${folder}.`);
   try {

@@ -62,6 +62,17 @@ describe("kibitz league", () => {
     expect(asked("--sprt", "0,20,0.01,0.1")["sprt"]).toEqual({ elo0: 0, elo1: 20, alpha: 0.01, beta: 0.1 });
   });
 
+  test("refuses files that nothing could be read from afterwards before anything is played", () => {
+    for (const name of ["pgn", "csv", "trf", "replay"])
+      expect(refusal(`--${name}`, "")).toBe(`--${name} needs the name of a file.`);
+    expect(refusal("--csv", "table", "--pgn", "games", "--trf", "./table")).toBe(
+      "--trf: ./table is to be written by --csv, too.",
+    );
+    expect(readMeasureOptions(["--join", "--html", ""])).toMatchObject({
+      message: "--html needs the name of a file.",
+    });
+  });
+
   test("tells how far it is by a bar in a terminal, and by lines elsewhere", () => {
     const told = (isTTY: boolean): string => {
       const said: string[] = [];

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { unreadable } from "../command.ts";
@@ -280,6 +280,10 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
     if (file === undefined) continue;
     const writable = checkWritable(name, file);
     if (!writable.ok) return writable;
+    const other = Object.entries(files).find(([, path]) => resolve(path) === resolve(file))?.[0];
+    // A device, such as the terminal, takes all of them.
+    if (other !== undefined && !file.startsWith("/dev/"))
+      return refuse("INVALID_ARGUMENT", `--${name}: ${file} is to be written by --${other}, too.`);
     files[name] = file;
   }
   return accept(files);
