@@ -169,4 +169,24 @@ describe("myGames", () => {
     expect(mine.data.next_action.arguments).toEqual({ game_id: data.game_id, seat_token: data.seat_token });
     expect((await plain.call("myGames")).data).toMatchObject({ games: [], next_action: { tool: "listGames" } });
   });
+
+  test("where both seats of a game are held over the connection, tells neither chat the token of the other", async () => {
+    const { next_action, join_prompt, ...first } = (await ford.call("createGame", { type: "agent" })).data;
+    const join_code = /join_code "(\w+)"/.exec(join_prompt)?.[1];
+    const second = (await ford.call("joinGame", { game_id: first.game_id, join_code })).data;
+    await ford.call("finishTurn", { ...next_action.arguments, move: "e4" });
+    await ford.call("waitForNextTurn", second.next_action.arguments);
+    const { data, text } = await ford.call("myGames");
+    expect(data.games).toHaveLength(2);
+    for (const token of [first.seat_token, second.seat_token]) expect(JSON.stringify(data) + text).not.toContain(token);
+    expect(data.next_action).toMatchObject({
+      tool: "waitForNextTurn",
+      arguments: { game_id: first.game_id, seat_token: "<your own>" },
+    });
+    const clear = (await ford.call("createGame", { type: "human", color: "black" })).data.game_id;
+    expect((await ford.call("myGames")).data.next_action).toMatchObject({
+      tool: "waitForNextTurn",
+      arguments: { game_id: clear },
+    });
+  });
 });

@@ -77,13 +77,20 @@ async function heldSeats(call: Call): Promise<readonly HeldSeat[]> {
   return [...held.values()].toSorted((one, other) => turn(other) - turn(one));
 }
 
-/** Where both seats of a game are held over the connection, only a token that was shown tells which one is meant. */
+/** Where both seats of a game are held over the connection, nothing tells which of its conversations asks. */
 function nextOf(call: Call, held: readonly HeldSeat[]): NextAction {
-  for (const { game, seat, token } of held) {
-    const known = call.authority.seatOf(game.table, call.credentials(token));
-    if (!known.ok) continue;
+  const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.table.id === game.table.id).length === 1;
+  const clear = held.find(isOnly);
+  if (clear) {
+    const { game, seat, token } = clear;
     const tool = isToMove(game.table, seat) ? "getGame" : "waitForNextTurn";
     return { tool, arguments: { ...identityOf(call, game, seat, token) }, text: "Go on" };
   }
-  return listGamesNext();
+  const [unclear] = held;
+  if (!unclear) return listGamesNext();
+  return {
+    tool: "waitForNextTurn",
+    arguments: { game_id: unclear.game.table.id, seat_token: "<your own>" },
+    text: "Both seats are held over this connection. Go on with the token in the answer that seated you",
+  };
 }
