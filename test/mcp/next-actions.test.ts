@@ -52,7 +52,7 @@ test.each([
   ["play,league", "joinLeague", {}, "listLeagues"],
   ["", "joinLeague", {}, undefined],
   ["", "joinLeague", { league_id: "12", name: "!".repeat(41) }, "getLeague"],
-  ["play", "finishTurn", { league_id: "12" }, "listGames"],
+  ["play", "finishTurn", { league_id: "12" }, "myGames"],
   ["play,analysis", "previewLine", { game_id: "4821" }, "getGame"],
   ["analysis", "previewLine", { game_id: "4821" }, undefined],
 ])("with “%s”, %s that takes no %j goes on at %s", async (toolsets, tool, args, next) => {

@@ -170,6 +170,18 @@ describe("myGames", () => {
     expect((await plain.call("myGames")).data).toMatchObject({ games: [], next_action: { tool: "listGames" } });
   });
 
+  test("is where a player goes on that named a wrong game, or none", async () => {
+    for (const named of [{ game_id: "1" }, { game_id: "#" }, {}]) {
+      const lost = await white.call("finishTurn", { ...named, move: "e4" });
+      expect(lost.data.next_action).toMatchObject({ tool: "myGames", arguments: {} });
+      expect(lost.text).toContain("myGames {}");
+    }
+    const found = await white.call("myGames");
+    expect(found.data.next_action).toMatchObject({ tool: "getGame", arguments: { game_id } });
+    // Who does not say to sit anywhere is shown all games.
+    expect((await white.call("watchGame", { game_id: "1" })).data.next_action.tool).toBe("listGames");
+  });
+
   test("where both seats of a game are held over the connection, tells neither chat the token of the other", async () => {
     const { next_action, join_prompt, ...first } = (await ford.call("createGame", { type: "agent" })).data;
     const join_code = /join_code "(\w+)"/.exec(join_prompt)?.[1];

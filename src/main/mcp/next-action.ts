@@ -59,6 +59,12 @@ export const listLeaguesNext = (): NextAction => call("listLeagues", {}, "See wh
 
 export const listGamesNext = (): NextAction => call("listGames", { status: "all" }, "See which games there are");
 
+export const myGamesNext = {
+  tool: "myGames",
+  arguments: {},
+  text: "See which games are yours",
+} as const satisfies NextAction;
+
 /** `shown`: by what the caller is let in. */
 export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
   call("joinGame", { game_id: gameId, ...shown }, "Take the open seat");

@@ -3,7 +3,7 @@ import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { seatedAt } from "../tables/machine/table.ts";
 import type { Call } from "./call.ts";
-import { listGamesNext } from "./next-action.ts";
+import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn.ts";
@@ -34,10 +34,11 @@ export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "ru
 export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>): Tool<Input> {
   return {
     ...tool,
+    home: myGamesNext,
     run: async (args, call) => {
       const { game_id, seat_token } = args;
       const found = await call.tables.get(game_id);
-      if (!found.ok) return refusalAnswer(found, listGamesNext());
+      if (!found.ok) return refusalAnswer(found, myGamesNext);
       let game = found.value;
       if (seat_token === undefined) await call.authority.lookUp(game.table);
       const holding = () => call.authority.seatOf(game.table, call.credentials(seat_token));

@@ -126,7 +126,8 @@ function corrected<Input extends z.ZodObject>(
   if (input.safeParse({}).success) return { tool: name, arguments: {}, text };
   const { game_id, league_id, seat_token } = given;
   const next = (): NextAction => {
-    if (home) return home;
+    const namesGame = "game_id" in input.shape && isId(game_id);
+    if (home && !namesGame) return home;
     // What does not look like an id or a token is not said again.
     if ("league_id" in input.shape)
       return isId(league_id) ? { tool: "getLeague", arguments: { league_id }, text } : listLeaguesNext();
