@@ -25,7 +25,8 @@ export function reasonOf(error: unknown): string {
 /** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, what cannot be read. */
 export function readNamed(option: string, file: string): Result<string> {
   try {
-    return accept(readFileSync(file, "utf8"));
+    // Some editors put a byte-order mark first.
+    return accept(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     const isMissing = systemErrorCode(error) === "ENOENT";
     const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;

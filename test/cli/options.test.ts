@@ -1,3 +1,6 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
@@ -32,6 +35,15 @@ describe("kibitz league", () => {
     ]);
     const many = asked("--strategy", "llm", "--model", "openai/a", "--players", "9999999999");
     expect(many["entrants"]).toHaveLength(1_000);
+  });
+
+  test("reads files that begin with a byte-order mark", async () => {
+    await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-marked-"));
+    const [entrants, report] = [join(dir.path, "entrants.json"), join(dir.path, "report.trf")];
+    await writeFile(entrants, '\uFEFF[{"kind": "computer", "level": 3}]');
+    await writeFile(report, "\uFEFF001    1      Ada");
+    expect(asked("--entrants", entrants)["entrants"]).toEqual([{ kind: "computer", level: 3 }]);
+    expect(asked("--format", "swiss", "--from-trf", report)["trf"]).toBe("001    1      Ada");
   });
 
   test.each([
