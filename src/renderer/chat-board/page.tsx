@@ -1,9 +1,9 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
+import { FlipIcon } from "../ui/icons.tsx";
 import { BoardView } from "./board-view.tsx";
 import type { ChatGame } from "./game.ts";
-import { FlipIcon } from "./icons.tsx";
 import { MoveBar } from "./move-bar.tsx";
 import { MoveList } from "./move-list.tsx";
 import { PlayerLine } from "./player-line.tsx";
