@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createLeague } from "../../src/main/league/machine/decide.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
@@ -245,6 +246,24 @@ describe("a Swiss league as a tournament report", () => {
     // Sixteen times as long; what looked for each round at each player would take 256 times as long.
     const [short, long] = [500, 8_000].map((count) => Math.min(...[1, 2, 3].map(() => took(count))));
     expect(long).toBeLessThan(100 * Math.max(short ?? 0, 0.5));
+  });
+
+  test("is not gone through for each entrant of the league that goes on from it", () => {
+    const took = (count: number): number => {
+      const those = Array.from({ length: count }, (_, index) => `Player ${index + 1}`);
+      // The same two by two, again and again.
+      const round = (index: number) =>
+        index % 2 === 0 ? `${`${index + 2}`.padStart(4)} w 1` : `${`${index}`.padStart(4)} b 0`;
+      const trf = those.map((name, index) => player(index + 1, name, ...Array(100).fill(round(index)))).join("\n");
+      const plan = planOf({ ...swiss, rounds: 101, trf, entrants: field(those) });
+      const began = performance.now();
+      expect(sure(createLeague("1", plan, 0)).league.entrants).toHaveLength(count);
+      return performance.now() - began;
+    };
+    took(40);
+    // Eight times as many, who each were compared with what eight times as many have played.
+    const [few, many] = [40, 320].map((count) => Math.min(...[1, 2, 3].map(() => took(count))));
+    expect(many).toBeLessThan(30 * Math.max(few ?? 0, 0.5));
   });
 
   test("is nothing for other formats, nor where all of it was played", () => {

@@ -153,9 +153,11 @@ const withEntrant = (league: League, entrant: Entrant): League => ({
 });
 
 /** Those of a table: who is there, and who played before, elsewhere, though it has left, since its games stand. */
-function fieldOf(league: League): readonly Entrant[] {
-  const before = new Set(matchesOf(league).flatMap(({ a, b }) => [a, b]));
-  return league.entrants.filter(({ number, status }) => status !== "out" || before.has(number));
+function fieldOf(league: League, among = league.entrants): readonly Entrant[] {
+  // To look at what was played takes a while, and says something of those alone who have left.
+  const haveLeft = among.some(({ status }) => status === "out");
+  const before = new Set(haveLeft ? matchesOf(league).flatMap(({ a, b }) => [a, b]) : []);
+  return among.filter(({ number, status }) => status !== "out" || before.has(number));
 }
 
 /** Ready as soon as two are there. */
@@ -168,7 +170,8 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const present = league.entrants.filter(({ status }) => status !== "out");
   if (present.length >= league.settings.mostEntrants)
     return closed(`League full: league ${league.id} has its ${league.settings.mostEntrants} entrants`);
-  const sameName = fieldOf(league).find(({ name }) => likeness(name) === likeness(entrant.name));
+  const alike = league.entrants.filter(({ name }) => likeness(name) === likeness(entrant.name));
+  const [sameName] = fieldOf(league, alike);
   if (sameName)
     return refuse(
       "INVALID_ARGUMENT",
