@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { LeagueDetail, LeagueRating, LeagueStanding } from "../../shared/leagues.ts";
+import { clip } from "../../shared/text.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
 const style = `
@@ -37,7 +38,7 @@ export async function leagueHtml(league: LeagueDetail): Promise<string> {
 <body>
 <h1>${name}</h1>
 <p>${game} · ${format} · ${entrants} entrants · ${matches_over} matches · seed ${seed}</p>
-<p>${champion === null ? "" : `Champion: ${champion}`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
+<p>${champion === null ? "" : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>
 <thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th><th>SB</th><th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
@@ -114,7 +115,7 @@ function plotOf(standings: readonly LeagueStanding[]): Markup | string {
 <svg viewBox="0 0 ${WIDTH} ${sorted.length * LINE}" role="img" aria-label="Ratings with their intervals">${sorted.map(
     ({ name, elo, reach }, index) => {
       const y = index * LINE + LINE / 2;
-      return html`<g><text x="0" y="${y + 4}" fill="currentColor">${name.slice(0, 28)}</text><line x1="${x(elo - reach)}" x2="${x(elo + reach)}" y1="${y}" y2="${y}" stroke="var(--quiet)" stroke-width="2"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="var(--accent)"><title>${elo} ± ${reach}</title></circle></g>`;
+      return html`<g><text x="0" y="${y + 4}" fill="currentColor">${clip(name, 28)}</text><line x1="${x(elo - reach)}" x2="${x(elo + reach)}" y1="${y}" y2="${y}" stroke="var(--quiet)" stroke-width="2"/><circle cx="${x(elo)}" cy="${y}" r="5" fill="var(--accent)"><title>${elo} ± ${reach}</title></circle></g>`;
     },
   )}</svg>`;
 }

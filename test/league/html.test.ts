@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { leagueHtml } from "../../src/main/views/league-html.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { sure } from "../tables/support.ts";
+import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
+
+test("a league as a page has names whole, and apart from what stands beside them", async () => {
+  await using host = await openLeagueHost(openMemoryStore());
+  const names = [`a${"🦊".repeat(20)}`, "<b>אבג</b>"];
+  const entrants = names.map((name) => ({ kind: "strategy", strategy: "random", name }));
+  const { league } = sure(await host.leagues.create(planOf({ entrants, rounds: 8, options: { rounds: 1 } })));
+  sure(await host.leagues.act(league.id, { type: "start" }));
+  const over = await toItsEnd(host.leagues, league.id);
+  const ratingOf = await host.ratings.of("odd-even");
+  const detail = leagueDetail(over, { ...nothingKnown, ratingOf });
+  const page = await leagueHtml({ ...detail, champion: names[1] ?? "" });
+  expect(page).toContain("<svg");
+  expect(page.isWellFormed()).toBe(true);
+  // The date after a name that is read from right to left would stand before it.
+  expect(page).toMatch(/Champion: <bdi>&lt;b&gt;אבג&lt;\/b&gt;<\/bdi> · \d{4}-/);
+});
