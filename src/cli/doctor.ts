@@ -1,15 +1,16 @@
 import { parseArgs } from "node:util";
 import { examine, type Finding } from "../main/doctor.ts";
-import { readSettings } from "../main/settings.ts";
-import { fail } from "./command.ts";
+import { readSettings, type Settings } from "../main/settings.ts";
+import { accept, type Result } from "../shared/result.ts";
+import { failFor, unreadable } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
 
 Looks at what Kibitz needs on this machine: Node, data folder, port, pages, engine, and the entries in the assistants'
 configurations. One line each; what is wrong says how to mend it. Changes nothing.
 
-  --data-dir DIR, --port PORT   as for kibitz headless
-  --help                        print this
+  --data-dir DIR, --port PORT, --database ADDRESS   as for kibitz headless
+  --help                                            print this
 
 Exit code: 0 when nothing is wrong; 1 where something is; 2 for a wrong option.
 `;
@@ -18,11 +19,32 @@ const marks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "
 
 /** `kibitz doctor`. */
 export async function doctor(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { help: { type: "boolean", short: "h" } }, strict: false });
-  if (values.help) return void process.stdout.write(usage);
-  const settings = readSettings(args, process.env);
-  if (!settings.ok) return fail(2, settings.message);
+  const settings = readOptions(args);
+  if (!settings.ok) return failFor(settings);
+  if (settings.value === "help") return void process.stdout.write(usage);
   const findings = await examine(settings.value);
   for (const { state, about, text } of findings) process.stdout.write(`${marks[state]}  ${about}: ${text}\n`);
   if (findings.some(({ state }) => state === "wrong")) process.exitCode = 1;
+}
+
+const flags = {
+  "data-dir": { type: "string" },
+  port: { type: "string" },
+  database: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** With what settings a host would be started here. */
+function readOptions(args: readonly string[]): Result<Settings | "help"> {
+  try {
+    const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
+    if (values.help) return accept("help");
+    const given = (["data-dir", "port", "database"] as const).flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [`--${name}`, value];
+    });
+    return readSettings(given, process.env);
+  } catch (error) {
+    return unreadable(error, "doctor");
+  }
 }

@@ -169,8 +169,14 @@ test("each command says in one line what is wrong with its options, and how to s
     ["league", "--players", "-3"],
     ["measure", "--games", "-3"],
     ["player", "--name", "-3"],
+    // What a host is told, and what would change nothing here.
+    ["doctor", "--json"],
+    ["doctor", "--listen", "0.0.0.0"],
   ];
-  const unknown = ["league", "measure", "ratings", "engines", "connect", "player"].map((name) => [name, "--porridge"]);
+  const unknown = ["league", "measure", "ratings", "engines", "connect", "doctor", "player"].map((name) => [
+    name,
+    "--porridge",
+  ]);
   for (const [command = "", ...args] of [...wrong, ...unknown])
     expect(await run(process.execPath, [command, ...args]).ended).toEqual([
       2,
