@@ -59,9 +59,10 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     const written = kept.set(next);
     return written.ok ? accept(null) : written;
   };
-  const inEnvironment = (name: string): string | null => keySchema.safeParse(env[name]).data ?? null;
+  const variable = (name: string): string | undefined => (Object.hasOwn(env, name) ? env[name] : undefined);
+  const inEnvironment = (name: string): string | null => keySchema.safeParse(variable(name)).data ?? null;
   const missing = (name: string): Refusal => {
-    const isOdd = (env[name] ?? "").trim() !== "" && inEnvironment(name) === null;
+    const isOdd = (variable(name) ?? "").trim() !== "" && inEnvironment(name) === null;
     const reason = isOdd
       ? ", since its environment variable holds a space, a line break or what is no ASCII, which no key has"
       : "";

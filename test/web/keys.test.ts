@@ -31,7 +31,8 @@ test("a key is found in the environment, else in the keychain, and is nowhere in
   sure(await keys.keep("ENV_KEY", "another"));
   expect(sure(await keys.find("ENV_KEY"))).toBe("from-env");
   expect(sure(await keys.find("THE_KEY"))).toBe(KEY);
-  expect(await keys.find("NO_KEY")).toMatchObject({ message: "there is no key NO_KEY" });
+  for (const name of ["NO_KEY", "constructor", "__proto__"])
+    expect(await keys.find(name)).toMatchObject({ message: `there is no key ${name}` });
   const after = openKeys({ dataDir: path, env: {}, vault: vaultOf(state), log });
   expect(sure(await after.find("THE_KEY"))).toBe(KEY);
   expect(after.list([])).toEqual([
