@@ -102,15 +102,20 @@ test.each(eras)(
   },
 );
 
-test("more resources than may be watched are refused in words, and what was asked for before goes on", async () => {
-  const { call } = await open();
-  const many = Array.from({ length: 1_000 }, (_, index) => `kibitz://games/${index}/board.svg`);
-  const modern = await call();
-  modern.say(listen(["kibitz://games"], "few"));
-  modern.say(listen(many, "many"));
-  const refusal = (await hearUntil(modern.socket, '"many"')).at(-1) ?? "";
-  expect(JSON.parse(refusal)).toMatchObject({
-    id: "many",
-    error: { code: -32602, message: expect.stringContaining("characters in all") },
-  });
-});
+test.each([
+  ["of many", Array.from({ length: 1_000 }, (_, index) => `kibitz://games/${index}/board.svg`)],
+  ["of many without a name", Array.from({ length: 20_000 }, () => "")],
+])(
+  "a list %s, longer than anybody needs, is refused in words, and what was asked for before goes on",
+  async (_, many) => {
+    const { call } = await open();
+    const modern = await call();
+    modern.say(listen(["kibitz://games"], "few"));
+    modern.say(listen(many, "many"));
+    const refusal = (await hearUntil(modern.socket, '"many"')).at(-1) ?? "";
+    expect(JSON.parse(refusal)).toMatchObject({
+      id: "many",
+      error: { code: -32602, message: expect.stringContaining("characters in all") },
+    });
+  },
+);

@@ -7,7 +7,8 @@ import { leagueUri, staleUris } from "./resources.ts";
 /** Longest list of resources that a client may watch in one go, in characters: it is kept as long as it is watched. */
 const LONGEST_LIST = 16_384;
 
-const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length, 0);
+/** Each with a place of its own: a list of empty ones is kept, too. */
+const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length + 1, 0);
 
 /** Whether a 2025-era client watches a resource: it subscribes to one after the other. */
 export function watchedBy({ server }: McpServer): (uri: string) => boolean {
