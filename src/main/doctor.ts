@@ -11,6 +11,7 @@ import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { openPreferences } from "./preferences.ts";
 import type { Settings } from "./settings.ts";
+import type { DatabaseAddress } from "./store/postgres/address.ts";
 import { obstacleIn } from "./store/sqlite/open.ts";
 
 /** What a look at one thing found. `note`: worth knowing, and nothing is wrong. */
@@ -35,6 +36,7 @@ export async function examine(settings: Settings, enginePath?: string): Promise<
   return [
     nodeFinding(process.versions.node),
     dataDirFinding(dataDir),
+    ...(settings.database === null ? [] : await namedDatabaseFinding(settings.database)),
     ...(running === null && settings.database === null ? databaseFinding(databaseIn(dataDir)) : []),
     running === null
       ? await portFinding(settings, openPreferences(dataDir, silentLog).get().port)
@@ -83,6 +85,17 @@ function databaseFinding(path: string): readonly Finding[] {
   if (!existsSync(path)) return [];
   const obstacle = obstacleIn(path);
   return [obstacle === null ? ok("database", path) : wrong("database", obstacle)];
+}
+
+/** The one in the place of that: hosts may be at it. */
+async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly Finding[]> {
+  const { obstacleAt } = await import("./store/postgres/open.ts");
+  const remarks: string[] = [];
+  const obstacle = await obstacleAt(address, (message) => void remarks.push(message));
+  return [
+    obstacle === null ? ok("database", address.shown) : wrong("database", obstacle),
+    ...remarks.map((remark) => note("database", remark)),
+  ];
 }
 
 /** As the host takes it: a port that was named now is taken or refused, the one of the person's settings may give way. */

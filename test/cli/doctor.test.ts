@@ -4,7 +4,8 @@ import { createServer } from "node:net";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, expect, test, vi } from "vitest";
+import { Client } from "pg";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { doctor } from "../../src/cli/doctor.ts";
 import { chess } from "../../src/games/chess/index.ts";
 import { openDataDir } from "../../src/main/data-dir.ts";
@@ -13,9 +14,13 @@ import { openEngines } from "../../src/main/engines.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import { readSettings } from "../../src/main/settings.ts";
+import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
+import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
+import { ownCluster } from "../support/own-cluster.ts";
 import { personAt } from "../support/person.ts";
+import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";
 
@@ -139,6 +144,38 @@ test("games that the host could not use are told of as the host tells of them, a
   expect(await consulted()).toContainEqual(
     expect.stringMatching(/^WRONG {2}database: .*file is not a database.*Move the file away/),
   );
+});
+
+describe.skipIf(noPostgres)("a database that is named", () => {
+  const cluster = ownCluster();
+
+  test("is looked at, and told of as the host tells of it, and left as it is", async () => {
+    using folder = tempDir();
+    const consulted = (address: string) =>
+      consult("--data-dir", folder.path, "--port", "0", "--database", address.replace("@", ":geheim@"));
+    const nowhere = await consulted(`postgres://kibitz@/none?host=${folder.path}`);
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.lines).toContainEqual(
+      expect.stringMatching(
+        /^WRONG {2}database: The database postgres:.* cannot be used: .*see whether the database runs/,
+      ),
+    );
+    expect(nowhere.lines.join("")).not.toContain("geheim");
+
+    const text = await cluster.fresh();
+    const { shown } = sure(readDatabaseAddress(text));
+    const db = new Client(text);
+    await db.connect();
+    expect((await consulted(text)).lines).toContain(`ok     database: ${shown}`);
+    expect((await db.query("SELECT to_regclass('kibitz_schema') AS made")).rows).toEqual([{ made: null }]);
+
+    await (await openPostgresStore(sure(readDatabaseAddress(text)))).close();
+    expect((await consulted(text)).lines).toContain(`ok     database: ${shown}`);
+    await db.query("UPDATE kibitz_schema SET version = 99");
+    await db.end();
+    const refused = await openPostgresStore(sure(readDatabaseAddress(text))).catch((error: unknown) => error);
+    expect((await consulted(text)).lines).toContain(`WRONG  database: ${refused instanceof Error && refused.message}`);
+  });
 });
 
 test("a port that is taken is wrong where it was named, and gives way where it was settled on", async () => {

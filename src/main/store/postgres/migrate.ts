@@ -24,11 +24,7 @@ async function migrateOnce(db: Connection): Promise<boolean> {
   try {
     // Of the transaction and not of the session: it ends with it, whatever stands between us and the database.
     await db.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
-    const version = await versionOf(db);
-    if (version > migrations.length)
-      throw new Error(
-        `it is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or name another database`,
-      );
+    const version = (await knownVersionOf(db)) ?? (await begin(db));
     const migration = migrations[version];
     if (migration) await apply(db, migration, version + 1);
     await db.query("COMMIT");
@@ -39,14 +35,24 @@ async function migrateOnce(db: Connection): Promise<boolean> {
   }
 }
 
-async function versionOf(db: Connection): Promise<number> {
+/** The version of a database; null where there is nothing of Kibitz's yet. Throws where a newer Kibitz made it. */
+export async function knownVersionOf(db: Connection): Promise<number | null> {
   const there = await db.query<{ there: boolean }>("SELECT to_regclass('kibitz_schema') IS NOT NULL AS there");
-  if (!there.rows[0]?.there) {
-    await db.query("CREATE TABLE kibitz_schema (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL)");
-    await db.query("INSERT INTO kibitz_schema VALUES (1, 0)");
-  }
+  if (!there.rows[0]?.there) return null;
   const read = await db.query<{ version: number }>("SELECT version FROM kibitz_schema");
-  return read.rows[0]?.version ?? 0;
+  const version = read.rows[0]?.version ?? 0;
+  if (version > migrations.length)
+    throw new Error(
+      `it is of version ${version}, and this Kibitz knows up to ${migrations.length}: update Kibitz, or name another database`,
+    );
+  return version;
+}
+
+/** Gives the version that it begins with. */
+async function begin(db: Connection): Promise<number> {
+  await db.query("CREATE TABLE kibitz_schema (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL)");
+  await db.query("INSERT INTO kibitz_schema VALUES (1, 0)");
+  return 0;
 }
 
 async function apply(db: Connection, migration: (typeof migrations)[number], number: number): Promise<void> {

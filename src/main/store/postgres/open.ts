@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from "./address.ts";
 import { type Connection, connectAlone, connectForMigrating } from "./connections.ts";
 import { obstacleOf, POOLED } from "./failure.ts";
-import { migrate } from "./migrate.ts";
+import { knownVersionOf, migrate } from "./migrate.ts";
 
 /** `pg_current_xact_id` and what it is asked by came with it. */
 const OLDEST = 13;
@@ -10,13 +10,30 @@ const OLDEST = 13;
  * Looks whether a database will do and brings it up to date. `remark` is told of what makes it less safe than Kibitz
  * promises. Throws with a plain message, in which the address stands without its password.
  */
-export async function openDatabase(address: DatabaseAddress, remark: (message: string) => void): Promise<void> {
+export const openDatabase = (address: DatabaseAddress, remark: (message: string) => void): Promise<void> =>
+  visit(address, remark, migrate);
+
+/** Why it could not be used, in the words of `openDatabase`; null where it could. Changes nothing. */
+export async function obstacleAt(address: DatabaseAddress, remark: (message: string) => void): Promise<string | null> {
+  try {
+    await visit(address, remark, knownVersionOf);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function visit(
+  address: DatabaseAddress,
+  remark: (message: string) => void,
+  then: (db: Connection) => Promise<unknown>,
+): Promise<void> {
   let db: Connection | null = null;
   try {
     db = await connectForMigrating(address);
     await refusePooler(db, address);
     await examine(db, (message) => remark(`the database ${address.shown} ${message}`));
-    await migrate(db);
+    await then(db);
   } catch (error) {
     throw new Error(`The database ${address.shown} cannot be used: ${obstacleOf(error)}`, { cause: error });
   } finally {
