@@ -172,6 +172,13 @@ describe("the page that connects an assistant", () => {
     expect(await overflows(page)).toBe(false);
     expect(await page.locator(".header a, .header button").evaluateAll(severalLines)).toEqual([]);
     await see(page.getByRole("button", { name: "New game" })).toBeVisible();
+    // As on a phone with letters half as large again.
+    await page.setViewportSize({ width: 260, height: 560 });
+    expect(await overflows(page)).toBe(false);
+    await see(page.getByRole("button", { name: "New game" })).toBeInViewport({ ratio: 1 });
+    const last = page.getByRole("link", { name: "Settings" });
+    await last.scrollIntoViewIfNeeded();
+    await see(last).toBeInViewport({ ratio: 1 });
   });
 });
 
