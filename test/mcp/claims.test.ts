@@ -57,3 +57,13 @@ test("that the game is over comes before a stale ply, and a repeated last move a
   const again = await black.call("finishTurn", { game_id, move: "Qh4#", ply: 3 });
   expect(again.data).toMatchObject({ status: "game_over", result: { winner: "black" } });
 });
+
+test("a wrongly claimed draw is told what a draw is in that game", async () => {
+  const game_id = await game({ game: "tic-tac-toe" });
+  const { data, text } = await white.call("finishTurn", { game_id, move: "b2", claim_draw: true });
+  expect(data.error).toEqual({
+    code: "CLAIM_FAILED",
+    message: "Move rejected: You claimed a Draw, but this move does not fill the board without three in a row.",
+  });
+  expect(text).not.toMatch(/repetition|fifty/);
+});

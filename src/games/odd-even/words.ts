@@ -21,7 +21,7 @@ export const words: Words<OddEvenOptions, OddEvenView> = {
   moves: (_, sans) => sans.join(" "),
   rules,
   win: { name: "a Win", deed: "win the game" },
-  draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+  draw: "bring about a draw: this game has none",
   prompt: null,
 };
 

@@ -24,7 +24,7 @@ export const words: Words<TicTacToeOptions, TicTacToeView> = {
   moves: (_, sans) => sans.join(" "),
   rules,
   win: { name: "a Win", deed: "win the game" },
-  draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+  draw: "fill the board without three in a row",
   prompt: null,
 };
 
