@@ -28,6 +28,7 @@ test.each([["bestmove a1a9"], ["bestmove (none)"], ["bestmove"], ["bestmove A1A8
 
 test.each([
   ["a mate for the side to move", [info("mate 1", "a1a8")], "a1a8"],
+  ["a mate that is told after its line", ["info depth 1 pv a1a8 h1g1 score mate 1"], "a1a8"],
   ["a mate against it", [info("mate -1", "a1a8")], null],
   ["a bound", [info("mate 1 lowerbound", "a1a8")], null],
   ["a mate that the next depth refuted", [info("mate 3", "a1a8"), info("cp 40", "h1g1")], null],

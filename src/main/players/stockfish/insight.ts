@@ -22,7 +22,7 @@ export function readInsight(lines: readonly string[]): Insight | null {
 }
 
 /** An exact score with its depth and its line; null where one of them is missing. They stand in any order (UCI protocol, `info`). */
-function readInfo(text: string): Insight | null {
+export function readInfo(text: string): Insight | null {
   if (!/^info\s+(?!string\s)/.test(text)) return null;
   const depth = /\sdepth\s+(\d+)/.exec(text)?.[1];
   const [, unit, value] = /\sscore\s+(cp|mate)\s+(-?\d+)(?!\d|\s+(?:lower|upper)bound)/.exec(text) ?? [];

@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { readInfo } from "./insight.ts";
 import type { Level } from "./levels.ts";
 
 /** What a finished search said, checked against the legal moves. Moves are in UCI notation. */
@@ -23,9 +24,6 @@ export function refusedPosition(line: string): string | null {
   return /^info string CRITICAL ERROR:.*?Reason: (?:Unsupported position\. )?(.*)$/.exec(line)?.[1] ?? null;
 }
 
-/** Only exact scores: a bound's line may begin with a move that the search is about to give up. */
-const scoreLine = /^info .*\bscore (cp|mate) (-?\d+) (?!lowerbound|upperbound).*\bpv (\S+)/;
-
 /**
  * Reads the lines of one search; lines that are no UCI are passed over.
  * Refuses (`ENGINE_FAILED`) when there is no best move, or one that is not among the legal moves.
@@ -34,9 +32,12 @@ export function readSearch(lines: readonly string[], legalMoves: readonly string
   let best: string | null = null;
   let mating: string | null = null;
   for (const line of lines) {
-    const [, unit, amount, first] = scoreLine.exec(line) ?? [];
-    if (first !== undefined)
-      mating = unit === "mate" && Number(amount) > 0 && legalMoves.includes(first) ? first : null;
+    // Only exact scores: a bound's line may begin with a move that the search is about to give up.
+    const told = readInfo(line);
+    if (told) {
+      const [first = ""] = told.line;
+      mating = told.score.kind === "mate" && told.score.value > 0 && legalMoves.includes(first) ? first : null;
+    }
     best = /^bestmove (\S+)/.exec(line)?.[1] ?? best;
   }
   if (best === null || !legalMoves.includes(best)) {
