@@ -5,6 +5,7 @@ import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { openSeat, outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";
+import { goOnNext, heldSeats } from "../held-seats.ts";
 import { nextActionText } from "../next-action.ts";
 import { gameListOutput, type NextAction } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -39,13 +40,25 @@ export const listGames: Tool<typeof input> = {
       table.seats.some((each) => call.connection !== null && each.connection === call.connection);
     // A seat that was freed is for whoever is given its new join code.
     const open = page.find((table) => openSeat(table)?.generation === 1 && !isMine(table));
-    const next: NextAction = open
+    const held = await heldSeats(call);
+    const running = goOnNext(
+      call,
+      held.filter(({ game }) => statusOf(game.table) === "live"),
+    );
+    const join: NextAction = open
       ? {
           tool: "joinGame",
           arguments: { game_id: open.id },
           text: "Take an open seat, or start a game with createGame",
         }
-      : { tool: "createGame", arguments: {}, text: "Start a new game, or watch one with watchGame" };
+      : null;
+    const next = orAnother(running) ??
+      join ??
+      orAnother(goOnNext(call, held)) ?? {
+        tool: "createGame",
+        arguments: {},
+        text: "Start a new game, or watch one with watchGame",
+      };
     const lines = page.map(
       (table) =>
         `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
@@ -60,6 +73,10 @@ export const listGames: Tool<typeof input> = {
     };
   },
 };
+
+/** Whoever looks at all games may want another one than its own. */
+const orAnother = (next: NextAction): NextAction =>
+  next && { ...next, text: `${next.text}, or start another with createGame` };
 
 const playerLine = ({ seat, name, kind }: Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
