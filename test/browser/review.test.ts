@@ -34,6 +34,8 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await see(row.getByRole("cell").last()).toHaveText(String(review.seats.black.judged.blunder));
   // What the signs over the columns stand for is not for a mouse alone.
   await page.locator(".review").getByText("What the columns say").press("Enter");
+  // In the little room that the panel has, what was asked for is what one sees.
+  await see(page.locator(".review dd").first()).toBeInViewport({ ratio: 1 });
   await see(page.locator(".review").getByText("Average centipawn loss")).toBeVisible();
   await see(page.getByRole("term").filter({ hasText: "?!" }).locator("xpath=../dd")).toHaveText("Inaccuracies");
 

@@ -2,7 +2,12 @@ import "./heads-in-words.css";
 
 /** What short heads stand for, folded away below their table: a title alone is out of reach of fingers and keys. */
 export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
-  <details class="heads-in-words">
+  <details
+    class="heads-in-words"
+    onToggle={({ currentTarget }) => {
+      if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
+    }}
+  >
     <summary>What the columns say</summary>
     <dl>
       {heads.map(([head, words]) => (
