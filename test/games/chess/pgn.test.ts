@@ -148,6 +148,12 @@ test.each([
   ["no text", " \n ", "there is no game in the text."],
   ["an illegal move", "1. e4 e5 2. Ke3", '2. "Ke3" cannot be played: the king on e1 cannot go to e3.'],
   ["an illegal move of Black", "1. e4 Ke7", '1... "Ke7" cannot be played: your own pawn stands on e7.'],
+  ["castling without its dashes", "1. OO", '1. "OO" cannot be played: "OO" is not a move.'],
+  [
+    "a bishop in small letters",
+    '[FEN "4k3/8/8/8/1P6/2p5/8/4B1K1 w - - 0 1"]\n\n1. bxc3',
+    '1. "bxc3" cannot be played: the pawn on b4 cannot go to c3.',
+  ],
   ["words", "good game", '1. "good" cannot be played: "good" is not a move.'],
   ["an unclosed tag", '[Event "x]\n1. e4', 'a tag is not of the form [Name "value"] in line 1.'],
   ["an unclosed comment", "1. e4\n{ e5", "a comment is not closed in line 2."],

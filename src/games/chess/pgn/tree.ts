@@ -1,6 +1,6 @@
 import { DEEPEST_VARIATION, type LineMove, type Lines, LONGEST_NOTE, MOST_LINE_MOVES } from "../../../shared/lines.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import { type ChessState, rules } from "../rules/rules.ts";
+import { type ChessState, playStrictly } from "../rules/rules.ts";
 import { readComment } from "./comments.ts";
 import type { PgnToken } from "./tokens.ts";
 
@@ -65,7 +65,7 @@ export function openTree(start: ChessState, text: string): Tree {
     here = before === null ? comment(back, said) : back;
   };
   const play = (written: string): Refused | null => {
-    const played = rules.play(here.state, "white", written);
+    const played = playStrictly(here.state, written);
     if (!played.ok) return { kind: "unplayable", text: written, reason: played.message };
     if (moves.length >= MOST_LINE_MOVES)
       return { kind: "too-much", reason: `the game and its variations have more than ${MOST_LINE_MOVES} moves.` };

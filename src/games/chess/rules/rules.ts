@@ -1,9 +1,10 @@
 import type { Chess } from "chess.js";
-import { accept, type Refusal, refuse } from "../../../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
-import { outcomeText, type Rules } from "../../game.ts";
+import { outcomeText, type Played, type Rules } from "../../game.ts";
 import { allMoves, boardOf, hasMove, otherColor, playOn, seatOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
+import { freeReadings, movesOfAny } from "./free.ts";
 import { whyIllegal } from "./illegal.ts";
 import { hasMatingMaterial } from "./material.ts";
 import { reasons } from "./reasons.ts";
@@ -98,9 +99,36 @@ function arriveAt(fen: string, before: ChessState): ChessState {
   return { ...after, seen: { ...before.seen, [key]: (before.seen[key] ?? 0) + 1 } };
 }
 
+/** Plays a move that is written in UCI or SAN ({@link readMove}); freely, one that a text can mean otherwise as well. */
+function playText(state: ChessState, text: string, freely: boolean): Result<Played<ChessState>> {
+  const board = boardOf(state.fen);
+  const written = readMove(text);
+  const plain = written === null ? [] : movesMeant(board, written);
+  const readings = freely && plain.length === 0 ? freeReadings(board, text) : [];
+  const [move, ...others] = plain.length === 0 ? movesOfAny(board, readings) : plain;
+  if (move === undefined) {
+    const [meant = written] = readings;
+    return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(board, meant));
+  }
+  if (others.length > 0) {
+    const choices = [move, ...others].map((each) => `${playOn(boardOf(state.fen), each)} (${uciOf(each)})`);
+    return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
+  }
+  const san = playOn(board, move);
+  const after = arriveAt(board.fen(), state);
+  // While the board shows it: to set it up once more would cost as much as the move.
+  look(after, board);
+  return accept({ state: after, move: { uci: uciOf(move), san } });
+}
+
+/** Plays a move that is written in UCI or SAN ({@link readMove}), and no other: what files are read by. */
+export const playStrictly = (state: ChessState, text: string): Result<Played<ChessState>> =>
+  playText(state, text, false);
+
 /**
- * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN. A state holds one position and the repetitions
- * since the last irreversible move, so that neither its size nor the cost of a move grows with the game.
+ * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN, or in any way that can mean but one legal move
+ * ({@link freeReadings}). A state holds one position and the repetitions since the last irreversible move, so that
+ * neither its size nor the cost of a move grows with the game.
  */
 export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   /** Also refuses a position in which the game would be over before the first move. */
@@ -119,22 +147,7 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   toMove,
   ply: (state) => state.ply,
 
-  play(state, _seat, text) {
-    const written = readMove(text);
-    if (written === null) return illegal(`${quoteText(text)} is not a move. ${plainMessage}`);
-    const board = boardOf(state.fen);
-    const [move, ...others] = movesMeant(board, written);
-    if (move === undefined) return illegal(whyIllegal(board, written));
-    if (others.length > 0) {
-      const choices = [move, ...others].map((each) => `${playOn(boardOf(state.fen), each)} (${uciOf(each)})`);
-      return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
-    }
-    const san = playOn(board, move);
-    const after = arriveAt(board.fen(), state);
-    // While the board shows it: to set it up once more would cost as much as the move.
-    look(after, board);
-    return accept({ state: after, move: { uci: uciOf(move), san } });
-  },
+  play: (state, _seat, text) => playText(state, text, true),
 
   outcome,
 

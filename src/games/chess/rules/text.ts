@@ -63,7 +63,8 @@ export function readMove(text: string): WrittenMove | null {
 
 /** A player's text as it may be repeated to others: short, printable, unable to close the quotes around it. */
 export function quoteText(text: string): string {
-  const start = text.slice(0, quoteLength);
-  const printable = start.replace(/[^\x20-\x7e]/g, "?").replace(/["\\]/g, "'");
+  // Half a character at the end becomes a sign of its own.
+  const start = text.slice(0, quoteLength).toWellFormed();
+  const printable = start.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?").replace(/["\\]/g, "'");
   return `"${printable}${text.length > quoteLength ? "…" : ""}"`;
 }

@@ -13,6 +13,8 @@ function played(fen: string | undefined, text: string): { uci: string; san: stri
 const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 const promotion = "3r4/4P2k/8/8/8/8/8/K7 w - - 0 1";
 
+const bishop = "4k3/8/8/8/1P6/2p5/8/4B1K1 w - - 0 1";
+
 test.each([
   ["coordinates", undefined, "e2e4", "e2e4", "e4"],
   ["coordinates in capitals", undefined, "G1F3", "g1f3", "Nf3"],
@@ -48,6 +50,36 @@ test.each([
   ["a move that is marked after its number", undefined, "1. `e4`", "e2e4", "e4"],
   ["a move whose number is stressed", undefined, "**1.** Nf3", "g1f3", "Nf3"],
   ["a move with the stop of its sentence", undefined, "Nf3.", "g1f3", "Nf3"],
+  ["a knight in small letters", undefined, "nf3", "g1f3", "Nf3"],
+  ["a numbered knight in small letters", undefined, "1. nf3", "g1f3", "Nf3"],
+  ["a knight in capitals", undefined, "NF3", "g1f3", "Nf3"],
+  ["a pawn move in capitals", undefined, "E4", "e2e4", "e4"],
+  ["the move of the b-pawn in capitals", undefined, "B4", "b2b4", "b4"],
+  ["castling without dashes", castling, "OO", "e1g1", "O-O"],
+  ["castling to the far side without dashes", castling, "OOO", "e1c1", "O-O-O"],
+  ["castling in noughts without dashes", castling, "000", "e1c1", "O-O-O"],
+  ["castling with en dashes", castling, "O–O–O", "e1c1", "O-O-O"],
+  ["a promotion in brackets", promotion, "e8(Q)", "e7e8q", "e8=Q"],
+  ["a promotion in small letters after a space", promotion, "exd8 n", "e7d8n", "exd8=N"],
+  ["en passant without stops", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5xd6ep", "e5d6", "exd6"],
+  ["en passant in brackets", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "exd6 (e.p.)", "e5d6", "exd6"],
+  ["an arrow", undefined, "e2→e4", "e2e4", "e4"],
+  ["an arrow of two signs", undefined, "e2 -> e4", "e2e4", "e4"],
+  ["an en dash", undefined, "e2–e4", "e2e4", "e4"],
+  ["a hyphen that does not break", undefined, "e2\u2011e4", "e2e4", "e4"],
+  ["a figurine", undefined, "♘f3", "g1f3", "Nf3"],
+  ["a figurine of the other colour", undefined, "♞\ufe0ef3", "g1f3", "Nf3"],
+  ["a pawn's figurine", undefined, "♙e4", "e2e4", "e4"],
+  ["a multiplication sign", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "K×e2", "e1e2", "Kxe2"],
+  ["full-width letters", undefined, "Ｎｆ３", "g1f3", "Nf3"],
+  ["spaces that do not break", undefined, "1.\u00a0e4", "e2e4", "e4"],
+  ["a space of no width", undefined, "e2\u200be4", "e2e4", "e4"],
+  ["a number without a stop", undefined, "1 e4", "e2e4", "e4"],
+  ["a number without a stop or a space", undefined, "1e4", "e2e4", "e4"],
+  ["a small b where the pawn can", "4k3/8/8/8/8/2p5/1P6/4KB2 w - - 0 1", "bxc3", "b2c3", "bxc3"],
+  ["a small b where only the bishop can", bishop, "bxc3", "e1c3", "Bxc3"],
+  ["a small b without x where only the bishop can", bishop, "bc3", "e1c3", "Bxc3"],
+  ["capitals where only the bishop can", bishop, "BXC3", "e1c3", "Bxc3"],
 ])("%s is understood", (_, fen, text, uci, san) => {
   expect(played(fen, text)).toEqual({ uci, san });
 });

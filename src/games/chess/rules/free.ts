@@ -1,0 +1,63 @@
+import type { Chess } from "chess.js";
+import { unwrapped } from "../../unwrapped.ts";
+import { type LegalMove, movesFrom, uciOf } from "./board.ts";
+import { movesMeant, piecesMeant } from "./candidates.ts";
+import { readMove, type WrittenMove } from "./text.ts";
+
+/** As long as a call may be; what is longer is not looked at. */
+const longestText = 200;
+
+/** How people and assistants write what the notations have a letter or a dash for. */
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/[-=]*>|[→⇒⇨⟶⟹↦➔➙➛➜➝➞➡]/g, "-"],
+  [/[\p{Pd}−]+/gu, "-"],
+  [/×/g, "x"],
+  [/[♔♚]/g, "K"],
+  [/[♕♛]/g, "Q"],
+  [/[♖♜]/g, "R"],
+  [/[♗♝]/g, "B"],
+  [/[♘♞]/g, "N"],
+  [/[♙♟]/g, "P"],
+  [/[()[\]{}<†‡]/g, ""],
+];
+
+/** In the letters of the notations, spaces between words kept. Full-width letters and the like become plain ones. */
+function inPlainLetters(text: string): string {
+  const visible = text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return signs.reduce((changed, [sign, plain]) => changed.replace(sign, plain), visible);
+}
+
+/** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. */
+const bareMove = (plain: string): string =>
+  unwrapped(unwrapped(plain).replace(/^\d{1,4}(?:[\s.:]+|(?=[A-Za-z]))/, ""))
+    .replace(/\s+/g, "")
+    .replace(/(?<=[1-8])e\.?p\.?(?=[+#!?]*\.?$)/i, "")
+    .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
+
+/** Whether a pawn can go where a text has one go, whatever it becomes there. */
+const pawnCanGo = (board: Chess, written: WrittenMove): boolean =>
+  written.kind === "piece" &&
+  piecesMeant(board, written).some((from) => movesFrom(board, from).some(({ to }) => to === written.to));
+
+/**
+ * What a text can mean that is not written as the notations have it: with arrows, figurines or other signs for their
+ * letters, and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can go there. Likeliest first.
+ */
+export function freeReadings(board: Chess, text: string): readonly WrittenMove[] {
+  if (text.length > longestText) return [];
+  const bare = bareMove(inPlainLetters(text));
+  const capital = bare.charAt(0).toUpperCase() + bare.slice(1).toLowerCase();
+  const plain = readMove(bare);
+  const isPawns = plain?.kind === "piece" && plain.piece === "p" && bare.startsWith("b");
+  const readings = [
+    plain,
+    plain === null || (isPawns && !pawnCanGo(board, plain)) ? readMove(capital) : null,
+    plain === null ? readMove(bare.toLowerCase()) : null,
+  ];
+  return readings.filter((reading) => reading !== null);
+}
+
+/** The legal moves that any of some readings can mean, each once. */
+export const movesOfAny = (board: Chess, readings: readonly WrittenMove[]): readonly LegalMove[] => [
+  ...new Map(readings.flatMap((each) => movesMeant(board, each)).map((move) => [uciOf(move), move])).values(),
+];
