@@ -1,8 +1,8 @@
 import type { Chess } from "chess.js";
 import { unwrapped } from "../../unwrapped.ts";
-import { type LegalMove, movesFrom, uciOf } from "./board.ts";
+import { type LegalMove, movesFrom, playOn, uciOf } from "./board.ts";
 import { movesMeant, piecesMeant } from "./candidates.ts";
-import { readMove, type WrittenMove } from "./text.ts";
+import { quoteText, readMove, type WrittenMove } from "./text.ts";
 
 /** As long as a call may be; what is longer is not looked at. */
 const longestText = 200;
@@ -61,3 +61,23 @@ export function freeReadings(board: Chess, text: string): readonly WrittenMove[]
 export const movesOfAny = (board: Chess, readings: readonly WrittenMove[]): readonly LegalMove[] => [
   ...new Map(readings.flatMap((each) => movesMeant(board, each)).map((move) => [uciOf(move), move])).values(),
 ];
+
+/**
+ * What is wrong with a text of several moves, such as `1. e4 e5`, as a clause that names one which can be played now;
+ * null for other texts. Two squares are written alike, and are taken for moves where the first of them could be played.
+ */
+export function whySeveral(board: Chess, text: string): string | null {
+  if (text.length > longestText) return null;
+  const plain = unwrapped(inPlainLetters(text));
+  const words = plain
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(/^\d{1,4}(?:[.:]+|$)/, ""))
+    .filter((word) => word !== "");
+  const readings = words.map((word) => freeReadings(board, word));
+  if (words.length < 2 || readings.some((each) => each.length === 0)) return null;
+  const moves = readings.map((each) => movesOfAny(board, each)[0]);
+  if (!/^\d/.test(plain) && moves[0] === undefined && readMove(text) !== null) return null;
+  const playable = moves.find((move) => move !== undefined);
+  const example = playable === undefined ? "" : `, such as ${playOn(board, playable)}`;
+  return `${quoteText(text)} is more than one move: write only your own next one${example}`;
+}

@@ -4,7 +4,7 @@ import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Played, type Rules } from "../../game.ts";
 import { allMoves, boardOf, hasMove, otherColor, playOn, seatOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
-import { freeReadings, movesOfAny } from "./free.ts";
+import { freeReadings, movesOfAny, whySeveral } from "./free.ts";
 import { whyIllegal } from "./illegal.ts";
 import { hasMatingMaterial } from "./material.ts";
 import { reasons } from "./reasons.ts";
@@ -107,6 +107,8 @@ function playText(state: ChessState, text: string, freely: boolean): Result<Play
   const readings = freely && plain.length === 0 ? freeReadings(board, text) : [];
   const [move, ...others] = plain.length === 0 ? movesOfAny(board, readings) : plain;
   if (move === undefined) {
+    const several = freely ? whySeveral(board, text) : null;
+    if (several !== null) return illegal(several);
     const [meant = written] = readings;
     return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(board, meant));
   }

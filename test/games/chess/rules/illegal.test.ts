@@ -14,6 +14,9 @@ function refusalOf(fen: string | undefined, text: string): string {
 const initial = undefined;
 const format = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O).";
 
+const several = (text: string, such: string) =>
+  `"${text}" is more than one move: write only your own next one, such as ${such}.`;
+
 test.each([
   ["an empty square", initial, "e3e4", "there is no piece on e3."],
   ["the opponent's piece", initial, "e7e5", "the pawn on e7 is Black's, and you play White."],
@@ -206,6 +209,18 @@ test.each([
     "1 e4",
     "you have no pawn on the e-file that could go to e4.",
   ],
+  ["two moves", initial, "1. e4 e5", several("1. e4 e5", "e4")],
+  ["two moves without a number", initial, "e4 e5", several("e4 e5", "e4")],
+  ["two moves without a stop", initial, "1 e4 e5", several("1 e4 e5", "e4")],
+  ["two moves of pieces", initial, "Nf3 Nc6", several("Nf3 Nc6", "Nf3")],
+  ["two moves in coordinates", initial, "e2e4 e7e5", several("e2e4 e7e5", "e4")],
+  [
+    "two moves of which the second is one's own",
+    "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+    "1. e4 e5",
+    several("1. e4 e5", "e5"),
+  ],
+  ["a whole opening", initial, "1.e4 e5 2.Nf3 Nc6", several("1.e4 e5 2.Nf3 Nc6", "e4")],
   ["squares of the opponent's piece with a space", initial, "e7 e5", "the pawn on e7 is Black's, and you play White."],
   ["characters that are no letters", initial, "♘–→×é", `"♘–→×é" is not a move. ${format}`],
   ["half a character", initial, `${"e".repeat(19)}😀`, `"${"e".repeat(19)}\ufffd…" is not a move. ${format}`],
