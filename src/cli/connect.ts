@@ -24,6 +24,7 @@ Exit code: 0 when it is done; 1 where it could not be; 2 for a wrong option.
 const states: Readonly<Record<ConnectState, string>> = {
   missing: "not installed",
   found: "not connected",
+  called: "has called, with no entry in its file",
   connected: "connected",
   elsewhere: "connected to another Kibitz",
   stale: "connected, but the entry leads nowhere any more",

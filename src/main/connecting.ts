@@ -35,7 +35,7 @@ export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: C
       obstacle,
       mcpUrl: mcpUrl(),
       agentTokenFile: fileIn(dataDir, "agentToken"),
-      calledBy: callers.of,
+      callers,
       platform: process.platform,
       env: process.env,
       home: homedir(),

@@ -169,6 +169,8 @@ function hostFinding({ id, title, state, why, called }: ConnectTarget): readonly
   switch (state) {
     case "connected":
       return [ok(title, called === null ? "connected; it has not called yet" : `connected; ${called.name} has called`)];
+    case "called":
+      return [ok(title, `has called, with no entry in its file: ${why}`)];
     case "found":
       return [note(title, `not connected: kibitz connect ${id}`)];
     case "elsewhere":

@@ -378,10 +378,11 @@ export interface ConnectInfo {
 }
 
 /**
- * `missing`: no trace of the host; `found`: it is there and has no entry of Kibitz; `connected`: its entry leads here;
- * `elsewhere`: to another Kibitz; `stale`: nowhere any more; `unreadable`: its file cannot be read, and is left alone.
+ * `missing`: no trace of the host; `found`: it is there and has no entry of Kibitz; `called`: so it is, and it called all
+ * the same; `connected`: its entry leads here; `elsewhere`: to another Kibitz; `stale`: nowhere any more; `unreadable`:
+ * its file cannot be read, and is left alone.
  */
-export type ConnectState = "missing" | "found" | "connected" | "elsewhere" | "stale" | "unreadable";
+export type ConnectState = "missing" | "found" | "called" | "connected" | "elsewhere" | "stale" | "unreadable";
 
 /** An MCP host and how to connect it. */
 export interface ConnectTarget {
@@ -404,7 +405,7 @@ export interface ConnectTarget {
   readonly link: string | null;
   /** What to do in the host afterwards. */
   readonly next: string | null;
-  /** The program that came from that entry last. */
+  /** The program that came from an entry of that host last. */
   readonly called: Caller | null;
 }
 

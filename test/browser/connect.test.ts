@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, describe, expect, it } from "vitest";
+import { shimCommand } from "../../src/main/connect/shim-command.ts";
 import { readAnswer } from "../support/agents.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
@@ -74,6 +75,18 @@ describe("the page that connects an assistant", () => {
     await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
     await see(code.getByRole("button", { name: /^Connect / })).toHaveCount(0);
     expect(problems).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== "linux")("shows that a host called which has no entry in its file", async () => {
+    mkdirSync(join(home, ".config", "Claude"));
+    const { command, args } = shimCommand(stage.host.dataDir);
+    // As the entry of a package has it.
+    await playFrom({ command, args: [...args, "--for", "claude-desktop"] });
+    await using opened = await openPage(stage.browser, stage.host, "/connect");
+    const claude = opened.page.getByRole("region", { name: "Claude Desktop", exact: true });
+    await see(claude.getByText("Has called, with no entry in its file", { exact: true })).toBeVisible();
+    await see(claude.getByText(/cursor-vscode came another way/)).toBeVisible();
+    await see(claude.getByRole("button", { name: /^Connect / })).toBeVisible();
   });
 
   it.skipIf(process.platform !== "linux")("says which file was changed where another one could not be", async () => {

@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { doctor } from "../../src/cli/doctor.ts";
 import { chess } from "../../src/games/chess/index.ts";
+import { openCallers } from "../../src/main/connect/callers.ts";
 import { openDataDir } from "../../src/main/data-dir.ts";
 import { examine, nodeFinding, onlyMove } from "../../src/main/doctor.ts";
 import { openEngines } from "../../src/main/engines.ts";
@@ -77,6 +78,8 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   );
   mkdirSync(join(home, ".codex"));
   writeFileSync(join(home, ".codex", "config.toml"), "[");
+  mkdirSync(join(home, ".gemini"));
+  openCallers(data).note("gemini", { name: "gemini-cli", version: "1" });
   const ill = await consult("--data-dir", data);
   chmodSync(data, 0o700);
   expect(ill.code).toBe(1);
@@ -87,6 +90,9 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
   );
   expect(ill.lines).toContain(
     "WRONG  Cursor: /gone/node is not there any more. Write the entry anew: kibitz connect cursor",
+  );
+  expect(ill.lines).toContainEqual(
+    expect.stringMatching(/^ok {5}Gemini CLI: has called, with no entry in its file: gemini-cli came another way/),
   );
   expect(ill.lines).toContainEqual(
     expect.stringMatching(/^WRONG {2}Codex: Kibitz leaves .* alone.*kibitz connect codex$/),

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, test as base, expect, vi } from "vitest";
 import { connect, disconnect } from "../../src/cli/connect.ts";
+import { openCallers } from "../../src/main/connect/callers.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
 /** Elsewhere the home folder is not told by a variable alone. */
@@ -57,6 +58,25 @@ test("kibitz connect lists the hosts, shows what it would write, writes it and t
 
   expect((await say(home, disconnect, "cursor")).out).toMatch(/^Cursor is disconnected\.\n.*\n {2}\(before: .*\.bak\)/);
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ mcpServers: {} });
+});
+
+test("a host that called without an entry in its file, as from a package, is listed as one that has", async () => {
+  using folder = memoryDir();
+  const home = folder.path;
+  furnish(home);
+  mkdirSync(join(home, "data"));
+  const callers = openCallers(join(home, "data"));
+  callers.note("cursor", { name: "cursor-vscode", version: "3.1" });
+  const listed = /^cursor +Cursor +has called, with no entry in its file\n +cursor-vscode came another way, .*package/m;
+  expect((await say(home, connect)).out).toMatch(listed);
+
+  // Who called by then did not come from the entry that is written now.
+  await say(home, connect, "cursor");
+  expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +connected$/m);
+  callers.note("cursor", { name: "cursor-vscode", version: "3.1" });
+  expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +has called \(cursor-vscode\)$/m);
+  await say(home, disconnect, "cursor");
+  expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +not connected$/m);
 });
 
 test("where one of a host's files cannot be written, it is said which was changed, and where it lies as it was", async () => {

@@ -25,6 +25,9 @@ import type { ConnectOutcome } from "../../src/shared/api.ts";
 import type { Result } from "../../src/shared/result.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
+/** No program has called. */
+const nobody = { of: () => null, forget: () => {} };
+
 /** Where each host keeps its configuration, written down once more, as a path below the home folder. */
 const files: Readonly<Record<string, Readonly<Record<"darwin" | "win32" | "linux", readonly string[]>>>> = {
   "claude-desktop": {
@@ -173,7 +176,7 @@ function stand(host: KnownHost, platform: (typeof platforms)[number]) {
   const connectorFor = (program: string) =>
     createConnector({
       shim: { command: process.execPath, args: [program] },
-      ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", calledBy: () => null },
+      ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", callers: nobody },
       ...{ platform, env, home },
     });
   const connector = connectorFor(shim);
@@ -436,7 +439,7 @@ test("a host that is not installed is not made up", () => {
   undo.push(() => folder[Symbol.dispose]());
   const connector = createConnector({
     shim: { command: process.execPath, args: ["x"] },
-    ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", calledBy: () => null },
+    ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", callers: nobody },
     ...{ platform: "linux" as const, env: {}, home: folder.path },
   });
   expect(connector.list().targets.map(({ state }) => state)).toEqual(knownHosts.map(() => "missing"));
@@ -455,7 +458,7 @@ describe.skipIf(!isRoot)("a file of an ordinary user", () => {
     process.setuid(${user});
     const connector = createConnector({
       ...{ shim: { command: process.execPath, args: [] }, obstacle: null, mcpUrl: null, agentTokenFile: "" },
-      ...{ calledBy: () => null, platform: "linux", env: {}, home: process.env.HOME },
+      ...{ callers: { of: () => null, forget: () => {} }, platform: "linux", env: {}, home: process.env.HOME },
     });
     const connected = connector.connect("cursor");
     if (!connected.ok) throw new Error(connected.message);

@@ -9,6 +9,8 @@ export interface Callers {
   of(id: string): Caller | null;
   /** Takes note of a program, once for each version of it. What it calls itself is shown, and is cut to a line. */
   note(id: string, program: { readonly name: string; readonly version: string }): void;
+  /** As if nobody had come from there. */
+  forget(id: string): void;
 }
 
 const callersSchema = z.record(z.string(), z.object({ name: z.string(), version: z.string(), at: z.string() }));
@@ -19,6 +21,13 @@ const MOST = 50;
 
 export function openCallers(dataDir: string): Callers {
   const file = fileIn(dataDir, "callers");
+  const write = (all: Readonly<Record<string, Caller>>) => {
+    try {
+      writeFileWhole(file, `${JSON.stringify(all, null, 2)}\n`);
+    } catch {
+      // A full disk speaks up where it matters; this is noted with the program's next start.
+    }
+  };
   return {
     // Another process may have written it: it is read when it is asked for.
     of: (id) => read(file)[id] ?? null,
@@ -29,12 +38,11 @@ export function openCallers(dataDir: string): Callers {
       const known = all[id];
       if (!name || version === undefined || (known?.name === name && known.version === version)) return;
       if (!known && Object.keys(all).length >= MOST) return;
-      const at = new Date().toISOString();
-      try {
-        writeFileWhole(file, `${JSON.stringify({ ...all, [id]: { name, version, at } }, null, 2)}\n`);
-      } catch {
-        // A full disk speaks up where it matters; this is noted with the program's next start.
-      }
+      write({ ...all, [id]: { name, version, at: new Date().toISOString() } });
+    },
+    forget: (id) => {
+      const { [id]: known, ...others } = read(file);
+      if (known) write(others);
     },
   };
 }

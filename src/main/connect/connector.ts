@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { defaultDataDir } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Callers } from "./callers.ts";
 import { readText, rewrite, type Written } from "./careful-file.ts";
 import { readEntry, withEntry, withoutEntry } from "./configuration.ts";
 import { commandFor, judge } from "./entry.ts";
@@ -18,11 +19,13 @@ export interface ConnectorOptions extends Surroundings {
   /** Where MCP over HTTP is served; null where no Kibitz runs. */
   readonly mcpUrl: string | null;
   readonly agentTokenFile: string;
-  /** Who came from an entry last. */
-  readonly calledBy: (id: string) => Caller | null;
+  readonly callers: Pick<Callers, "of" | "forget">;
 }
 
-/** Knows the MCP hosts of this machine, and connects them: reads their files, and writes one on request alone. */
+/**
+ * Knows the MCP hosts of this machine, and connects them: reads their files, and writes one on request alone. Who came
+ * from an entry is forgotten when that changes.
+ */
 export interface Connector {
   list(): ConnectInfo;
   /** Puts our entry into every file of a host that is there. Refuses where it is not installed or a file cannot be changed. */
@@ -32,12 +35,13 @@ export interface Connector {
 }
 
 export function createConnector(options: ConnectorOptions): Connector {
-  const { obstacle, platform, shim } = options;
+  const { obstacle, platform, shim, callers } = options;
 
   const targetOf = (host: KnownHost): ConnectTarget => {
     const command = commandFor(host, shim);
     const places = placesOf(host, options);
-    const { state, why } = stateOf(host, places, command);
+    const called = callers.of(host.id);
+    const { state, why } = stateOf(host, places, command, called);
     const block = withEntry(host, "", command);
     return {
       id: host.id,
@@ -51,7 +55,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       terminal: terminalLine(host, command, platform),
       link: installLink(host, command),
       next: host.next,
-      called: options.calledBy(host.id),
+      called,
     };
   };
 
@@ -80,6 +84,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     const changed = outcomes.flatMap((outcome) => (outcome.ok && outcome.value.changed ? [outcome.value] : []));
     const refused = outcomes.find((outcome) => !outcome.ok);
     if (refused) return refuse(refused.code, [refused.message, ...changed.map(changedText)].join(". "));
+    if (changed.length > 0) callers.forget(id);
     return accept({ target: targetOf(host), changed: changed.map(({ file, backup }) => ({ file, backup })) });
   };
 
@@ -107,8 +112,11 @@ function stateOf(
   host: KnownHost,
   places: ReturnType<typeof placesOf>,
   ours: Command,
+  called: Caller | null,
 ): { readonly state: ConnectState; readonly why: string | null } {
   const states = places.map(({ file, isThere }) => (isThere ? stateIn(host, file, ours) : nothingThere));
+  if (called !== null && states.every(({ state }) => state === "found"))
+    return { state: "called", why: `${called.name} came another way, such as by a package of Kibitz.` };
   return urgency.flatMap((state) => states.find((found) => found.state === state) ?? [])[0] ?? nothingThere;
 }
 

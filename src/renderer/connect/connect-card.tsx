@@ -8,6 +8,7 @@ import { connect, disconnect, kept, problems } from "./targets.ts";
 const stateTexts: Record<ConnectState, string> = {
   connected: "Connected",
   found: "Not connected",
+  called: "Has called, with no entry in its file",
   missing: "Not installed",
   elsewhere: "Connected to another Kibitz",
   stale: "Connected, but the entry is stale",
@@ -69,7 +70,7 @@ function Actions({ target: { id, title, link }, state }: { target: ConnectTarget
     await what(id);
     setBusy(false);
   };
-  const canConnect = state === "found" || state === "stale" || state === "elsewhere";
+  const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
   const canDisconnect = state === "connected" || state === "stale" || state === "elsewhere";
   const hasLink = link !== null && (canConnect || state === "unreadable");
   if (!canConnect && !canDisconnect && !hasLink) return null;
