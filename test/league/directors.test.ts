@@ -2,11 +2,12 @@ import { describe, expect, test, vi } from "vitest";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
+import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
-import { refuse } from "../../src/shared/result.ts";
+import { accept, refuse } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -27,6 +28,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
   async function openTwo(
     wrap: (store: Store) => Store = (store) => store,
     change: Parameters<typeof openLeagueHost>[2] = {},
+    wrapSecond: (store: Store) => Store = (store) => store,
   ) {
     await using opened = new AsyncDisposableStack();
     const address = await freshAddress(cluster);
@@ -35,7 +37,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
       return { store, host: opened.use(await openLeagueHost(wrapped(store), undefined, change)) };
     };
     const first = await open(unaware, wrap);
-    const second = await open(eager, (store) => store);
+    const second = await open(eager, wrapSecond);
     expect([first, second].map(({ store }) => store.duties.holds("leagues"))).toEqual([true, false]);
     const parts = opened.move();
     return {
@@ -189,6 +191,52 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => 
     one.time.now += 1_000;
     await vi.waitFor(async () => expect(await over()).toBeDefined(), patient);
     expect(looked.toSorted()).toEqual(["first", "third"]);
+  });
+
+  test("tell players that are servers nothing again when another one directs that did not know of them", async () => {
+    const asked: Parameters<Endpoints["ask"]>[1][] = [];
+    let isDirected = true;
+    const answered = { content: undefined, answered: true, tries: 1, failures: [] };
+    const players = {
+      ...{ findKey: async () => accept(""), engines: () => [] },
+      endpoints: {
+        check: (address: string) => accept(new URL(address)),
+        absence: async () => null,
+        ask: async (_: string, question: Parameters<Endpoints["ask"]>[1]) => {
+          asked.push(question);
+          // The second match is waited for until that host is no more.
+          if (isDirected && question.type === "GAME_INVITE" && /m2-/.test(`${question.message["conversation_id"]}`))
+            await new Promise((resolve) => question.signal?.addEventListener("abort", resolve));
+          return answered;
+        },
+      },
+    };
+    const heard = Promise.withResolvers<void>();
+    await using place = await openTwo(undefined, { players }, (store) => ({
+      ...store,
+      // It hears of the league before it has looked which there are.
+      leagues: (page) => (isDirected ? store.leagues(page) : heard.promise.then(() => store.leagues(page))),
+    }));
+    const { one, other } = place;
+    other.leagues.listen(
+      ({ before }) => before === null && heard.resolve(),
+      () => place.directs(),
+    );
+    const entrants = [
+      { kind: "endpoint", endpoint: "http://127.0.0.1:1/mcp" },
+      { kind: "strategy", strategy: "random" },
+    ];
+    const { id } = sure(await one.leagues.create(planOf({ entrants, options: { rounds: 1 }, rounds: 2 }))).league;
+    sure(await one.leagues.act(id, { type: "start" }));
+    const conversations = () => asked.map(({ message }) => `${message["conversation_id"]}`);
+    await vi.waitFor(() => expect(conversations()).toContain(`L${id}m2-invite`), patient);
+    expect(conversations()).toContain(`L${id}m1g1-result`);
+    asked.splice(0);
+    isDirected = false;
+    await place.letLapse();
+    await toItsEnd(other.leagues, id);
+    expect(conversations().filter((each) => each.includes("m1"))).toEqual([]);
+    expect(conversations()[0]).toBe(`L${id}m2-invite`);
   });
 
   // Each move of such a game is a commit of its own.

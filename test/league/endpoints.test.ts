@@ -195,6 +195,21 @@ describe("a player that is a server", () => {
     },
   );
 
+  test("is told nothing of what it played before, elsewhere, when the league goes on from a report", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const trf = ["Server", "Random"].map((name, index) => {
+      const rank = String(index + 1).padStart(4);
+      const round = index === 0 ? "     2 w 1" : "     1 b 0";
+      return `001 ${rank}      ${name.padEnd(33)}${" ".repeat(38)}${rank}${round}`;
+    });
+    const league = await host.run(player.address, { format: "swiss", rounds: 2, trf: trf.join("\n") });
+    await league.start();
+    await league.over();
+    await expect.poll(() => player.heard, patient).toContain("game_end");
+    expect(player.heard.indexOf("game_invite")).toBeLessThan(player.heard.indexOf("game_end"));
+  });
+
   test("meets another one: both are invited, and neither has to wait until the invitation lapses", async () => {
     const [one, other] = [await playerAt(), await playerAt()];
     const host = await hostWith();

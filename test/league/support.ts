@@ -73,7 +73,11 @@ export const withoutGames = (store: Store): Pick<Arranger, "keep"> => ({
 });
 
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
-export async function openLeagueHost(store: Store, clock?: () => number, change: Partial<typeof withoutEngine> = {}) {
+export async function openLeagueHost(
+  store: Store,
+  clock?: () => number,
+  change: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine | "players">> = {},
+) {
   const place = openTables(() => ({ ...store, close: async () => {} }), clock ? { now: clock } : {});
   const { tables, time } = place;
   const now = clock ?? (() => time.now);

@@ -137,8 +137,13 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
   const hear = ({ before, live: { league } }: LeagueNews): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
-    const known = new Map(before?.league.current.map((match) => [match.number, match]));
-    const news = matchesSince(before?.league ?? null, league).filter(({ b }) => b !== null);
+    // What was over by then was played elsewhere, or told by the host that directed before.
+    if (before === null) {
+      takeUp(league);
+      return;
+    }
+    const known = new Map(before.league.current.map((match) => [match.number, match]));
+    const news = matchesSince(before.league, league).filter(({ b }) => b !== null);
     const ofServers = (match: Match, work: (entrant: Entrant, side: Side) => void): void => {
       for (const side of ["a", "b"] as const) {
         const entrant = entrantOn(league, match, side);
@@ -148,8 +153,8 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     for (const match of news)
       ofServers(match, (entrant, side) => tellOfGames(league, entrant, side, match, known.get(match.number)));
     // The next round is paired in the commit that ends the last one.
-    const isNextRound = before !== null && before.league.round > 0 && league.round > before.league.round;
-    if (isNextRound || (isOver(league) && before?.league.status !== league.status))
+    const isNextRound = before.league.round > 0 && league.round > before.league.round;
+    if (isNextRound || (isOver(league) && before.league.status !== league.status))
       for (const entrant of servers)
         tell(league, entrant, "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
           ...{ round: isNextRound ? league.round - 1 : league.round, status: league.status },
