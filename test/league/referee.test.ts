@@ -381,6 +381,20 @@ test("an invitation that nobody takes lapses by itself", async () => {
   });
 });
 
+const withPerson = { entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }], options: { rounds: 1 } };
+
+test("a person is called to the matches of all leagues that go on, of the oldest as well", async () => {
+  await using host = await openLeagueHost(openMemoryStore(), Date.now);
+  const ids: string[] = [];
+  for (let many = 0; many < 120; many += 1) {
+    const { id } = sure(await host.leagues.create(planOf(withPerson))).league;
+    sure(await host.leagues.act(id, { type: "start" }));
+    ids.push(id);
+  }
+  const { invitations } = await host.invitations.list();
+  expect(invitations.map(({ league_id }) => league_id).toSorted()).toEqual(ids.toSorted());
+});
+
 test("a person who does not come to a match forfeits it and is suspended, comes back by coming to the next, and is out after too many", async () => {
   await using host = await openLeagueHost(openMemoryStore(), Date.now);
   const entrants = [

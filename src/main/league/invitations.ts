@@ -1,7 +1,7 @@
 import type { Invitation, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Director } from "./director.ts";
-import type { Leagues } from "./leagues.ts";
+import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, matchesOf, openGames } from "./machine/league.ts";
 
 /** What the person at the window is asked to come to, as an entrant of leagues. */
@@ -16,13 +16,11 @@ export interface Invitations {
 
 /** Milliseconds within which a game is made that everybody has come to. */
 const SOON_MS = 5_000;
-/** Leagues that are looked through; of more than are played at once, the newest. */
-const MOST = 100;
 
 export function createInvitations(leagues: Leagues, director: Pick<Director, "settled">): Invitations {
   return {
     list: async () => {
-      const { leagues: live } = await leagues.list({ status: "live", limit: MOST, after: null });
+      const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
       const calls = live.map(callsIn);
       return {
         invitations: calls

@@ -91,7 +91,7 @@ export interface LeaguesOptions {
 }
 
 /** Most leagues that may be unfinished at once. */
-const MOST_LEAGUES = 200;
+export const MOST_LEAGUES = 200;
 /** How often a command is decided anew when another writer was faster: one whose league is played may be so again and again. */
 const TRIES = 30;
 
