@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Duty } from "../../src/main/duties.ts";
 import { callsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
@@ -393,6 +394,23 @@ test("a person is called to the matches of all leagues that go on, of the oldest
   }
   const { invitations } = await host.invitations.list();
   expect(invitations.map(({ league_id }) => league_id).toSorted()).toEqual(ids.toSorted());
+});
+
+test("a person who comes while the last game is still to be counted is not led back to it", async () => {
+  const store = openMemoryStore();
+  let isDirected = true;
+  const duties = { ...store.duties, holds: (duty: Duty) => isDirected && store.duties.holds(duty) };
+  await using host = await openLeagueHost({ ...store, duties }, Date.now);
+  const { id } = sure(await host.leagues.create(planOf({ ...withPerson, games_per_match: 2 }))).league;
+  sure(await host.leagues.act(id, { type: "start" }));
+  const { game_id } = sure(await host.invitations.take(id, 1));
+  const { table } = sure(await host.tables.get(game_id ?? ""));
+  const own = table.seats.find(({ kind }) => kind === "human")?.seat ?? "";
+  // The host that directs dies, and the game ends before another one does.
+  isDirected = false;
+  sure(await host.tables.resign(table.id, own));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sure(await host.invitations.take(id, 1))).toEqual({ game_id: null });
 });
 
 test("a person who does not come to a match forfeits it and is suspended, comes back by coming to the next, and is out after too many", async () => {

@@ -1,5 +1,6 @@
 import type { Invitation, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Tables } from "../tables/tables.ts";
 import type { Director } from "./director.ts";
 import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, matchesOf, openGames } from "./machine/league.ts";
@@ -8,7 +9,7 @@ import { type Entrant, entrantOf, type League, type Match, matchesOf, openGames 
 export interface Invitations {
   list(): Promise<PersonCalls>;
   /**
-   * Takes an invitation: the game that it led to, null while the opponent has yet to come. Refuses with
+   * Takes an invitation: the game that it led to, null while that has yet to begin. Refuses with
    * `ENTRANT_REQUIRED` an entrant that is not the person, and what an answer of an entrant is refused for.
    */
   take(leagueId: string, entrant: number): Promise<Result<{ readonly game_id: string | null }>>;
@@ -17,7 +18,11 @@ export interface Invitations {
 /** Milliseconds within which a game is made that everybody has come to. */
 const SOON_MS = 5_000;
 
-export function createInvitations(leagues: Leagues, director: Pick<Director, "settled">): Invitations {
+export function createInvitations(
+  leagues: Leagues,
+  director: Pick<Director, "settled">,
+  tables: Pick<Tables, "get">,
+): Invitations {
   return {
     list: async () => {
       const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
@@ -37,8 +42,11 @@ export function createInvitations(leagues: Leagues, director: Pick<Director, "se
       const answered = await leagues.act(leagueId, { type: "answer", entrant: number });
       if (!answered.ok) return answered;
       const open = openGames(answered.value.league).find(({ match: { a, b } }) => a === number || b === number);
-      if (open) await director.settled(open.game.id, SOON_MS);
-      return accept({ game_id: open?.game.id ?? null });
+      if (!open) return accept({ game_id: null });
+      await director.settled(open.game.id, SOON_MS);
+      const game = await tables.get(open.game.id);
+      // One that has just ended is about to be counted, by the next host to direct where none does.
+      return accept({ game_id: game.ok && game.value.table.outcome ? null : open.game.id });
     },
   };
 }

@@ -76,7 +76,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     leagues,
     entrantTokens,
     admission,
-    invitations: createInvitations(leagues, director),
+    invitations: createInvitations(leagues, director, tables),
     lobby: createLobby({ leagues, director, tables, tokens: entrantTokens, admission, now }),
     ratings: createRatingList(store),
     givenUp: director.givenUp,
