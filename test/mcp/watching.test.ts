@@ -170,23 +170,21 @@ describe("myGames", () => {
     expect((await plain.call("myGames")).data).toMatchObject({ games: [], next_action: { tool: "listGames" } });
   });
 
-  test("the list of all games leads a player to its own that is running, as myGames does", async () => {
-    expect((await white.call("listGames")).data.next_action).toMatchObject({
-      tool: "getGame",
-      arguments: { game_id },
-    });
-    await white.call("finishTurn", { game_id, move: "e4" });
+  test("is where the list of all games leads a player that is in one, and nobody else", async () => {
+    const own = { tool: "myGames", arguments: {} };
+    const { data, text } = await white.call("listGames");
+    expect(data.next_action).toMatchObject(own);
+    expect(text).toContain("or start another with createGame: myGames");
+    expect(text).not.toContain("seat_token");
     // A game that waits for an opponent comes after one that goes on, and after a seat that is open.
     const open = (await white.call("createGame", { type: "agent" })).data.game_id;
-    const { data, text } = await white.call("listGames");
-    expect(data.next_action).toMatchObject({ tool: "waitForNextTurn", arguments: { game_id } });
-    expect(text).toContain("or start another with createGame: waitForNextTurn");
+    expect((await white.call("listGames")).data.next_action).toMatchObject(own);
     expect((await ford.call("listGames")).data.next_action).toMatchObject({
       tool: "joinGame",
       arguments: { game_id: open },
     });
     await white.call("resignGame", { game_id });
-    expect((await white.call("listGames")).data.next_action).toMatchObject({ arguments: { game_id: open } });
+    expect((await white.call("listGames")).data.next_action).toMatchObject(own);
   });
 
   test("is where a player goes on that named a wrong game, or none", async () => {

@@ -5,7 +5,7 @@ import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { openSeat, outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";
-import { goOnNext, heldSeats } from "../held-seats.ts";
+import { heldSeats } from "../held-seats.ts";
 import { nextActionText } from "../next-action.ts";
 import { gameListOutput, type NextAction } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -41,10 +41,6 @@ export const listGames: Tool<typeof input> = {
     // A seat that was freed is for whoever is given its new join code.
     const open = page.find((table) => openSeat(table)?.generation === 1 && !isMine(table));
     const held = await heldSeats(call);
-    const running = goOnNext(
-      call,
-      held.filter(({ game }) => statusOf(game.table) === "live"),
-    );
     const join: NextAction = open
       ? {
           tool: "joinGame",
@@ -52,13 +48,8 @@ export const listGames: Tool<typeof input> = {
           text: "Take an open seat, or start a game with createGame",
         }
       : null;
-    const next = orAnother(running) ??
-      join ??
-      orAnother(goOnNext(call, held)) ?? {
-        tool: "createGame",
-        arguments: {},
-        text: "Start a new game, or watch one with watchGame",
-      };
+    const isPlaying = held.some(({ game }) => statusOf(game.table) === "live");
+    const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : newGame);
     const lines = page.map(
       (table) =>
         `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
@@ -74,9 +65,18 @@ export const listGames: Tool<typeof input> = {
   },
 };
 
-/** Whoever looks at all games may want another one than its own. */
-const orAnother = (next: NextAction): NextAction =>
-  next && { ...next, text: `${next.text}, or start another with createGame` };
+/** Not the game itself with its token: another conversation of the same connection may hold the seat. */
+const ownGames = {
+  tool: "myGames",
+  arguments: {},
+  text: "Find the game that you are in, or start another with createGame",
+} as const satisfies NextAction;
+
+const newGame = {
+  tool: "createGame",
+  arguments: {},
+  text: "Start a new game, or watch one with watchGame",
+} as const satisfies NextAction;
 
 const playerLine = ({ seat, name, kind }: Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
