@@ -394,6 +394,10 @@ export interface LeaguePlanned {
   readonly games: number;
   /** About how long it takes. */
   readonly seconds: number;
+  /** Whether its games can be had as PGN. */
+  readonly pgn: boolean;
+  /** Whether an engine can look through them. */
+  readonly review: boolean;
 }
 
 /** What a league can be made of: `GET /api/leagues/choices`. */

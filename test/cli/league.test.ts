@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -113,20 +113,36 @@ describe("kibitz league", () => {
     expect(told.out.match(/^After round \d|^Final table/gm)).toEqual(["After round 3", "Final table"]);
   });
 
-  test("tells the result where a file cannot be written or the games cannot be looked through", async () => {
+  test("is not begun where what is asked for at the end is not there in the game", async () => {
+    const dir = dataDir();
+    await using host = await startHost(dir);
+    const pgn = join(dir, "games.pgn");
+    const played = ["--game", "tic-tac-toe", "--players", "2", "--strategy", "random", "--data-dir", dir];
+    for (const [option, value] of [
+      ["--pgn", pgn],
+      ["--review", "1"],
+    ] as const) {
+      const { code, out, err } = await league(...played, option, value);
+      expect([code, out, err]).toEqual([
+        2,
+        "",
+        expect.stringMatching(RegExp(`^kibitz: ${option}: .*tic-tac-toe.*\\n$`)),
+      ]);
+    }
+    expect((await personAt(host).get("/api/leagues")).body.leagues).toEqual([]);
+  });
+
+  test("tells the result where a file cannot be written", async () => {
     const dir = dataDir();
     const trf = join(dir, "report.trf");
-    const args = ["--game", "odd-even", "--players", "2", "--strategy", "random", "--json", "--review", "1"];
-    // The link leads nowhere, and such games have no PGN.
-    const [csv, pgn] = [join(dir, "table.csv"), join(dir, "games.pgn")];
+    const args = ["--game", "odd-even", "--players", "2", "--strategy", "random", "--json"];
+    // The link leads nowhere.
+    const csv = join(dir, "table.csv");
     symlinkSync(join(dir, "nowhere", "table.csv"), csv);
-    const files = ["--csv", csv, "--trf", trf, "--pgn", pgn];
+    const files = ["--csv", csv, "--trf", trf];
     const { code, out, err } = await league(...args, ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect([code, lastObject(out).status]).toEqual([1, "complete"]);
     expect(err.match(/^kibitz: --csv: .*table\.csv cannot be written: its folder is not there$/gm)).toHaveLength(1);
-    expect(err.match(/^kibitz: --pgn: Games of this kind have no PGN$/gm)).toHaveLength(1);
-    expect(existsSync(pgn)).toBe(false);
-    expect(err.match(/^kibitz: the games were not looked through: /gm)).toHaveLength(1);
     expect(readFileSync(trf, "utf8").match(/^001 /gm)).toHaveLength(2);
   });
 

@@ -30,6 +30,13 @@ describe("a league that is being set up", () => {
     expect((await web.person.get("/api/leagues")).body.leagues).toEqual([]);
   });
 
+  test("is said to have what its games have", async () => {
+    await using web = await openWeb();
+    const planned = async (game: string) => (await web.person.post("/api/leagues/plan", { game, agents: 2 })).body;
+    expect(await planned("chess")).toMatchObject({ pgn: true, review: true });
+    expect(await planned("odd-even")).toMatchObject({ pgn: false, review: false });
+  });
+
   test("takes longer with those who think in words, and no longer than its clocks let it", async () => {
     await using web = await openWeb();
     const seconds = async (request: object) => (await web.person.post("/api/leagues/plan", request)).body.seconds;

@@ -44,6 +44,8 @@ async function play(
   // What cannot be played is not made: nobody else is to come to it.
   const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
   if (!planned.ok) return planned;
+  const lacking = lackingIn(planned.value, options);
+  if (lacking !== null) return refuse("INVALID_ARGUMENT", lacking);
   const made = await asked<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   for (const { name, status } of made.value.field)
@@ -57,6 +59,12 @@ async function play(
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
   const ended = await follow(link, address, started.value, progress, options.json, stopped);
   return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
+}
+
+/** What is asked for at the end that games of this kind do not have: hours may pass until then. */
+function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: games }: LeagueOptions): string | null {
+  if (files.pgn !== undefined && !pgn) return `--pgn: games of ${request["game"]} have no PGN`;
+  return games > 0 && !review ? `--review: no engine looks through games of ${request["game"]}` : null;
 }
 
 /** Writes the files, has games looked through, and tells the result. */

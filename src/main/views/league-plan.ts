@@ -35,7 +35,9 @@ export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number
   const games = matches * settings.gamesPerMatch;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
+  const { pgn, engine } = gameOf(settings.game);
   return accept({
+    ...{ pgn: pgn !== null, review: engine !== null },
     ...{ entrants: count, rounds, matches, games },
     seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
   });
