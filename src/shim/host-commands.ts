@@ -36,13 +36,21 @@ export function findHostCommands(around: Surroundings): Command[] {
 function readCommand(text: string): Command[] {
   try {
     const value: unknown = JSON.parse(text);
-    if (!Array.isArray(value)) return [];
-    const [program, ...args] = value.filter((part) => typeof part === "string");
+    if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return [];
+    const [program, ...args] = value;
     return program === undefined ? [] : [consoleProgram(program, ...args)];
   } catch {
     return [];
   }
 }
+
+/** What is wrong with `KIBITZ_HOST_COMMAND`, and what to do; null where it is not set, or names a command. */
+export const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): string | null =>
+  named && readCommand(named).length === 0
+    ? "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
+      `such as ["kibitz", "headless"]: ${named.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
+      "Tell the person this; you cannot do it for them."
+    : null;
 
 /** Where no window can be shown, as under an MCP host that hands on no display, Electron does not even start. */
 const hasDisplay = ({ platform, env }: Surroundings): boolean =>

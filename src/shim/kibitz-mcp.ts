@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
 import { dial } from "./dial.ts";
-import { type Command, findHostCommands } from "./host-commands.ts";
+import { type Command, findHostCommands, namedWrongly } from "./host-commands.ts";
 import { createLineReader } from "./line-reader.ts";
 import { createLog } from "./log.ts";
 import { failure, rpcCodes } from "./message.ts";
@@ -47,6 +47,7 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
       commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow, home: homedir() }).map(
         (command): Command => ({ ...command, line: [...command.line, ...hostArgs] }),
       ),
+      whyNone: namedWrongly(env),
       start: (command) => startHost(command, env),
       log,
     }),

@@ -9,6 +9,8 @@ export interface ReachOptions {
   readonly dial: (listener: LinkListener) => Promise<Dialled>;
   /** The best first; when one fails, the next is tried. */
   readonly commands: readonly Command[];
+  /** What is said where there are none, if not that Kibitz is to be installed. */
+  readonly whyNone?: string | null;
   readonly start: (command: Command) => Attempt;
   readonly log: Log;
   /** Milliseconds in which a started host must be there. */
@@ -25,7 +27,7 @@ const delay = promisify(setTimeout);
 export function createReach(
   options: ReachOptions,
 ): (listener: LinkListener, isWanted: () => boolean) => Promise<Reached> {
-  const { dial, commands, start, log, deadline = 20_000, grace = 1000, pause = 100 } = options;
+  const { dial, commands, whyNone, start, log, deadline = 20_000, grace = 1000, pause = 100 } = options;
   let hadHost = false;
 
   return async (listener, isWanted) => {
@@ -56,7 +58,7 @@ export function createReach(
             return outcome.missing ? programMissing(program) : failed(`did not start (${outcome.reason})`, tried);
         }
         const [command] = left;
-        if (command === undefined) return { kind: "failed", message: notInstalled, missing: true };
+        if (command === undefined) return { kind: "failed", message: whyNone ?? notInstalled, missing: true };
         [program] = command.line;
         tried = command.line.map(quoted).join(" ");
         attempt = start(command);

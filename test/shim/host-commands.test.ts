@@ -157,7 +157,7 @@ test("a shim that came by itself finds the application where its installer put i
 test("a command that is named is used; a garbled one is none", () => {
   const named = (text: string) => find({ shim: "/kibitz-mcp.mjs", env: { KIBITZ_HOST_COMMAND: text } });
   expect(named('["kibitz","--flag"]')).toEqual([["kibitz", "--flag"]]);
-  for (const text of ["kibitz", "[]", "{}"]) expect(named(text)).toEqual([]);
+  for (const text of ["kibitz", "[]", "{}", '["kibitz", 1]']) expect(named(text)).toEqual([]);
 });
 
 test("the host gets the environment without what was meant for the client's own runtime", () => {

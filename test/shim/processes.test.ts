@@ -142,6 +142,16 @@ describe("finding a host", () => {
     );
   });
 
+  test("what is wrong with the command that is named for it is said as a tool's answer", async () => {
+    const shim = shimFor(folder(), { KIBITZ_HOST_COMMAND: "kibitz headless" });
+    await shim.shakeHands();
+    const { result } = await shim.call("startKibitz", {});
+    expect(result).toMatchObject({ isError: true });
+    expect(result?.content?.[0]?.text).toMatch(
+      /^Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of .*: kibitz headless\. Correct it/,
+    );
+  });
+
   test("a folder left behind by a killed host does not mislead", async () => {
     const dataDir = folder();
     mkdirSync(dataDir, { mode: 0o700 });
