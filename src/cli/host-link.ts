@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileIn } from "../main/data-dir.ts";
+import { fileIn, storageRefusal, systemErrorCode } from "../main/data-dir.ts";
 import { openHost } from "../main/host.ts";
 import { createLog } from "../main/log.ts";
 import { readSettings } from "../main/settings.ts";
-import { accept, type Result } from "../shared/result.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
 import type { HostLink } from "./asked.ts";
 
 /** Joins the host of a data folder or starts one. Refuses a wrong option; throws with a plain message where neither can be. */
@@ -19,12 +19,13 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
     pagesDir: findPages(),
   });
   if (opened.kind === "already-running") {
-    const token = readFileSync(fileIn(dataDir, "personToken"), "utf8").trim();
-    const { url } = opened.discovery;
+    const { url, pid } = opened.discovery;
+    const token = readToken(fileIn(dataDir, "personToken"), pid);
+    if (!token.ok) return token;
     return accept({
       ask: async (method, path, body) => {
         try {
-          return await answerOf(await fetch(`${url}${path}`, requestOf(method, body, token)));
+          return await answerOf(await fetch(`${url}${path}`, requestOf(method, body, token.value)));
         } catch (error) {
           throw new Error(`the Kibitz at ${url} has ended or does not answer`, { cause: error });
         }
@@ -40,6 +41,17 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
     watch: host.openUrl,
     close: host.close,
   });
+}
+
+/** The person's token, without which the host that runs in that process answers nothing. */
+function readToken(file: string, pid: number): Result<string> {
+  try {
+    return accept(readFileSync(file, "utf8").trim());
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${file} cannot be read`);
+    const lacking = `${file} is not there, without which the Kibitz that runs (process ${pid}) lets nobody in`;
+    return refuse("STORAGE_FAILED", `${lacking}. End that one and start it again: it makes another`);
+  }
 }
 
 const requestOf = (method: string, body: unknown, token?: string): RequestInit => ({

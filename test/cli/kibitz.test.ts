@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { z } from "zod";
 import { instanceFiles } from "../../src/shared/instance.ts";
 import { linesOf } from "../shim/inbox.ts";
-import { hostProgram, projectDir, shimProgram } from "../support/host-process.ts";
+import { hostProgram, projectDir, shimProgram, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** The program that package.json names `kibitz`, as it stands there. */
@@ -162,6 +162,19 @@ test("a port that is taken is said in one line by every command that opens one",
       "",
       `kibitz: Port ${port} is in use by another program. Name another with --port, or 0 for any free one.\n`,
     ]);
+});
+
+test("where the token of the Kibitz that runs is not there, it is said in one line what to do", async () => {
+  using folder = tempDir();
+  await using host = await startHost(folder.path);
+  const token = join(folder.path, instanceFiles.personToken);
+  rmSync(token);
+  const problem = `${token} is not there, without which the Kibitz that runs (process ${host.pid}) lets nobody in`;
+  expect(await run(process.execPath, ["ratings", "--data-dir", folder.path]).ended).toEqual([
+    1,
+    "",
+    `kibitz: ${problem}. End that one and start it again: it makes another\n`,
+  ]);
 });
 
 test("each command says in one line what is wrong with its options, and how to see which there are", async () => {
