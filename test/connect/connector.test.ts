@@ -448,6 +448,19 @@ test("a host that is not installed is not made up", () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
+test("a relative XDG_CONFIG_HOME counts as unset", () => {
+  const folder = memoryDir();
+  undo.push(() => folder[Symbol.dispose]());
+  mkdirSync(join(folder.path, ".config", "zed"), { recursive: true });
+  const connector = createConnector({
+    shim: { command: process.execPath, args: ["x"] },
+    ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", callers: nobody },
+    ...{ platform: "linux" as const, env: { XDG_CONFIG_HOME: "config" }, home: folder.path },
+  });
+  const { state, files: written } = connector.list().targets.find(({ id }) => id === "zed") ?? {};
+  expect([state, written]).toEqual(["found", [join(folder.path, ".config", "zed", "settings.json")]]);
+});
+
 // Only root can become others, and give files to groups that those are not in.
 describe.skipIf(!isRoot)("a file of an ordinary user", () => {
   const [user, team, strangers] = [54_321, 54_322, 54_323];

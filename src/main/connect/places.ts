@@ -46,9 +46,11 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function pathOf(template: string, { env, home }: Surroundings): string {
+  const config = env.XDG_CONFIG_HOME;
   const roots: Readonly<Record<string, string>> = {
     "~": home,
-    $CONFIG: env.XDG_CONFIG_HOME || join(home, ".config"),
+    // A relative one counts as unset (XDG Base Directory 0.8).
+    $CONFIG: config?.startsWith("/") ? config : join(home, ".config"),
     $ROAMING: env.APPDATA || join(home, "AppData", "Roaming"),
     $LOCAL: env.LOCALAPPDATA || join(home, "AppData", "Local"),
   };
