@@ -6,8 +6,8 @@ import { failFor, unreadable } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
 
-Looks at what Kibitz needs on this machine: Node, data folder, database, port, pages, engine, and the entries in the
-assistants' configurations. One line each; what is wrong says how to mend it. Changes nothing.
+Looks at what Kibitz needs on this machine: Node, data folder, database, port, settings, pages, engine, and the entries in
+the assistants' configurations. One line each; what is wrong says how to mend it. Changes nothing.
 
   --data-dir DIR, --port PORT, --database ADDRESS   as for kibitz headless
   --help                                            print this

@@ -5,7 +5,7 @@ import type { ConnectTarget } from "../shared/api.ts";
 import { openConnecting } from "./connecting.ts";
 import { databaseIn, sharedFolder, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
-import { chosenEngine, openEngines } from "./engines.ts";
+import { chosenEngine, type Engines, openEngines } from "./engines.ts";
 import { silentLog } from "./log.ts";
 import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
@@ -33,17 +33,23 @@ export async function examine(settings: Settings, enginePath?: string): Promise<
   const running = await findRunningHost(dataDir);
   const connecting = openConnecting({ dataDir, mcpUrl: () => running?.mcp ?? null });
   const { targets } = await connecting.list();
+  const remarks: string[] = [];
+  const log = { ...silentLog, warn: (text: string) => void remarks.push(text) };
+  const preferences = openPreferences(dataDir, log).get();
+  const engines = openEngines(dataDir, log);
   return [
     nodeFinding(process.versions.node),
     dataDirFinding(dataDir),
     ...(settings.database === null ? [] : await namedDatabaseFinding(settings.database)),
     ...(running === null && settings.database === null ? databaseFinding(databaseIn(dataDir)) : []),
     running === null
-      ? await portFinding(settings, openPreferences(dataDir, silentLog).get().port)
+      ? await portFinding(settings, preferences.port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
+    // Of a folder that cannot be there its own finding has told.
+    ...(existsSync(dataDir) ? remarks : []).map((remark) => wrong("settings", remark)),
     builtFinding(),
     await engineFinding(enginePath),
-    ...(await analysisFinding(settings, enginePath)),
+    ...(await analysisFinding(engines, preferences.analysis_engine, enginePath)),
     ...targets.flatMap(hostFinding),
   ];
 }
@@ -148,10 +154,13 @@ async function engineFinding(enginePath?: string): Promise<Finding> {
 }
 
 /** The engine of the person's that is to analyse, asked as the pages ask it; else one that they could add. */
-async function analysisFinding({ dataDir }: Settings, enginePath?: string): Promise<readonly Finding[]> {
+async function analysisFinding(
+  engines: Engines,
+  name: string | null,
+  enginePath?: string,
+): Promise<readonly Finding[]> {
   const about = "analysis";
-  const engines = openEngines(dataDir, silentLog);
-  const chosen = chosenEngine(openPreferences(dataDir, silentLog).get().analysis_engine, engines);
+  const chosen = chosenEngine(name, engines);
   const found = engines.found();
   const offer = found ? [note(about, `a Stockfish is at ${found.path}. To have it in Kibitz: ${found.command}`)] : [];
   if (chosen === null) return offer;

@@ -117,6 +117,7 @@ test.skipIf(process.platform === "win32")(
     expect(taken.lines).toContain(
       `WRONG  data folder: ${file} is a file. Move it away, or name another folder with --data-dir`,
     );
+    expect(taken.lines.join("")).not.toContain("settings");
   },
 );
 
@@ -182,6 +183,25 @@ describe.skipIf(noPostgres)("a database that is named", () => {
     const refused = await openPostgresStore(sure(readDatabaseAddress(text))).catch((error: unknown) => error);
     expect((await consulted(text)).lines).toContain(`WRONG  database: ${refused instanceof Error && refused.message}`);
   });
+});
+
+test("settings and engines that cannot be read are told of as the host tells of them, and left as they are", async () => {
+  using folder = tempDir();
+  const [settings, engines] = ["settings.json", "engines.json"].map((name) => join(folder.path, name));
+  writeFileSync(`${settings}`, '{ "port": ');
+  writeFileSync(`${engines}`, '{ "Mine": 1 }');
+  const consulted = await consult("--data-dir", folder.path, "--port", "0");
+  expect(consulted.lines).toContain(
+    `WRONG  settings: ${settings} is damaged; the default settings are used until you change one`,
+  );
+  expect(consulted.lines).toContain(`WRONG  settings: ${engines} is damaged; the engines in it must be added again`);
+  expect(consulted.code).toBe(1);
+  expect(readdirSync(folder.path).toSorted()).toEqual(["engines.json", "settings.json"]);
+
+  writeFileSync(`${settings}`, '{ "port": "many" }');
+  expect((await consult("--data-dir", folder.path, "--port", "0")).lines).toContain(
+    `WRONG  settings: ${settings}: port cannot be understood; the default is used until you change it`,
+  );
 });
 
 test("a port that is taken is wrong where it was named, and gives way where it was settled on", async () => {
