@@ -147,10 +147,7 @@ async function engineFinding(enginePath?: string): Promise<Finding> {
   await engine.close();
   return move.ok
     ? ok("engine", "Stockfish answers")
-    : wrong(
-        "engine",
-        `${move.message.replace(/\.$/, "")}. Run npm ci, or install Kibitz again; other games need no engine`,
-      );
+    : wrong("engine", `${move.message.replace(/\.$/, "")}. Other games need no engine`);
 }
 
 /** The engine of the person's that is to analyse, asked as the pages ask it; else one that they could add. */
