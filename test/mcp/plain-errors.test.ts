@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
 import { openTableOfAgents } from "./table-of-agents.ts";
 
@@ -40,4 +40,29 @@ test.each([
   const { error } = await response.json();
   expect(error.message.split("\n")).toHaveLength(1);
   expect(error).toMatchObject({ code: -32602, message: expect.stringContaining(wrong) });
+});
+
+const back = " To find your games, call myGames.";
+
+describe.each(["2025", "2026"] as const)("a tool that is not there, in the era of %s,", (era) => {
+  test.each([
+    ["play", "makeMove", `The nearest here is finishTurn (Make your move).${back}`],
+    ["play", "mcp__kibitz__finish_turn", `The nearest here is finishTurn (Make your move).${back}`],
+    ["play", "play", `The nearest here is finishTurn (Make your move).${back}`],
+    ["play", "startGame", `The nearest here is createGame (Create a game).${back}`],
+    ["play", "getgame", `The nearest here is getGame (Look at a game).${back}`],
+    ["play", "my_games", "The nearest here is myGames (Find your games again)."],
+    ["play", "xyzzy", "There are: createGame, finishTurn, "],
+    ["", "wait_for_opponent", `The nearest here is waitForNextTurn (Wait for your turn).${back}`],
+    ["tictactoe", "play_a_move", "The nearest here is make_move (Make a move)."],
+    ["league", "x".repeat(1000), "There are: createLeague, ", `${"x".repeat(59)}…`],
+  ])("with the tools of “%s”, %s is refused as the protocol wants it", async (toolsets, name, next, said = name) => {
+    const place = openTableOfAgents();
+    undo.push(() => place[Symbol.asyncDispose]());
+    const chat = await place.connect({ era, toolsets });
+    await expect(chat.call(name)).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining(`Tool ${said} not found. ${next}`),
+    });
+  });
 });

@@ -55,7 +55,11 @@ export function createServer(options: ServerOptions): McpServer {
     registerPrompts(server, services, audience);
     fixtures?.register(server);
   }
-  return speakPlainly(server);
+  // Nobody is led to what the board in a chat calls for itself.
+  return speakPlainly(
+    server,
+    [...tools].filter(({ ui }) => ui !== "for-board"),
+  );
 }
 
 /** The tool that a request calls; null for every other request. */

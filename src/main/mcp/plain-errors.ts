@@ -1,16 +1,26 @@
 import { isJSONRPCErrorResponse, type JSONRPCMessage, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { type Known, unknownTool } from "./unknown-tool.ts";
 
 const INVALID_PARAMS = -32602;
 /** What the SDK puts into an error: what was asked, and all that its schemas say of it, as JSON over many lines. */
 const withIssues = /^(?:[^[]*: )?(\[\s*\{.*\}\s*\])$/s;
 const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
 
-/** An error that the SDK's schemas have raised, in one line that names what is wrong; anything else as it is. */
-function inPlainWords(message: JSONRPCMessage): JSONRPCMessage {
+/** What the SDK says of a tool that it does not know. */
+const unknownName = /^Tool (.*) not found$/s;
+
+/**
+ * An error that the SDK's schemas have raised, in one line that names what is wrong, and that of a tool which is not there,
+ * with what to call; anything else as it is.
+ */
+function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
   // What is no error is told without having the schemas look for one.
   if (!("error" in message) || !isJSONRPCErrorResponse(message)) return message;
-  const json = withIssues.exec(message.error.message)?.[1];
+  const { error } = message;
+  const asked = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;
+  if (asked !== undefined) return { ...message, error: { ...error, message: unknownTool(asked, tools) } };
+  const json = withIssues.exec(error.message)?.[1];
   const issues = json === undefined ? null : issuesIn(json);
   if (!issues) return message;
   return { ...message, error: { code: INVALID_PARAMS, message: `Invalid request. ${issues}` } };
@@ -29,12 +39,12 @@ function issuesIn(json: string): string | null {
   }
 }
 
-/** Has a server answer in plain words, whatever it is connected to. */
-export function speakPlainly(server: McpServer): McpServer {
+/** Has a server with these tools answer in plain words, whatever it is connected to. */
+export function speakPlainly(server: McpServer, tools: readonly Known[]): McpServer {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(inPlainWords(message), options);
+    transport.send = (message, options) => send(inPlainWords(message, tools), options);
     return connect(transport);
   };
   return server;

@@ -80,12 +80,12 @@ const PROGRESS_NAME = "notifications/progress";
 export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const inputSchema = lenientInput(tool.input);
   const outputSchema = cachedOutput(tool.output);
-  const { name, title, description, annotations } = tool;
+  const { name, title, description, annotations, ui } = tool;
 
   const register = (server: McpServer, services: Services, audience: Audience): void => {
     server.registerTool(
       name,
-      { title, description, annotations, inputSchema, outputSchema, ...uiMeta(tool.ui) },
+      { title, description, annotations, inputSchema, outputSchema, ...uiMeta(ui) },
       async (parsed, context): Promise<CallToolResult> => {
         const call = callOf(name, server, services, audience, context);
         const answer = !services.callLimit.allows(audience.connection, services.now())
@@ -110,7 +110,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       },
     );
   };
-  return { name, register };
+  return { name, title, description, ui, register };
 }
 
 /**

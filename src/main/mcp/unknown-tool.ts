@@ -1,0 +1,51 @@
+import { cleanLine, clip } from "../../shared/text.ts";
+
+/** What a tool is known by. */
+export interface Known {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Longest name of a tool that is said again, in characters. */
+const longestName = 60;
+/** A name that shares less than this with every tool means none of them. */
+const nearEnough = 0.25;
+
+/** What is said of a call of a tool that is not there: the nearest that is, or all of them, and the way back to a game. */
+export function unknownTool(asked: string, tools: readonly Known[]): string {
+  const name = clip(cleanLine(asked.slice(0, 10 * longestName)), longestName);
+  const nearest = nearestOf(name, tools);
+  const instead = nearest
+    ? `The nearest here is ${nearest.name} (${nearest.title})`
+    : `There are: ${tools.map((tool) => tool.name).join(", ")}`;
+  const leadsBack = nearest?.name !== "myGames" && tools.some((tool) => tool.name === "myGames");
+  return `Tool ${name} not found. ${instead}.${leadsBack ? " To find your games, call myGames." : ""}`;
+}
+
+/** The words of a text, names in camel and snake case parted, in the singular. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 1)
+      .map((word) => word.replace(/s$/, "")),
+  );
+
+/** The tool whose name, title or first sentence has the words asked for; of equal ones the first. Words of few tools tell most. */
+function nearestOf(asked: string, tools: readonly Known[]): Known | null {
+  const known = tools.map((tool) => {
+    const [sentence = ""] = tool.description.split(/[.:;]/);
+    // Names are written without capitals as well.
+    const named = wordsOf(`${tool.name} ${tool.name.toLowerCase()}`);
+    return { tool, named, told: wordsOf(`${tool.title} ${sentence}`), score: 0 };
+  });
+  for (const word of wordsOf(asked)) {
+    const having = known.filter(({ named, told }) => named.has(word) || told.has(word));
+    for (const each of having) each.score += (each.named.has(word) ? 2 : 1) / having.length;
+  }
+  const best = known.toSorted((one, other) => other.score - one.score)[0];
+  return best && best.score >= nearEnough ? best.tool : null;
+}
