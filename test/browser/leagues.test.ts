@@ -551,6 +551,29 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
+  it("are followed to every game of a match with a finger, and the tables are no wider for it", async () => {
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ game: "odd-even", options: { rounds: 1 }, games_per_match: 4, format: "swiss", rounds: 2, players: 4 },
+    });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`, {
+      ...{ width: 390, height: 844 },
+    });
+    const { page, problems } = opened;
+    await see(page.locator(".league[data-status=complete]")).toBeVisible();
+    await see(page.locator(".match-note a")).toHaveCount(8);
+    const small = await page.locator(".match-note a, .match-score a, a.mark").evaluateAll((links) =>
+      links
+        .map((link) => link.getBoundingClientRect())
+        .filter(({ width, height }) => width < 24 || height < 24)
+        .map(({ width, height }) => `${width} x ${height}`),
+    );
+    expect(small).toEqual([]);
+    expect(await seriousFindings(page, ["target-size"])).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    expect(problems).toEqual([]);
+  });
+
   it("tell names and openings to the end, beside their figures", async () => {
     const long = ["Katherine Coleman Goble Johnson of Langl", "Donaudampfschifffahrtsgesellschaftskapit"];
     const { body } = await stage.person.post("/api/leagues", {
