@@ -47,14 +47,15 @@ describe("the analysis board", () => {
   });
 
   it("tries variations on a game, keeps them as a study, and finds it again in the history", async () => {
-    const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
+    const pgn = '[White "Katherine Johnson"]\n[Black "Grace Brewster Hopper"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
+    const title = "Katherine Johnson – Grace Brewster Hopper";
     const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;
     await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
     const { page, problems } = opened;
     await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("link", { name: "Analysis board" }).click();
     await see(page).toHaveURL(`${stage.host.url}/analysis?game=${id}&ply=6`);
-    await see(page.getByRole("heading", { level: 1 })).toHaveText("Ann – Bob");
+    await see(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await see(shown(page)).toHaveText("a6");
 
     // Another move than the game's is a variation, and it can go on.
@@ -101,6 +102,9 @@ describe("the analysis board", () => {
     // What tells things in passing was there before them, or they are not read aloud.
     const told = await page.locator(".toasts").elementHandle();
     await button(page, "Save as study").click();
+    const proposed = page.getByLabel("Name");
+    await see(proposed).toHaveValue(title);
+    expect(await proposed.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
     await page.getByLabel("Name").fill("Ruy or Italian");
     await button(page, "Save").click();
     await see(button(page, "Saved")).toBeDisabled();

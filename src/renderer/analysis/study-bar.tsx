@@ -145,7 +145,7 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
         {(ids) => (
           <input
             {...ids}
-            class="input"
+            class="input study-name"
             maxLength={80}
             value={name}
             onInput={({ currentTarget }) => setName(currentTarget.value)}
