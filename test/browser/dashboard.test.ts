@@ -326,6 +326,7 @@ describe("the list", () => {
     await filterOf(page, "Table").check();
     await page.getByRole("searchbox").fill("saga edda");
     const how = page.locator(".history-how");
+    await see(how).toHaveCount(1);
     await see(how).toHaveText("Draw by insufficient material");
     for (const width of [1280, 820, 390]) {
       await page.setViewportSize({ width, height: 800 });
@@ -358,6 +359,32 @@ describe("the list", () => {
     await see(running).not.toHaveText(before);
     expect(await running.textContent()).toMatch(/^(10:00|9:\d\d)$/);
     await stage.person.post(`/api/games/${id}/resign`);
+  });
+
+  it("says to the end since when somebody is to move, also on a phone", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await setTable(stage.person, people("Urania", "Hora")));
+    const id = ids.at(-1) ?? "";
+    await using opened = await openPage(stage.browser, stage.host, "/", { width: 390, height: 844 });
+    const { page } = opened;
+    await filterOf(page, "Live").check();
+    const state = card(page, id).locator(".card-state");
+    await see(state).toContainText("White");
+    await page.evaluate(() => {
+      const real = Date.now.bind(Date);
+      Date.now = () => real() + (22 * 60 + 44) * 60_000;
+    });
+    const since = state.locator(".since");
+    await see(since).toHaveText(/^22 h 4\d min$/);
+    const cut = await state.evaluate((place) => {
+      const reaches = [...place.children].map((each) => each.getBoundingClientRect().right);
+      const short = [place, ...place.children].some(
+        (each) => each.scrollWidth > each.clientWidth && each.clientWidth > 0,
+      );
+      return short || Math.max(...reaches) > place.getBoundingClientRect().right;
+    });
+    expect(cut).toBe(false);
+    for (const each of ids) await stage.person.post(`/api/games/${each}/resign`);
   });
 
   it("leads to a game and back to where one was", async () => {

@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import { seatTitle } from "../../shared/terms.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { endInWords } from "../ui/end-in-words.ts";
 import { durationText } from "../ui/format.ts";
@@ -32,10 +32,10 @@ export function CardState({ known: { game } }: { known: Known }) {
       const yours = isYourTurn(game);
       // Of two people at one board it is said who.
       const own = yours && game.person_seats.length === 1;
-      const who = own ? "Your turn" : game.turn === null ? "Both to choose" : `${seatTitle(game.turn)} to move`;
+      const { turn } = game;
       return (
-        <span class={`card-state one-line${yours ? " yours" : ""}`}>
-          {who}{" "}
+        <span class={`card-state${yours ? " yours" : ""}`}>
+          <span class="one-line">{own ? "Your turn" : turn === null ? "Both to choose" : <ToMove seat={turn} />}</span>{" "}
           <span class="since figures">
             <Elapsed key={game.turn_since} since={game.turn_since} />
           </span>
@@ -44,6 +44,14 @@ export function CardState({ known: { game } }: { known: Known }) {
     }
   }
 }
+
+/** The mark at the player's line says it as well, where a card is too narrow for all of it. */
+const ToMove = ({ seat }: { seat: Seat }) => (
+  <>
+    {seatTitle(seat)}
+    <span class="turn-words"> to move</span>
+  </>
+);
 
 /** How long ago something was; ticks without drawing the card again. */
 function Elapsed({ since }: { since: number }) {
