@@ -90,3 +90,21 @@ test("two people play at one board, which turns where they want it to, and no ag
     "Round 1: Odd 3, Even 4. Odd takes it. The score is 1 to 0.",
   );
 });
+
+test("people without names are told apart by their sides, and who sits there alone is You", async () => {
+  const two = { players: { white: { kind: "human" }, black: { kind: "human" } } };
+  const id = await setTable(stage.person, two);
+  await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
+  const { page } = opened;
+  await see(page.locator("[data-part=status]")).toHaveText("White to move");
+  await see(page.locator('.player-bar[data-seat="black"] bdi')).toHaveText("Black");
+  await see(page.getByRole("heading", { level: 1 })).toHaveText(`Chess game ${id}: White against Black`);
+  const alone = await setTable(stage.person, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
+  await page.goto(`${stage.host.url}/game/${alone}`);
+  await see(page.getByRole("heading", { level: 1 })).toHaveText(
+    `Chess game ${alone}: You against Waiting for an agent`,
+  );
+  await page.goto(stage.host.url);
+  await see(page.getByRole("link", { name: `Chess ${id}: White against Black` })).toBeVisible();
+  await see(page.getByRole("link", { name: `Chess ${alone}: You against open seat` })).toBeVisible();
+});

@@ -1,8 +1,9 @@
 import { findPage } from "../../games/pages.ts";
-import type { GameSummary } from "../../shared/api.ts";
+import type { GameCard as Game } from "../../shared/api.ts";
 import { gamePath } from "../app/route.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
+import { shownName } from "../ui/shown-name.ts";
 import { CardState } from "./card-state.tsx";
 import "./game-card.css";
 import { type Known, knownGame } from "./known-games.ts";
@@ -49,7 +50,7 @@ function CardFoot({ known }: { known: Known }) {
   );
 }
 
-function cardName(game: GameSummary): string {
-  const names = Object.values(game.players).map(({ name }) => name ?? "open seat");
+function cardName(game: Game): string {
+  const names = game.seats.map((seat) => (game.players[seat]?.name == null ? "open seat" : shownName(game, seat)));
   return `${findPage(game.game)?.title ?? game.game} ${game.game_id}: ${names.join(" against ")}`;
 }

@@ -20,7 +20,7 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
         {player?.name == null ? (
           <span class="open-seat">Open seat</span>
         ) : (
-          <bdi title={player.name}>{shownName(game, seat)}</bdi>
+          <bdi title={shownName(game, seat)}>{shownName(game, seat)}</bdi>
         )}
         {player?.level != null && player.name !== `Level ${player.level}` && (
           <span class="level">

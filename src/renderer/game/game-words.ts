@@ -1,6 +1,6 @@
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
-import type { ApiPlayer, GameDetail } from "../../shared/api.ts";
+import type { GameDetail } from "../../shared/api.ts";
 import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
@@ -9,9 +9,11 @@ import { offerInWords } from "../ui/offers.ts";
 import { shownName } from "../ui/shown-name.ts";
 
 /** How a player is named: `Computer, level 5`, or that the seat is open. */
-export function playerText(player: ApiPlayer | undefined): string {
+export function playerText(game: GameDetail, seat: Seat): string {
+  const player = game.players[seat];
   if (!player || player.name === null) return "Waiting for an agent";
-  return player.level === null ? player.name : `${player.name}, level ${player.level}`;
+  const name = shownName(game, seat);
+  return player.level === null ? name : `${name}, level ${player.level}`;
 }
 
 /** A player in a sentence: the computer by what it is, others by their names. */
@@ -44,7 +46,7 @@ export const sanShown = (play: PlayPart, san: string): string =>
   figurines.value ? (play.inFigures?.(san) ?? san) : san;
 
 export function gameTitle(game: GameDetail): string {
-  const names = game.seats.map((seat) => playerText(game.players[seat]));
+  const names = game.seats.map((seat) => playerText(game, seat));
   const title = findPage(game.game)?.title ?? game.game;
   return `${title} game ${game.game_id}: ${names.join(" against ")}`;
 }

@@ -36,13 +36,12 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
           </>
         )}
         {game.seats.map((seat) => {
-          const player = game.players[seat];
           const illegal = game.illegal_moves[seat] ?? 0;
           return (
             <>
               <dt key={seat}>{seatTitle(seat)}</dt>
               <dd key={`${seat} player`}>
-                <bdi>{playerText(player)}</bdi>
+                <bdi>{playerText(game, seat)}</bdi>
                 {illegal > 0 && <span class="table-illegal">, {illegal} illegal</span>}
               </dd>
             </>
