@@ -1,10 +1,43 @@
 import type { LeaguePair, LeagueRating, LeagueSettings } from "./leagues.ts";
 
+const formatTitles: Readonly<Record<string, string>> = {
+  "round-robin": "Round robin",
+  "double-round-robin": "Double round robin",
+  gauntlet: "Gauntlet",
+  knockout: "Knockout",
+  swiss: "Swiss",
+  measure: "Measurement",
+};
+/** How a format is called in a list of facts: `Round robin`. */
+export const formatTitle = (format: string): string => formatTitles[format] ?? format;
+
+const terminationTitles: Readonly<Record<string, string>> = {
+  normal: "By the rules",
+  time: "On time",
+  "illegal-moves": "Illegal moves",
+  adjudicated: "Adjudicated",
+  forfeit: "Forfeited",
+  disconnected: "Disconnected",
+  stalled: "Stalled",
+  bye: "Bye",
+};
+/** How a match ended, apart from who won it: `On time`. */
+export const terminationTitle = (termination: string): string => terminationTitles[termination] ?? termination;
+
+/** Points as people write them: `7`, `7½`, `7.25`. */
+export function pointsText(value: number): string {
+  const whole = Math.floor(value);
+  if (value === whole) return String(value);
+  if (value - whole === 0.5) return whole === 0 ? "½" : `${whole}½`;
+  return String(Number(value.toFixed(2)));
+}
+
 /** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
 export function ratingText({ kind, elo, interval }: LeagueRating): string {
   if (elo === null) return "–";
   if (kind === "at_least") return `> ${elo}`;
-  return kind === "at_most" ? `< ${elo}` : `${elo} ± ${interval ?? 0}`;
+  if (kind === "at_most") return `< ${elo}`;
+  return interval === null ? String(elo) : `${elo} ± ${interval}`;
 }
 
 /** What the pairs of games of two entrants say, in one line. */

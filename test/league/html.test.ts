@@ -21,3 +21,25 @@ test("a league as a page has names whole, and apart from what stands beside them
   // The date after a name that is read from right to left would stand before it.
   expect(page).toMatch(/Champion: <bdi>&lt;b&gt;אבג&lt;\/b&gt;<\/bdi> · \d{4}-/);
 });
+
+test("a league as a page is worded as the window words it", async () => {
+  await using host = await openLeagueHost(openMemoryStore());
+  const entrants = ["Ada", "Grace"].map((name) => ({ kind: "strategy", strategy: "random", name }));
+  const { league } = sure(await host.leagues.create(planOf({ entrants, rounds: 1, options: { rounds: 1 } })));
+  sure(await host.leagues.act(league.id, { type: "start" }));
+  const over = await toItsEnd(host.leagues, league.id);
+  const detail = leagueDetail(over, nothingKnown);
+  const page = await leagueHtml({
+    ...{ ...detail, format: "double-round-robin" },
+    standings: detail.standings.map((row) => ({ ...row, points: 5.5 })),
+    rounds: detail.rounds.map((round) => ({
+      ...round,
+      matches: round.matches.map((match) => ({ ...match, score: [1.5, 0.5], termination: "illegal-moves" })),
+    })),
+  });
+  expect(page).toContain("<p>Odd/even · Double round robin · 2 entrants");
+  expect(page).toContain("<td>5½</td>");
+  expect(page).toContain("<td>1½ – ½</td>");
+  expect(page).toContain("illegal moves");
+  expect(page).not.toContain("5.5");
+});

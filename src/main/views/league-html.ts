@@ -1,5 +1,7 @@
 import { html, raw } from "hono/html";
-import type { LeagueDetail, LeagueRating, LeagueStanding } from "../../shared/leagues.ts";
+import { gameOf } from "../../games/register.ts";
+import { formatTitle, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
@@ -37,7 +39,7 @@ export async function leagueHtml(league: LeagueDetail): Promise<string> {
 </head>
 <body>
 <h1>${name}</h1>
-<p>${game} · ${format} · ${entrants} entrants · ${matches_over} matches · seed ${seed}</p>
+<p>${gameOf(game).title} · ${formatTitle(format)} · ${entrants} entrants · ${matches_over} matches · seed ${seed}</p>
 <p>${champion === null ? "" : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>
@@ -50,7 +52,7 @@ ${plotOf(standings)}
 <div class="scroll"><table><tbody>${league.rounds.map(({ round, matches }) =>
     matches.map(
       ({ a, b, score, status, termination }) =>
-        html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${score[0]} – ${score[1]}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : termination}</td></tr>`,
+        html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : terminationTitle(termination).toLowerCase()}</td></tr>`,
     ),
   )}</tbody></table></div>
 <h2>Played under</h2>
@@ -70,7 +72,7 @@ function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
   const found = [quality?.accuracy, quality?.average_centipawn_loss];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}</th><td>${points}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${tie_breaks.sonneborn_berger}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${pointsText(tie_breaks.sonneborn_berger)}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };
@@ -89,12 +91,6 @@ function crosstableOf({ standings, crosstable }: LeagueDetail): Markup | string 
       )}</tr>`,
   )}</tbody>
 </table></div>`;
-}
-
-function ratingText({ kind, elo, interval }: LeagueRating): string {
-  if (elo === null) return "–";
-  const sign = kind === "at_least" ? "> " : kind === "at_most" ? "< " : "";
-  return `${sign}${elo}${interval === null ? "" : ` ± ${interval}`}`;
 }
 
 const WIDTH = 800;

@@ -1,6 +1,6 @@
+import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
-import { pointsText } from "./league-words.ts";
 import "./bracket.css";
 
 /** A knockout as its tree: the winners of neighbours meet in the next column. */

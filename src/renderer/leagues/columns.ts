@@ -1,5 +1,6 @@
+import { pointsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueStanding } from "../../shared/leagues.ts";
-import { dollars, pointsText, terminationTitle, timeText } from "./league-words.ts";
+import { dollars, timeText } from "./league-words.ts";
 
 /** A column of the table of standings. */
 export interface Column {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
+import { pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { pathOf } from "../app/route.ts";
@@ -9,16 +10,7 @@ import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
-import {
-  counted,
-  dollars,
-  kindTitle,
-  pointsText,
-  ratingText,
-  resultMarks,
-  terminationTitle,
-  timeText,
-} from "./league-words.ts";
+import { counted, dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
 import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";

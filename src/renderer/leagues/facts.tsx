@@ -1,7 +1,8 @@
 import { findPage } from "../../games/pages.ts";
+import { formatTitle, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { durationText, momentText } from "../ui/format.ts";
-import { counted, formatTitle, pointsText } from "./league-words.ts";
+import { counted } from "./league-words.ts";
 
 /** What was agreed, as it can be asked for again. */
 export function Facts({ league }: { league: LeagueDetail }) {

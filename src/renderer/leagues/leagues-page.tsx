@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
+import { formatTitle } from "../../shared/league-words.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
@@ -8,7 +9,7 @@ import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
 import { type LeagueListModel, openLeagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
-import { counted, formatTitle, isOpen, isOver } from "./league-words.ts";
+import { counted, isOpen, isOver } from "./league-words.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
 import "./league-page.css";
 import "./leagues-page.css";

@@ -1,5 +1,6 @@
+import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
-import { counted, ratingText } from "./league-words.ts";
+import { counted } from "./league-words.ts";
 
 /** How strong the one is who is measured, and what that is made of. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {

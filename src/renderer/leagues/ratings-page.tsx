@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
+import { ratingText } from "../../shared/league-words.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
@@ -13,7 +14,7 @@ import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, RankAndName, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
-import { counted, ratingText } from "./league-words.ts";
+import { counted } from "./league-words.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import "./league-page.css";
 import "./ratings-page.css";

@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import { pointsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { isOver, pointsText, terminationTitle } from "./league-words.ts";
+import { isOver } from "./league-words.ts";
 import { MatchBoards } from "./match-boards.tsx";
 import "./round-view.css";
 

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
@@ -6,7 +7,7 @@ import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, ShortHead } from "./figures-table.tsx";
-import { isOver, ratingText } from "./league-words.ts";
+import { isOver } from "./league-words.ts";
 import "./tables.css";
 
 /** For as long as the pages are open. */

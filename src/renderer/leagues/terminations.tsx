@@ -1,5 +1,5 @@
+import { terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { terminationTitle } from "./league-words.ts";
 
 /** How games ended, all together. */
 export function Terminations({ league }: { league: LeagueDetail }) {

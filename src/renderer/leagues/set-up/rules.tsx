@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { pointsText } from "../../../shared/league-words.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
-import { pointsText } from "../league-words.ts";
 import { canTest } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
