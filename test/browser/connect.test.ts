@@ -192,6 +192,18 @@ describe("the page that connects an assistant", () => {
     const last = page.getByRole("link", { name: "Settings" });
     await last.scrollIntoViewIfNeeded();
     await see(last).toBeInViewport({ ratio: 1 });
+    // By keyboard one comes to it, too, and sees the ring around it.
+    await page.locator(".nav").evaluate((nav) => nav.scrollTo(0, 0));
+    await page.getByRole("link", { name: "Connect" }).focus();
+    await page.keyboard.press("Tab");
+    await see(last).toBeFocused();
+    await see
+      .poll(() =>
+        last.evaluate(
+          (link) => link.getBoundingClientRect().right - (link.closest(".nav")?.getBoundingClientRect().right ?? 0),
+        ),
+      )
+      .toBeLessThanOrEqual(0);
   });
 });
 

@@ -35,6 +35,8 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 data-page={page}
                 href={pathOf(page === "analysis" ? { page, query: "" } : { page })}
                 aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
+                // Browsers leave what is half in sight where it is.
+                onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               >
                 {title}
                 {page === "leagues" && invitations.value.length > 0 && (
