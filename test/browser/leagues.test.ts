@@ -605,7 +605,9 @@ describe("leagues", () => {
     };
     await play({});
     expect(await reachingOut(page, ".crosstable tbody .name")).toEqual([]);
+    expect(await reachingOut(page, ".match-name")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
+    expect(await reachingOut(page, ".match-name")).toEqual([]);
     expect(await reachingOut(page, ".standings tbody .name")).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await play({ format: "knockout" });

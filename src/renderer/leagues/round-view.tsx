@@ -61,7 +61,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
   if (b === null)
     return (
       <li class="match bye">
-        <bdi class="match-name one-line">{a}</bdi>
+        <bdi class="match-name">{a}</bdi>
         <span class="match-score">bye</span>
         <span class="match-name" />
       </li>
@@ -76,9 +76,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       : "to come";
   return (
     <li class="match" data-status={status}>
-      <bdi class={`match-name one-line${winner === a ? " winner" : ""}`} title={a}>
-        {a}
-      </bdi>
+      <bdi class={`match-name${winner === a ? " winner" : ""}`}>{a}</bdi>
       <span class="match-score figures">
         {first === undefined ? (
           text
@@ -88,9 +86,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
           </a>
         )}
       </span>
-      <bdi class={`match-name other one-line${winner === b ? " winner" : ""}`} title={b}>
-        {b}
-      </bdi>
+      <bdi class={`match-name other${winner === b ? " winner" : ""}`}>{b}</bdi>
       {(odd !== null || games.length > 1) && (
         <span class="match-note">
           {odd}
