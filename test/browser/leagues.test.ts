@@ -185,6 +185,15 @@ describe("leagues", () => {
     await dialog.getByLabel("Entrant 6, address").fill("http://10.9.9.9/mcp");
     const model = dialog.getByLabel("Model", { exact: true });
     await see(model).toHaveAccessibleDescription("Takes at least 1 character.");
+    const room = () => model.evaluate((input) => input.clientWidth - input.scrollWidth);
+    await model.fill("claude-sonnet-4-5-20250929");
+    expect(await room()).toBe(0);
+    for (const width of [390, 260]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await dialog.locator(".dialog-body").evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0);
+      if (width === 390) expect(await room()).toBe(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
     await model.fill("llama");
     await see(dialog.getByLabel("$ a million in")).toHaveAccessibleDescription(/it is missing/i);
     await dialog.getByLabel("$ a million in").fill("3");

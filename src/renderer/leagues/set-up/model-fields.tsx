@@ -34,41 +34,47 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const priceId = useId();
   const further = problem("key_env") ?? problem("temperature") ?? problem("prompt") ?? null;
   const address = (
-    <Text
-      label="Address"
-      text={draft.address}
-      placeholder={compatible ? "http://127.0.0.1:11434/v1" : "the provider’s own"}
-      problem={problem("base_url")}
-      onChange={(text) => onChange({ address: text })}
-    />
+    <div class="model-wide">
+      <Text
+        label="Address"
+        text={draft.address}
+        placeholder={compatible ? "http://127.0.0.1:11434/v1" : "the provider’s own"}
+        problem={problem("base_url")}
+        onChange={(text) => onChange({ address: text })}
+      />
+    </div>
   );
   return (
     <div class="model-fields">
-      <Field label="Provider" error={problem("provider")}>
-        {(ids) => (
-          <select
-            {...ids}
-            class="input"
-            value={draft.provider}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ provider: modelProviders.find((each) => each === value) ?? draft.provider })
-            }
-          >
-            {modelProviders.map((each) => (
-              <option key={each} value={each}>
-                {providerTitles[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Text
-        label="Model"
-        text={draft.model}
-        placeholder="as the provider names it"
-        problem={problem("model")}
-        onChange={(model) => onChange({ model })}
-      />
+      <div class="model-choice">
+        <Field label="Provider" error={problem("provider")}>
+          {(ids) => (
+            <select
+              {...ids}
+              class="input"
+              value={draft.provider}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ provider: modelProviders.find((each) => each === value) ?? draft.provider })
+              }
+            >
+              {modelProviders.map((each) => (
+                <option key={each} value={each}>
+                  {providerTitles[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <div class="model-choice">
+        <Text
+          label="Model"
+          text={draft.model}
+          placeholder="as the provider names it"
+          problem={problem("model")}
+          onChange={(model) => onChange({ model })}
+        />
+      </div>
       <Figure
         label="$ a million in"
         text={draft.priceIn}
