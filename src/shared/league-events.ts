@@ -15,6 +15,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("entrantJoined"), entrant: number, kind: z.string(), name: z.string() }),
   z.object({ type: z.literal("entrantLeft"), entrant: number }),
+  /** By the person, before the start. */
+  z.object({ type: z.literal("entrantTakenOut"), entrant: number }),
   z.object({
     type: z.literal("leagueStarted"),
     /** The place drawn for each entrant, which decides where everything else is equal. */

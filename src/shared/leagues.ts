@@ -317,6 +317,8 @@ export interface LeagueEntrant {
   readonly status: LeagueStanding["status"];
   /** How it was set up, in words: `level 5`, `pattern`; of a model whose it is, what it is told and its price; null where its name says it or nobody knows. */
   readonly plays: string | null;
+  /** Whether the person can take it out, which is so before the start alone. */
+  readonly can_take_out: boolean;
 }
 
 /** A league as its page shows it: `GET /api/leagues/{id}`. */

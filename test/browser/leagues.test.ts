@@ -310,6 +310,72 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
+  it("lose who is not to play after all, before they begin, by keyboard, and every page is told", async () => {
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ name: "Open", game: "tic-tac-toe" },
+      entrants: [
+        ...["Ada", "Bool"].map((name) => ({ kind: "agent", name })),
+        ...["Dice", "Luck"].map((name) => ({ kind: "strategy", strategy: "random", name })),
+        // What is long is said in full, also of one that does not answer.
+        { kind: "endpoint", endpoint: `http://127.0.0.1:9/${"m".repeat(60)}`, name: "W".repeat(40) },
+        {
+          kind: "llm",
+          provider: "openai-compatible",
+          model: "m".repeat(40),
+          base_url: "http://127.0.0.1:9",
+          name: "LM",
+        },
+      ],
+    });
+    const path = `/league/${body.league_id}`;
+    await using opened = await openPage(stage.browser, stage.host, path);
+    await using elsewhere = await openPage(stage.browser, stage.host, path);
+    const { page, problems } = opened;
+    const field = page.getByRole("region", { name: /^Entrants/ });
+    const names = field.locator("li bdi");
+    const button = (name: string) => field.getByRole("button", { name: `Take out ${name}`, exact: true });
+    await see(names).toHaveText(["Ada", "Bool", "Dice", "Luck", "W".repeat(40), "LM"]);
+    await holdsEverywhere(page);
+    expect(await reachingOut(page, ".field-list span:not(.kind), .field-list button")).toEqual([]);
+    for (const number of [5, 6])
+      await fetch(`${stage.host.url}/api/leagues/${body.league_id}/entrants/${number}`, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${stage.host.token}` },
+      });
+    await see(names).toHaveText(["Ada", "Bool", "Dice", "Luck"]);
+    await button("Ada").focus();
+    await page.keyboard.down("Enter");
+    await see(names).toHaveText(["Bool", "Dice", "Luck"]);
+    await see(button("Bool")).toBeFocused();
+    // The key that is held down takes out no other.
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await see(field.getByRole("status")).toHaveText("Ada was taken out.");
+    const others = elsewhere.page.getByRole("region", { name: /^Entrants/ }).locator("li bdi");
+    await see(others).toHaveText(["Bool", "Dice", "Luck"]);
+
+    // Who is entered with the making of the league alone is asked for first.
+    const asks = page.getByRole("dialog", { name: "Take Luck out?" });
+    await button("Luck").press("Enter");
+    await see(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await see(button("Luck")).toBeFocused();
+    await page.keyboard.press("Enter");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await asks.getByRole("button", { name: "Take out" }).press("Enter");
+    await see(names).toHaveText(["Bool", "Dice"]);
+    await see(button("Dice")).toBeFocused();
+    await button("Bool").press("Enter");
+    await see(names).toHaveText(["Dice"]);
+    await button("Dice").press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Take out" }).press("Enter");
+    await see(field.getByText("Nobody has entered yet.")).toBeVisible();
+    await see(field.getByRole("heading", { name: /^Entrants/ })).toBeFocused();
+    await see(others).toHaveCount(0);
+    expect(problems).toEqual([]);
+    await stage.person.post(`/api/leagues/${body.league_id}/cancel`);
+  });
+
   it("are gone back to where one was, also after loading again", async () => {
     const { body } = await stage.person.post("/api/leagues", {
       ...{ name: "Looked through", longest_game: 2 },

@@ -99,6 +99,27 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
   });
 
+  test("begin with an entrant, or without it where it was taken out at the other one before", async () => {
+    const { one, other } = await openTwo();
+    for (const hasBegun of [true, false]) {
+      const { id } = sure(await one.leagues.create(planOf({ players: 3 }))).league;
+      sure(await other.leagues.get(id));
+      // What the other one keeps comes first, after this one has decided on the same state.
+      const [begin, takeOut] = [{ type: "start" }, { type: "takeOut", entrant: 2 }] as const;
+      one.before.commit = async () => {
+        one.before.commit = async () => {};
+        sure(await other.leagues.act(id, hasBegun ? begin : takeOut));
+      };
+      const second = await one.leagues.act(id, hasBegun ? takeOut : begin);
+      if (hasBegun) expect(codeOf(second)).toBe("LEAGUE_CLOSED");
+      expect(sure(await one.leagues.get(id)).league).toMatchObject({
+        status: "running",
+        seeds: hasBegun ? [1, 2, 3] : [1, 3],
+        entrants: [{}, { status: hasBegun ? "active" : "out" }, {}],
+      });
+    }
+  });
+
   test("are left for a moment by the host that directs them to one that is beaten by it each time", async () => {
     const { one, other } = await openTwo();
     const { id } = sure(await one.leagues.create(planOf({ max_entrants: 64 }))).league;

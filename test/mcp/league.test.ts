@@ -4,7 +4,7 @@ import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueStanding } from "../../src/shared/leagues.ts";
-import { toItsEnd } from "../league/support.ts";
+import { planOf, toItsEnd } from "../league/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
 import { followNextActions } from "../support/script.ts";
@@ -209,6 +209,36 @@ describe("agents in a league", () => {
       [3, 6],
       [3, 6],
     ]);
+  });
+
+  test("one that the person takes out before the start is told so, and comes again only if it is asked to", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const open = async (name: string) =>
+      sure(await table.leagues.create(planOf({ entrants: [{ kind: "agent", name }] }))).league.id;
+    const league_id = await open("Ada");
+    const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
+    const waits = vi.spyOn(table.leagues, "waitUntil");
+    const waiting = host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 20 });
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled());
+    sure(await table.leagues.act(league_id, { type: "takeOut", entrant: 1 }));
+    const back = { league_id, entrant_token };
+    for (const told of [
+      await waiting,
+      await host.call("joinLeague", back),
+      await host.call("waitForNextMatch", back),
+    ]) {
+      expect(told.data).toMatchObject({ error: { code: "LEAGUE_CLOSED" }, next_action: null });
+      expect(told.text).toMatch(/The person has taken “Ada” out of league \d+, before it began/);
+      expect(told.text).toMatch(/Tell the person.* if they ask .* joinLeague .* without entrant_token/);
+    }
+    const again = await host.call("joinLeague", { league_id, name: "Ada" });
+    expect(again.data.next_action, again.text).toMatchObject({ tool: "waitForNextMatch" });
+    expect(again.text).toContain("You are: entrant 2");
+    // A place that was kept for one that had yet to come is nobody's any more.
+    const other = await open("Bool");
+    sure(await table.leagues.act(other, { type: "takeOut", entrant: 1 }));
+    expect((await host.call("joinLeague", { league_id: other, name: "Bool" })).text).toContain("You are: entrant 2");
   });
 
   test("who leave forfeit what is left", async () => {

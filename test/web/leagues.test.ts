@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { openWeb } from "./support.ts";
+import { openWeb, tokens } from "./support.ts";
 
 const levels = (...of: readonly number[]) => of.map((level) => ({ kind: "computer", level }));
 
@@ -133,6 +133,76 @@ describe("the page of a league", () => {
     expect(await started(8)).toMatchObject({ rounds_total: 3, matches_over: 0, matches_total: 7 });
     // Two of them have a bye.
     expect(await started(6)).toMatchObject({ rounds_total: 3, matches_over: 0, matches_total: 5 });
+  });
+});
+
+describe("an entrant of a league that has not begun", () => {
+  const agents = (...names: readonly string[]) => names.map((name) => ({ kind: "agent", name }));
+  const takeOut = async ({ url }: { url: string }, id: string, number: number, token = tokens.personToken) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${url}/api/leagues/${id}/entrants/${number}`, { method: "DELETE", headers });
+    const text = await response.text();
+    return { status: response.status, body: text.startsWith("{") ? JSON.parse(text) : text };
+  };
+  const statuses = ({ field }: { readonly field: readonly { readonly name: string; readonly status: string }[] }) =>
+    field.map(({ name, status }) => `${name} ${status}`);
+
+  test("is taken out by the person alone, and can come again", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const { league_id } = (await person.post("/api/leagues", { entrants: agents("Ada", "Bool", "Church") })).body;
+    const refused = await takeOut(web, league_id, 2, tokens.agentToken);
+    expect(refused).toMatchObject({ status: 403, body: expect.stringMatching(/^Refused/) });
+    expect(await takeOut(web, league_id, 2)).toMatchObject({ status: 200, body: { status: "ready", entrants: 2 } });
+    // The second time is no news.
+    const { body } = await takeOut(web, league_id, 2);
+    expect(statuses(body)).toEqual(["Ada registered", "Bool out", "Church registered"]);
+    expect((await takeOut(web, league_id, 4)).body.error).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: `League ${league_id} has no entrant 4`,
+    });
+    expect((await takeOut(web, league_id, 3)).body.status).toBe("registration_open");
+    await person.post(`/api/leagues/${league_id}/pause`);
+    await takeOut(web, league_id, 1);
+    expect((await person.post(`/api/leagues/${league_id}/resume`)).body.status).toBe("registration_open");
+  });
+
+  test("stays once the league has begun, with a word on what can be done", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const { league_id } = (await person.post("/api/leagues", { entrants: agents("Ada", "Boole") })).body;
+    await person.post(`/api/leagues/${league_id}/start`);
+    for (const command of ["pause", "cancel"]) {
+      await person.post(`/api/leagues/${league_id}/${command}`);
+      const refused = await takeOut(web, league_id, 1);
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: "LEAGUE_CLOSED" } } });
+      if (command === "pause")
+        expect(refused.body.error.message).toMatch(/has begun.* forfeits its matches.* after 3 in a row.* cancel/);
+    }
+  });
+
+  test("stays where a measurement or a sequential test is about it", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const dice = { kind: "strategy", strategy: "random", name: "Dice" };
+    const measured = (await person.post("/api/leagues/measure", { entrants: [dice] })).body;
+    const can = ({ field }: typeof measured) =>
+      field.filter((each: { can_take_out: boolean }) => each.can_take_out).map((each: { name: string }) => each.name);
+    expect(can(measured)).toEqual(["Dice"]);
+    const level = await takeOut(web, measured.league_id, 3);
+    expect(level.body.error).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringContaining("levels") });
+    expect((await takeOut(web, measured.league_id, 11)).status).toBe(200);
+    const started = await person.post(`/api/leagues/${measured.league_id}/start`);
+    expect(started.body.error.message).toMatch(/^Nobody who could be measured/);
+
+    const sprt = { elo0: 0, elo1: 20 };
+    const test = { entrants: agents("New", "Old", "Odd"), games_per_match: 2, sprt };
+    const compared = (await person.post("/api/leagues", test)).body;
+    expect(can(compared)).toEqual(["Old", "Odd"]);
+    const first = await takeOut(web, compared.league_id, 1);
+    expect(first.body.error.message).toMatch(/how much stronger New is/);
+    expect((await takeOut(web, compared.league_id, 2)).status).toBe(200);
+    expect((await person.post(`/api/leagues/${compared.league_id}/start`)).body.status).toBe("running");
   });
 });
 

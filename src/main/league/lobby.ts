@@ -9,7 +9,7 @@ import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import { endpointEntrant } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
-import { decide } from "./machine/decide.ts";
+import { decide, takenOut } from "./machine/decide.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
 
 export interface Joined {
@@ -86,7 +86,10 @@ export function createLobby(options: LobbyOptions): Lobby {
     join: async (leagueId, name, token, endpoint) => {
       const found = await leagues.get(leagueId);
       if (!found.ok) return found;
-      if (token !== undefined && tokens.read(token)?.league === leagueId) return entrantIn(leagueId, token);
+      if (token !== undefined && tokens.read(token)?.league === leagueId) {
+        const back = await entrantIn(leagueId, token);
+        return back.ok && back.value.entrant.takenOut ? takenOut(back.value.live.league, back.value.entrant) : back;
+      }
       const known = token === undefined ? null : await identityBy(token);
       if (known && !known.ok) return known;
       const shown = playerName(name, "Agent");
@@ -98,7 +101,9 @@ export function createLobby(options: LobbyOptions): Lobby {
       if (server && !server.ok) return server;
       let number = 0;
       const joined = await leagues.act(leagueId, ({ entrants }) => {
-        const place = entrants.find((each) => each.reserved && likeness(each.name) === likeness(shown));
+        const place = entrants.find(
+          (each) => each.reserved && !each.takenOut && likeness(each.name) === likeness(shown),
+        );
         number = place?.number ?? entrants.length + 1;
         const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
         if (server)

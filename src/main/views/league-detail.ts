@@ -9,9 +9,11 @@ import type {
 } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LiveLeague } from "../league/live-league.ts";
+import { whyItStays } from "../league/machine/decide.ts";
 import {
   type Entrant,
   entrantOf,
+  isOver,
   type League,
   type Match,
   matchesOf,
@@ -52,15 +54,16 @@ export function lifeOf({ id, status, startedAt, finishedAt }: League) {
 
 function fieldView(league: League): readonly LeagueEntrant[] {
   const busy = busyIn(league);
-  return league.entrants.map((entrant) => entrantView(entrant, busy.has(entrant.number)));
+  return league.entrants.map((entrant) => entrantView(league, entrant, busy.has(entrant.number)));
 }
 
-export const entrantView = (entrant: Entrant, busy: boolean): LeagueEntrant => ({
+export const entrantView = (league: League, entrant: Entrant, busy: boolean): LeagueEntrant => ({
   number: entrant.number,
   name: entrant.name,
   kind: entrant.kind,
   status: statusIn(entrant, busy),
   plays: playsOf(entrant),
+  can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
 });
 
 /** One entrant with all its games. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
@@ -74,7 +77,7 @@ export function entrantDetail(
   const own = matchesOf(league).filter(({ a, b }) => a === number || b === number);
   return accept({
     ...{ league_id: league.id, league: league.name, game: league.settings.game, version },
-    entrant: entrantView(entrant, busyIn(league).has(number)),
+    entrant: entrantView(league, entrant, busyIn(league).has(number)),
     standing: standingsIn(league, known).find((row) => row.number === number) ?? null,
     games: own.flatMap((match) => gamesOf(league, match, number)).toReversed(),
   });

@@ -36,7 +36,7 @@ export function leagueNews(
       ),
       field: league.entrants
         .filter((entrant) => !knownEntrants.has(entrant) || busy.has(entrant.number) !== wasBusy.has(entrant.number))
-        .map((entrant) => entrantView(entrant, busy.has(entrant.number))),
+        .map((entrant) => entrantView(league, entrant, busy.has(entrant.number))),
       ...(pair ? { pair } : {}),
       ...(measure ? { measure } : {}),
       calls: callsIn(league),

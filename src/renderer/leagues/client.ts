@@ -27,6 +27,9 @@ export const getEntrant = (id: string, number: number): Promise<Answer<LeagueEnt
 export const getLeagueFile = (id: string, file: LeagueFile): Promise<Answer<string>> => getText(path(id, `/${file}`));
 export const commandLeague = (id: string, command: LeagueCommand): Promise<Answer<LeagueDetail>> =>
   send("POST", path(id, `/${command}`));
+/** Takes an entrant out of a league that has not begun. */
+export const takeOutEntrant = (id: string, number: number): Promise<Answer<LeagueDetail>> =>
+  send("DELETE", path(id, `/entrants/${number}`));
 export const getLeagueChoices = (): Promise<Answer<LeagueChoices>> => get("/api/leagues/choices");
 /** What a league with so many agents who are to come would be; nothing is made. */
 export const planLeague = (request: LeagueRequest, agents: number): Promise<Answer<LeaguePlanned>> =>

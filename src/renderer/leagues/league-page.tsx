@@ -6,12 +6,12 @@ import { WayBack } from "../ui/way-back.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
 import { Bracket } from "./bracket.tsx";
 import { Crosstable } from "./crosstable.tsx";
-import { EntrantIcon } from "./entrant-icon.tsx";
 import { Exports } from "./exports.tsx";
 import { Facts } from "./facts.tsx";
+import { Field } from "./field.tsx";
 import { LeagueHead } from "./league-head.tsx";
 import { type LeagueModel, openLeague } from "./league-model.ts";
-import { inPoints, isOpen, isOver, kindTitle } from "./league-words.ts";
+import { inPoints, isOver } from "./league-words.ts";
 import { MeasurePanel } from "./measure-panel.tsx";
 import { PairPanel } from "./pair-panel.tsx";
 import { ProgressTable } from "./progress-table.tsx";
@@ -71,7 +71,7 @@ function League({ model }: { model: LeagueModel }) {
       ) : (
         <div class="league-columns">
           <div class="league-tables">
-            <Field league={league} />
+            <Field model={model} league={league} />
           </div>
           <div class="league-rest">
             <Facts league={league} />
@@ -142,55 +142,6 @@ function Ratings({ league }: { league: LeagueDetail }) {
           />
         )}
       </WhenNear>
-    </section>
-  );
-}
-
-/** As many as any league has room for: where there is room for so many, nobody said how many. */
-const MOST_ENTRANTS = 512;
-
-/** Who came, before the first round. */
-function Field({ league }: { league: LeagueDetail }) {
-  const there = league.field.filter(({ status }) => status !== "out");
-  const { join_prompt, settings } = league;
-  const room = settings.max_entrants - there.length;
-  return (
-    <section class="league-part" aria-labelledby="field">
-      <div class="part-head">
-        <h2 id="field">
-          Entrants
-          <span class="quiet figures">
-            {" "}
-            {there.length}
-            {settings.max_entrants < MOST_ENTRANTS && ` of ${settings.max_entrants}`}
-          </span>
-        </h2>
-      </div>
-      {there.length === 0 && <p class="quiet">Nobody has entered yet.</p>}
-      <ol class="field-list">
-        {there.map(({ number, name, kind, plays, status }) => (
-          <li key={number} class="entrant">
-            <EntrantIcon kind={kind} />
-            <bdi class="one-line" title={name}>
-              {name}
-            </bdi>
-            <span class="quiet">{plays ?? kindTitle(kind).toLowerCase()}</span>
-            {status === "suspended" && <span class="absent">does not answer</span>}
-          </li>
-        ))}
-      </ol>
-      {isOpen(league) && join_prompt !== null && room > 0 && (
-        <div class="joining">
-          <h3>How an agent joins</h3>
-          <p class="quiet">
-            Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.
-          </p>
-          <blockquote class="prompt">{join_prompt}</blockquote>
-          <p class="quiet small">
-            Is it not connected yet? <a href={pathOf({ page: "connect" })}>Connect an assistant</a>
-          </p>
-        </div>
-      )}
     </section>
   );
 }

@@ -38,6 +38,8 @@ export type LeagueCommand =
   /** An entrant does not answer: it is suspended until it does. */
   | { readonly type: "suspend"; readonly entrant: number; readonly reason: string }
   | { readonly type: "leave"; readonly entrant: number }
+  /** The person takes out who is not to play after all, before the start. */
+  | { readonly type: "takeOut"; readonly entrant: number }
   | { readonly type: "start" }
   /** An entrant showed up: it comes back, and takes an invitation where one stands. */
   | {
@@ -123,6 +125,8 @@ export function decide(league: League, command: LeagueCommand, now: number): Res
       return accept(suspend(from, command.entrant, command.reason));
     case "leave":
       return leave(from, command.entrant, now);
+    case "takeOut":
+      return takeOut(from, command.entrant);
     case "start":
       return start(from, now);
     case "answer":
@@ -145,6 +149,9 @@ export function decide(league: League, command: LeagueCommand, now: number): Res
 
 const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
 const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
+/** What an entrant is told that the person has taken out. */
+export const takenOut = ({ id }: League, { name }: Entrant): Refusal =>
+  closed(`The person has taken “${name}” out of league ${id}, before it began`);
 const isOpen = ({ status }: League): boolean => status === "registration_open" || status === "ready";
 
 const withEntrant = (league: League, entrant: Entrant): League => ({
@@ -161,7 +168,7 @@ function fieldOf(league: League, among = league.entrants): readonly Entrant[] {
 }
 
 /** Ready as soon as two are there. */
-const readiness = (league: League): League["status"] =>
+const readiness = (league: League): "registration_open" | "ready" =>
   league.entrants.filter(({ status }) => status !== "out").length >= 2 ? "ready" : "registration_open";
 
 function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
@@ -221,6 +228,41 @@ function leave(step: LeagueStep, number: number, now: number): Result<LeagueStep
   return accept(advance(andThen(step, open, [{ type: "entrantLeft", entrant: number }]), now));
 }
 
+/** Why the person cannot take an entrant out of a league. */
+export function whyItStays(league: League, { number }: Entrant): Refusal | null {
+  const { measure, sprt, misses } = league.settings;
+  if (league.startedAt !== null)
+    return closed(
+      `League ${league.id} has begun, and nobody is taken out of it any more. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,
+    );
+  // The levels are the first who came, and their strength is kept by their places.
+  if (measure && number <= measure.levels.length)
+    return refuse(
+      "INVALID_ARGUMENT",
+      "A measurement needs all of the computer's levels: none of them can be taken out",
+    );
+  const first = league.entrants.find(({ status }) => status !== "out");
+  if (sprt && first?.number === number)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `The sequential test asks how much stronger ${first.name} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
+    );
+  return null;
+}
+
+function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
+  const { league } = step;
+  const entrant = entrantOf(league, number);
+  if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
+  const stays = whyItStays(league, entrant);
+  if (stays) return stays;
+  if (entrant.status === "out") return accept(step);
+  const left = withEntrant(league, { ...entrant, status: "out", takenOut: true });
+  const ready = readiness(left);
+  const now = league.status === "paused" ? { pausedFrom: ready } : { status: ready };
+  return accept(andThen(step, { ...left, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
+}
+
 function start(step: LeagueStep, now: number): Result<LeagueStep> {
   const { league } = step;
   if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
@@ -260,6 +302,7 @@ function answer(step: LeagueStep, number: number, over: string | null | undefine
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
+  if (entrant.takenOut) return takenOut(league, entrant);
   if (entrant.status === "out")
     return closed(
       `${entrant.name} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,

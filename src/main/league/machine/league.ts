@@ -116,6 +116,8 @@ export const entrantSchema = z
     reserved: z.boolean().default(false),
     /** The hash of the connection over which it came to its match; null where it has none of its own. */
     connection: z.string().nullable().default(null),
+    /** Whether it is out because the person took it out before the start; absent where that is not so. */
+    takenOut: z.boolean().optional(),
   })
   .readonly();
 export type Entrant = z.infer<typeof entrantSchema>;

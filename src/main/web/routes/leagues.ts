@@ -98,6 +98,12 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     return entrant.ok ? context.json(entrant.value) : refused(context, entrant);
   });
 
+  app.delete("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
+    const entrant = Number(context.req.param("number"));
+    const done = await leagues.act(context.req.param("id"), { type: "takeOut", entrant });
+    return done.ok ? detail(context, done.value) : refused(context, done);
+  });
+
   app.get("/api/invitations", async (context) => context.json(await invitations.list()));
   app.post("/api/leagues/:id/entrants/:number{\\d{1,5}}/come", async (context) => {
     const taken = await invitations.take(context.req.param("id"), Number(context.req.param("number")));

@@ -7,7 +7,15 @@ import { givenName } from "../../../tables/names.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
-import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal } from "./shared.ts";
+import {
+  closedAnswer,
+  entrantToken,
+  getLeagueNext,
+  leagueAnswer,
+  leagueId,
+  leagueOutput,
+  leagueRefusal,
+} from "./shared.ts";
 
 const input = z.strictObject({
   league_id: leagueId,
@@ -65,6 +73,7 @@ export const joinLeague: Tool<typeof input> = {
   run: async ({ league_id, name, entrant_token, endpoint }, call) => {
     const called = givenName(name, call.clientName ?? "Agent");
     const joined = called.ok ? await call.lobby.join(league_id, called.value, entrant_token, endpoint) : called;
+    if (!joined.ok && joined.code === "LEAGUE_CLOSED") return closedAnswer(joined, call, league_id, entrant_token);
     if (!joined.ok) {
       // Of an agent that nobody calls, nothing but the name can be wrong.
       const isName = joined.code === "INVALID_ARGUMENT" && endpoint === undefined;

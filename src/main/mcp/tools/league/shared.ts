@@ -47,6 +47,17 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): T
     : refusalAnswer(refusal, null, "Ask the person which league is meant.");
 }
 
+/** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
+export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
+  const known = await call.lobby.entrantIn(id, token);
+  if (!known.ok || !known.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
+  return refusalAnswer(
+    refusal,
+    null,
+    "Tell the person that your part in this league has ended. Only if they ask you to take part after all, call joinLeague again, without entrant_token.",
+  );
+}
+
 /** One league in a few lines. */
 function leagueLines({ league }: LiveLeague): string {
   const { league_id, name, game, format, status, entrants, round, rounds_total } = leagueSummary(league);

@@ -8,7 +8,16 @@ import type { Tool, ToolAnswer } from "../../tool.ts";
 import { whileWaiting } from "../../turn.ts";
 import { timeoutSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
-import { entrantToken, getLeagueNext, leagueAnswer, leagueId, leagueOutput, leagueRefusal, tableOf } from "./shared.ts";
+import {
+  closedAnswer,
+  entrantToken,
+  getLeagueNext,
+  leagueAnswer,
+  leagueId,
+  leagueOutput,
+  leagueRefusal,
+  tableOf,
+} from "./shared.ts";
 
 const input = z.strictObject({
   league_id: leagueId,
@@ -41,7 +50,7 @@ export const waitForNextMatch: Tool<typeof input> = {
     );
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
-      if (next.code === "LEAGUE_CLOSED") return leagueRefusal(next, call, getLeagueNext(league_id));
+      if (next.code === "LEAGUE_CLOSED") return closedAnswer(next, call, league_id, entrant_token);
       const token = call.entrantTokens.tokenOf({ league: league_id, number });
       return leagueRefusal(next, call, inFiveSeconds(waitForMatchNext(league_id, token)));
     }

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { LeagueDetail, LeagueEntrant } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+import { Button } from "../ui/button.tsx";
+import { useConfirm } from "../ui/confirm.tsx";
+import { takeOutEntrant } from "./client.ts";
+import { EntrantIcon } from "./entrant-icon.tsx";
+import type { LeagueModel } from "./league-model.ts";
+import { isOpen, isOver, kindTitle } from "./league-words.ts";
+import "./league-page.css";
+
+/** As many as any league has room for: where there is room for so many, nobody said how many. */
+const MOST_ENTRANTS = 512;
+
+/** Who came, before the first round. */
+export function Field({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
+  const { confirm, dialog } = useConfirm();
+  const [news, setNews] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const section = useRef<HTMLElement>(null);
+  /** Who is being taken out, and from which place; whoever does it by keyboard goes on at the one that comes there. */
+  const leaving = useRef<{ readonly number: number; readonly place: number } | null>(null);
+  const there = league.field.filter(({ status }) => status !== "out");
+  const { join_prompt, settings } = league;
+  const room = settings.max_entrants - there.length;
+  useEffect(() => {
+    const gone = leaving.current;
+    if (!gone || there.some(({ number }) => number === gone.number)) return;
+    leaving.current = null;
+    const buttons = [...(section.current?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
+    const next = buttons.find((each) => Number(each.dataset.place) >= gone.place) ?? buttons.at(-1);
+    (next ?? section.current?.querySelector("h2"))?.focus();
+  });
+  const takeOut = async ({ number, name }: LeagueEntrant, place: number) => {
+    leaving.current = { number, place };
+    const refused = await model.take(takeOutEntrant(league.league_id, number));
+    if (refused !== null) leaving.current = null;
+    setProblem(refused);
+    setNews(refused === null ? `${name} was taken out.` : "");
+  };
+  const ask = (entrant: LeagueEntrant, place: number) => {
+    if (isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
+    confirm({
+      title: `Take ${entrant.name} out?`,
+      text: joins(entrant)
+        ? "Nobody can join before the league is resumed."
+        : "Only agents and endpoints can join again. All others are entered when a league is made.",
+      action: "Take out",
+      danger: true,
+      run: () => void takeOut(entrant, place),
+    });
+  };
+  return (
+    <section ref={section} class="league-part" aria-labelledby="field">
+      <div class="part-head">
+        <h2 id="field" tabIndex={-1}>
+          Entrants
+          <span class="quiet figures">
+            {" "}
+            {there.length}
+            {settings.max_entrants < MOST_ENTRANTS && ` of ${settings.max_entrants}`}
+          </span>
+        </h2>
+      </div>
+      {there.length === 0 && <p class="quiet">Nobody has entered yet.</p>}
+      <ol class="field-list">
+        {there.map((entrant, place) => (
+          <li key={entrant.number} class="entrant">
+            <EntrantIcon kind={entrant.kind} />
+            <bdi class="one-line" title={entrant.name}>
+              {entrant.name}
+            </bdi>
+            <span class="quiet">{entrant.plays ?? kindTitle(entrant.kind).toLowerCase()}</span>
+            {entrant.status === "suspended" && <span class="absent">does not answer</span>}
+            {entrant.can_take_out && !isOver(league) && (
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Take out ${entrant.name}`}
+                data-place={place}
+                onClick={() => ask(entrant, place)}
+                // A key that is held down takes out one, and not those who come to its place as well.
+                onKeyDown={(event) => event.repeat && event.preventDefault()}
+              >
+                Take out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {problem !== null && (
+        <p class="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <p class="visually-hidden" role="status">
+        {news}
+      </p>
+      {dialog}
+      {isOpen(league) && join_prompt !== null && room > 0 && (
+        <div class="joining">
+          <h3>How an agent joins</h3>
+          <p class="quiet">
+            Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.
+          </p>
+          <blockquote class="prompt">{join_prompt}</blockquote>
+          <p class="quiet small">
+            Is it not connected yet? <a href={pathOf({ page: "connect" })}>Connect an assistant</a>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Whether it comes by itself, and not with the making of the league alone. */
+const joins = ({ kind }: LeagueEntrant): boolean => kind === "agent" || kind === "endpoint";
