@@ -384,6 +384,9 @@ describe("the list", () => {
       return short || Math.max(...reaches) > place.getBoundingClientRect().right;
     });
     expect(cut).toBe(false);
+    await see(state.locator(".turn-words")).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await see(state.locator(".turn-words")).toBeVisible();
     for (const each of ids) await stage.person.post(`/api/games/${each}/resign`);
   });
 
