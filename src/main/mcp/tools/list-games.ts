@@ -6,7 +6,7 @@ import { openSeat, outcomeIn, type Seated, statusOf, type Table, toMove } from "
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";
 import { heldSeats } from "../held-seats.ts";
-import { nextActionText } from "../next-action.ts";
+import { myGamesNext, nextActionText } from "../next-action.ts";
 import { gameListOutput, type NextAction } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
 
@@ -40,7 +40,7 @@ export const listGames: Tool<typeof input> = {
       table.seats.some((each) => call.connection !== null && each.connection === call.connection);
     // A seat that was freed is for whoever is given its new join code.
     const open = page.find((table) => openSeat(table)?.generation === 1 && !isMine(table));
-    const held = await heldSeats(call);
+    const held = heldSeats(call);
     const join: NextAction = open
       ? {
           tool: "joinGame",
@@ -66,17 +66,16 @@ export const listGames: Tool<typeof input> = {
 };
 
 /** Not the game itself with its token: another conversation of the same connection may hold the seat. */
-const ownGames = {
-  tool: "myGames",
-  arguments: {},
+const ownGames: NextAction = {
+  ...myGamesNext,
   text: "Find the game that you are in, or start another with createGame",
-} as const satisfies NextAction;
+};
 
-const newGame = {
+const newGame: NextAction = {
   tool: "createGame",
   arguments: {},
   text: "Start a new game, or watch one with watchGame",
-} as const satisfies NextAction;
+};
 
 const playerLine = ({ seat, name, kind }: Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;

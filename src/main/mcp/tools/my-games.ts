@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import { isToMove, opponentOf } from "../../tables/machine/table.ts";
+import type { Call } from "../call.ts";
 import { paragraphs } from "../game-answer.ts";
-import { goOnNext, heldSeats } from "../held-seats.ts";
+import { type HeldSeat, heldSeats } from "../held-seats.ts";
 import { listGamesNext, nextActionText } from "../next-action.ts";
-import { seatListOutput } from "../output.ts";
+import { type NextAction, seatListOutput } from "../output.ts";
+import { identityOf } from "../reader.ts";
 import { playerTitle } from "../titles.ts";
 import type { Tool } from "../tool.ts";
 
@@ -22,7 +24,7 @@ export const myGames: Tool<typeof input> = {
   input,
   output: seatListOutput,
   run: async (_, call) => {
-    const mine = await heldSeats(call);
+    const mine = heldSeats(call);
     const shown = mine.slice(0, MOST);
     const games = shown.map(({ game: { table }, seat }) => ({
       game_id: table.id,
@@ -47,3 +49,24 @@ export const myGames: Tool<typeof input> = {
     };
   },
 };
+
+/**
+ * Where the caller goes on with a game of its own; null where it has none. Where both seats of a game are held over the
+ * connection, nothing tells which of its conversations asks.
+ */
+function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
+  const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.table.id === game.table.id).length === 1;
+  const clear = held.find(isOnly);
+  if (clear) {
+    const { game, seat, token } = clear;
+    const tool = isToMove(game.table, seat) ? "getGame" : "waitForNextTurn";
+    return { tool, arguments: { ...identityOf(call, game, seat, token) }, text: "Go on" };
+  }
+  const [unclear] = held;
+  if (!unclear) return null;
+  return {
+    tool: "waitForNextTurn",
+    arguments: { game_id: unclear.game.table.id, seat_token: "<your own>" },
+    text: "Both seats are held over this connection. Go on with the token in the answer that seated you",
+  };
+}
