@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { systemErrorCode } from "../main/data-dir.ts";
+import { readTextFile } from "../main/text-file.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
@@ -25,8 +26,7 @@ export function reasonOf(error: unknown): string {
 /** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, what cannot be read. */
 export function readNamed(option: string, file: string): Result<string> {
   try {
-    // Some editors put a byte-order mark first.
-    return accept(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
+    return accept(readTextFile(file));
   } catch (error) {
     const isMissing = systemErrorCode(error) === "ENOENT";
     const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;

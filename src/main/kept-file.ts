@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync } from "node:fs";
 import type { z } from "zod";
 import type { instanceFiles } from "../shared/instance.ts";
 import { accept, type Refusal, type Result } from "../shared/result.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 import type { Log } from "./log.ts";
+import { readTextFile } from "./text-file.ts";
 
 /** A value that is kept as JSON in a file of the data folder, for this host alone to write while it runs. */
 export interface KeptFile<Value> {
@@ -55,9 +56,7 @@ type Found<Value> =
 
 function read<Value>(path: string, { schema, otherwise, loss, log }: KeptFileOptions<Value>): Found<Value> {
   try {
-    // Some editors put a byte-order mark first.
-    const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
-    return { kind: "whole", value: schema.parse(JSON.parse(text)) };
+    return { kind: "whole", value: schema.parse(JSON.parse(readTextFile(path))) };
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === "ENOENT") return { kind: "whole", value: otherwise };
