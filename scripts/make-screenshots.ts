@@ -132,7 +132,11 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
       await at.getByRole("radio", { name: "Table" }).check();
       await at.locator(".history-player").first().waitFor();
     });
-    await draw("league", `/league/${league.league_id}`, (at) => at.locator(".standings tbody tr").first().waitFor());
+    await draw("league", `/league/${league.league_id}`, async (at) => {
+      await at.locator(".standings tbody tr").first().waitFor();
+      // While it goes on, the boards of its round come by themselves.
+      await at.locator(".league[data-status=complete], .league .card-link").first().waitFor();
+    });
     await draw("new-league", "/leagues", async (at) => {
       await at.getByRole("button", { name: "New league" }).click();
       await at.getByRole("dialog").waitFor();
