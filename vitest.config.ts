@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { ByProject } from "./test/tooling/by-project.ts";
+import { ClosingLines } from "./test/tooling/closing-lines.ts";
 
 /** Pages in a browser. */
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
@@ -15,10 +16,11 @@ const long = [
 ];
 
 /** What puts other modules in the place of some, which the files after it in its worker would find there as well. */
-const alone = ["test/journeys/fourth-game.test.ts"];
+const alone = ["test/journeys/fourth-game.test.ts", "test/connect/careful-file.test.ts"];
 
 export default defineConfig({
   test: {
+    reporters: ["default", new ClosingLines()],
     globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/light-programs.ts"],
     // More than the two cores of a small build machine: many tests wait for something most of the time.
     maxWorkers: 4,
@@ -39,7 +41,7 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...long, ...pages],
+          exclude: [...configDefaults.exclude, ...long, ...alone, ...pages],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -47,6 +49,7 @@ export default defineConfig({
       {
         test: {
           name: "long",
+          globalSetup: ["test/tooling/need-postgres.ts"],
           include: long,
           exclude: [...configDefaults.exclude, ...alone],
           testTimeout: 120_000,
@@ -66,6 +69,7 @@ export default defineConfig({
         // The files of a worker share one browser as well.
         test: {
           name: "pages",
+          globalSetup: ["test/tooling/need-browser.ts"],
           include: pages,
           testTimeout: 120_000,
           hookTimeout: 60_000,

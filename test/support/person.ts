@@ -10,6 +10,9 @@ export interface Person {
   put(path: string, body: unknown): Promise<{ status: number; body: any }>;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   post(path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  /** Posts, and gives the last line of what is answered line by line. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  last(path: string, body: unknown): Promise<any>;
   /** Resolves with the game once it is the person's turn there, or over; heard over the event stream. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   turn(gameId: string, seat: string): Promise<any>;
@@ -40,6 +43,15 @@ export function personAt(host: Pick<HostLine, "url" | "token">): Person {
         headers: { ...headers, "content-type": "application/json" },
         body: body === undefined ? "" : JSON.stringify(body),
       }),
+    last: async (path, body) => {
+      const response = await fetch(`${host.url}${path}`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const lines = (await response.text()).trim().split("\n");
+      return JSON.parse(lines.at(-1) ?? "null");
+    },
     turn: async (gameId, seat) => {
       const ready = async () => {
         const { body } = await get(`/api/games/${gameId}`);

@@ -1,18 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { projectDir } from "./host-process.ts";
+import { cacheDir } from "../programs/fetched.ts";
+import { asItsUser, choice, installed } from "../programs/postgres.ts";
 
-/** Where PostgreSQL's programs are, the newest of those that Debian installs; null where there are none. */
-const programs = ((): string | null => {
-  const home = "/usr/lib/postgresql";
-  const versions = existsSync(home) ? readdirSync(home).toSorted((a, b) => Number(b) - Number(a)) : [];
-  return versions.map((each) => join(home, each, "bin")).find((folder) => existsSync(join(folder, "initdb"))) ?? null;
-})();
+/** Where PostgreSQL's programs are; null where there are none. A run of tests begins by finding, or fetching, them. */
+const programs = process.env[choice] || installed();
 
 /** For `describe.skipIf`: the whole of a file in one line. */
 export const noPostgres = programs === null;
@@ -31,13 +28,6 @@ export interface Cluster {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The superuser may not run it: then it is the package's own user. */
-export function asItsUser(): { readonly uid?: number; readonly gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  return { uid: idOf("-u"), gid: idOf("-g") };
-}
-
 /** @param settings as `fsync=on`: what is written through to the disk is slow, and needed only where machines fail */
 export async function startCluster(...settings: readonly string[]): Promise<Cluster> {
   if (programs === null) throw new Error("PostgreSQL is not installed");
@@ -47,7 +37,9 @@ export async function startCluster(...settings: readonly string[]): Promise<Clus
   const data = join(folder, "data");
   const env = { ...process.env, LC_ALL: "C" };
   // To make one takes ten times as long as to copy it: the first of a version is kept.
-  const kept = join(projectDir, "node_modules/.cache/postgres", basename(dirname(programs)));
+  const version = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" }).trim();
+  // Only its owner can read it.
+  const kept = join(cacheDir, "databases", `${version} of ${user.uid ?? process.getuid?.()}`);
   if (existsSync(kept)) execFileSync("cp", ["-a", kept, data]);
   else {
     execFileSync(

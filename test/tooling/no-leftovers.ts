@@ -24,7 +24,7 @@ async function isMarked(pid: number, run: string): Promise<boolean> {
 /** Vitest's workers and their watchdog, which end after this check. */
 const isVitest = (command: string) => /^vitest-|\bvitest\/dist\//.test(command);
 /** Engines are started with an environment of their own: those of this checkout count when nobody plays with them. */
-const engineFolder = join(import.meta.dirname, "..", "..", "node_modules", "stockfish");
+const engineFolder = join(import.meta.dirname, "..", "..", "out", "stockfish");
 
 const commandOf = async (pid: number) =>
   (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).split("\0").join(" ").trim();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unanswered } from "../../scripts/audit.mjs";
 import { readLockfile } from "../../scripts/lockfile.mjs";
+import type { ThirdParty } from "../../src/shared/third-party.ts";
 
 const root = join(import.meta.dirname, "../..");
 const security = readFileSync(join(root, "docs/security.md"), "utf8");
@@ -14,10 +15,15 @@ const shipped = new Map(
   ),
 );
 
+const thirdParty: ThirdParty = JSON.parse(readFileSync(join(root, "out", "renderer", "third-party.json"), "utf8"));
+
+/** What is told and not a package that is compiled in, or no more than a name in the bundle. */
+const isOther = (name: string) => /^(Stockfish|Cburnett pieces|Electron|pg-cloudflare)$/.test(name);
+
 test("every package that is shipped stands in the table with what it is for and its licence, and no other", async () => {
   const { packages } = await readLockfile();
-  const installed = Object.entries(packages).filter(([path, { dev, optional }]) => path !== "" && !dev && !optional);
-  const compiledIn = new Set<string>(["@preact/signals-core", "electron"]);
+  const told = thirdParty.parts.map(({ name }) => name).filter((name) => !isOther(name));
+  const compiledIn = new Set<string>(["electron", "stockfish", ...told]);
   for (const file of readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(file)) continue;
     const text = readFileSync(join(root, "src", file), "utf8");
@@ -26,33 +32,46 @@ test("every package that is shipped stands in the table with what it is for and 
     ))
       if (!/^\.|^node$/.test(name)) compiledIn.add(name);
   }
-  const names = new Set([...installed.map(([path]) => path.replace(/^.*node_modules\//, "")), ...compiledIn]);
-  expect([...shipped.keys()].toSorted()).toEqual([...names].toSorted());
+  expect([...shipped.keys()].toSorted()).toEqual([...compiledIn].toSorted());
   for (const [name, licence] of shipped)
     expect([name, packages[`node_modules/${name}`]?.license]).toEqual([name, licence]);
 });
 
-test.each(["main", "renderer", "chat-board", "replay"])(
-  "the licences of what is compiled into %s stand beside it",
+test.each(["main", "renderer", "chat-board", "replay", "shim"])(
+  "what is compiled into %s is told with its licence",
   (part) => {
+    const told = thirdParty.parts.filter(({ folders }) => folders.includes(part)).map(({ name }) => name);
+    if (part === "shim") return expect(told).toEqual([]);
+    if (part !== "main") return expect(told).toContain("preact");
     const folder = join(root, "out", part);
-    const licences = readFileSync(join(folder, "licences.md"), "utf8");
-    const told = new Map(
-      [...licences.matchAll(/^## (\S+) - [\d.]+ \((.+)\)$/gm)].map(([, name = "", licence = ""]) => [name, licence]),
-    );
-    expect(licences).toMatch(/Permission is hereby granted, free of charge/);
-    // Optional, and no more than its name in the bundle.
-    told.delete("pg-cloudflare");
-    for (const [name, licence] of told) expect([name, licence]).toEqual([name, shipped.get(name)]);
-    if (part !== "main") return expect([...told.keys()]).toContain("preact");
-    // This part keeps the names of its modules.
-    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
+    // This part keeps the names of its modules. What an earlier build left for hosts that still run is not looked at.
+    const built: readonly string[] = JSON.parse(readFileSync(join(root, "out", "files.json"), "utf8"));
+    for (const file of built.filter((path) => path.startsWith("main/")).map((path) => path.slice("main/".length)))
       for (const [, name = ""] of file.endsWith(".js")
         ? readFileSync(join(folder, file), "utf8").matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)
         : [])
-        if (name !== "pg-cloudflare") expect([...told.keys()]).toContain(name);
+        if (name !== "pg-cloudflare") expect(told).toContain(name);
   },
 );
+
+test("what of others is in a package is told with its version, licence and author, and where the source is that it asks for", () => {
+  const { parts, texts } = thirdParty;
+  for (const { name, version, licence, source, text } of parts) {
+    expect(texts[text], name).toMatch(/Copyright|LICEN[CS]E/i);
+    if (/GPL/.test(licence)) expect(source, name).toMatch(/^https:/);
+    if (isOther(name)) continue;
+    expect([name, licence]).toEqual([name, shipped.get(name)]);
+    expect(version, name).toMatch(/^\d+\.\d+/);
+  }
+  const { version } = JSON.parse(readFileSync(join(root, "node_modules", "stockfish", "package.json"), "utf8"));
+  const text = readFileSync(join(root, "out", "renderer", "third-party.txt"), "utf8");
+  expect(text).toContain(`Stockfish ${version} (GPL-3.0)`);
+  expect(text).toMatch(new RegExp(`Source: https:\\S+stockfish\\.js/tree/v${version}\n`));
+  expect(text).toMatch(/Cburnett pieces \(GPL-2\.0-or-later\)\n.*Colin M\. L\. Burnett/);
+  expect(text).toContain("GNU GENERAL PUBLIC LICENSE");
+  // It leaves Kibitz alone, as a file of a person's.
+  expect(readFileSync(join(root, "out", "replay", "replay.html"), "utf8")).toContain("Colin M. L. Burnett");
+});
 
 test("a finding counts until it is answered by its number; a registry that offers no audit is no clean bill", () => {
   const via = {
@@ -68,7 +87,7 @@ test("a finding counts until it is answered by its number; a registry that offer
 });
 
 test("every test that the table of threats names is there, and every threat has one", () => {
-  const threats = security.split("## Threats")[1]?.split("## Not defended")[0] ?? "";
+  const threats = security.split("## What is promised")[1]?.split("## What is not promised")[0] ?? "";
   const rows = [...threats.matchAll(/^\| (?!threat|---)(.+) \| (.+) \| (.+) \|$/gm)];
   expect(rows.length).toBeGreaterThan(35);
   const there = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" });

@@ -9,7 +9,6 @@ export interface AtTheBoard {
   /** Errors that reached the page or its console. */
   readonly problems: readonly string[];
   /** Takes what was put into the page, as that of its window does. */
-  readonly given: AsyncDisposableStack;
   drag(from: string, to: string): Promise<void>;
   click(from: string, to: string): Promise<void>;
   /** Walks to a square with the arrow keys and presses Enter there. */
@@ -28,7 +27,7 @@ export type Look = NonNullable<Parameters<typeof openPage>[3]>;
 /** Opens a game's page in a window of its own. */
 export async function sitDown({ browser, host }: Stage, gameId: string, look: Look = {}): Promise<AtTheBoard> {
   const opened = await openPage(browser, host, `/game/${gameId}`, look);
-  const { page, problems, given } = opened;
+  const { page, problems } = opened;
   await see(page.locator(".game")).toBeVisible();
 
   const cell = (square: string) => page.locator(`[data-square="${square}"]`);
@@ -41,7 +40,6 @@ export async function sitDown({ browser, host }: Stage, gameId: string, look: Lo
     page,
     gameId,
     problems,
-    given,
     drag: async (from, to) => {
       const [start, end] = [await middle(from), await middle(to)];
       await page.mouse.move(start.x, start.y);

@@ -22,7 +22,7 @@ export interface Window extends AsyncDisposable {
   readonly page: Page;
   /** Errors that reached the page or its console. */
   readonly problems: readonly string[];
-  /** Takes what was put into the page and would stay there for the next test: scripts, functions. */
+  /** Takes what was put into the page and would stay there for the next test: functions, being offline. */
   readonly given: AsyncDisposableStack;
 }
 
@@ -30,6 +30,8 @@ export interface Window extends AsyncDisposable {
 interface Pair {
   readonly page: Page;
   readonly blank: Page;
+  /** What runs in each document of the page until its window is closed. */
+  readonly scripts: AsyncDisposable[];
 }
 
 /** Pages that nobody looks at for the moment, with nothing kept in them. */
@@ -70,10 +72,22 @@ export async function openWindow(
 
 async function newWindow(browser: Browser): Promise<Pair> {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  return { blank: await context.newPage(), page: await context.newPage() };
+  return pairOf(await context.newPage(), await context.newPage());
 }
 
-async function forget({ page, blank }: Pair, origins: ReadonlySet<string>): Promise<Pair> {
+/** Keeps track of the scripts that a test puts into the page: left there, they would run in the next test as well. */
+function pairOf(blank: Page, page: Page): Pair {
+  const scripts: AsyncDisposable[] = [];
+  const add = page.addInitScript.bind(page);
+  page.addInitScript = async (...script) => {
+    const added = await add(...script);
+    scripts.push(added);
+    return added;
+  };
+  return { blank, page, scripts };
+}
+
+async function forget({ page, blank, scripts }: Pair, origins: ReadonlySet<string>): Promise<Pair> {
   const context = blank.context();
   const others = context.pages().filter((each) => each !== page && each !== blank);
   await Promise.all(others.map((each) => each.close()));
@@ -85,11 +99,12 @@ async function forget({ page, blank }: Pair, origins: ReadonlySet<string>): Prom
   try {
     if (page.isClosed()) {
       await clear();
-      return { blank, page: await context.newPage() };
+      return pairOf(blank, await context.newPage());
     }
     for (const heard of ["pageerror", "console", "framenavigated", "request", "response", "dialog", "download"])
       await page.removeAllListeners(heard, { behavior: "ignoreErrors" });
     await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const script of scripts.splice(0)) await script[Symbol.asyncDispose]();
     // What a tab keeps for itself is out of reach from another one.
     await page.evaluate(() => sessionStorage.clear()).catch(() => null);
     await page.goto("about:blank");
@@ -97,7 +112,7 @@ async function forget({ page, blank }: Pair, origins: ReadonlySet<string>): Prom
     const own = await context.newCDPSession(page);
     await own.send("Page.resetNavigationHistory");
     await own.detach();
-    return { blank, page };
+    return { blank, page, scripts };
   } finally {
     await session.detach();
   }
