@@ -1,21 +1,21 @@
 # Kibitz without a window. `docker compose up` (compose.yaml) says how it is run; docs/container.md tells of it.
-FROM node:24-bookworm-slim AS build
+# Images by their exact versions: a newer one is taken by changing its number here. Where your registry tells you the
+# digest of one, append it (@sha256:…), and not even that version can change.
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/node scripts/node
 # No install script runs: nothing of what they fetch is needed to build.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
-# What npm packs runs by itself, but for the engine.
-RUN mkdir -p /kibitz/scripts /kibitz/node_modules/stockfish/bin \
+# What npm packs runs by itself.
+RUN mkdir -p /kibitz/scripts \
   && cp -r out package.json LICENSE /kibitz \
-  && rm -r /kibitz/out/fingerprint /kibitz/out/preload /kibitz/out/main/index.js \
-  && cp scripts/kibitz.mjs scripts/endings.mjs /kibitz/scripts \
-  && cd node_modules/stockfish \
-  && cp package.json Copying.txt /kibitz/node_modules/stockfish \
-  && cp bin/stockfish-19-lite-single.* /kibitz/node_modules/stockfish/bin
+  && rm -r /kibitz/out/fingerprint /kibitz/out/files.json /kibitz/out/preload /kibitz/out/main/index.js \
+  && cp scripts/kibitz.mjs scripts/endings.mjs /kibitz/scripts
 
-FROM debian:bookworm-slim
+FROM debian:12.12-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /kibitz /opt/kibitz
 RUN ln -s /opt/kibitz/scripts/kibitz.mjs /usr/local/bin/kibitz \
@@ -23,11 +23,11 @@ RUN ln -s /opt/kibitz/scripts/kibitz.mjs /usr/local/bin/kibitz \
   && useradd --uid 1000 --create-home kibitz \
   && install -d -m 700 -o kibitz -g kibitz /data
 USER kibitz
-ENV KIBITZ_DATA_DIR=/data
+ENV KIBITZ_DATA_DIR=/data KIBITZ_PORT=7397
 VOLUME /data
 EXPOSE 7397
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:7397').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(JSON.parse(require('fs').readFileSync(process.env.KIBITZ_DATA_DIR + '/host.json')).url).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["kibitz"]
 # Beyond loopback, since that is the container's own; who comes in is what the port is published to.
-CMD ["headless", "--listen", "0.0.0.0", "--port", "7397"]
+CMD ["headless", "--listen", "0.0.0.0"]

@@ -23,19 +23,22 @@ export default {
   // Everything that runs is bundled into out/: no dependency is packed.
   asar: true,
   npmRebuild: false,
-  files: ["out/**", "!out/fingerprint", "!out/shim", "package.json", "LICENSE", "!node_modules/**"],
+  files: [
+    "out/**",
+    "!out/fingerprint",
+    "!out/files.json",
+    "!out/shim",
+    "!out/stockfish",
+    "package.json",
+    "LICENSE",
+    "!node_modules/**",
+  ],
 
   // Outside the archive stands what is opened as a file of its own: the engine and the shim run as further processes.
   extraResources: [
-    {
-      from: "node_modules/stockfish/bin",
-      to: "stockfish",
-      filter: ["stockfish-19-lite-single.js", "stockfish-19-lite-single.wasm"],
-    },
-    { from: "node_modules/stockfish", to: "stockfish", filter: ["Copying.txt"] },
+    { from: "out/stockfish", to: "stockfish", filter: ["*"] },
     { from: "out/shim", to: "shim", filter: ["kibitz-mcp.mjs"] },
     // What kind of modules these are would else be told by a package.json in some folder above.
-    { from: "resources/commonjs", to: "stockfish", filter: ["package.json"] },
     { from: "resources/module", to: "host", filter: ["package.json"] },
     { from: "resources/launchers", to: "launchers", filter: ["kibitz-mcp", "kibitz-mcp.cmd"] },
     { from: "resources/tray", to: "tray", filter: ["*.png", "*.ico"] },
@@ -50,9 +53,13 @@ export default {
   afterPack: async ({ appOutDir, packager }: Packed): Promise<void> => {
     const built = join(packager.projectDir, "out");
     const host = join(packager.getResourcesDir(appOutDir), "host");
-    for (const part of ["main/headless.js", "main/chunks", "main/licences.md", "renderer", "chat-board", "replay"]) {
+    for (const part of ["main/headless.js", "main/chunks", "renderer", "chat-board", "replay"]) {
       await cp(join(built, part), join(host, part), { recursive: true });
     }
+    // Where a person looks for it: beside the program, not only on the page About.
+    const resources = packager.getResourcesDir(appOutDir);
+    await cp(join(built, "renderer", "third-party.txt"), join(resources, "third-party.txt"));
+    await cp(join(packager.projectDir, "LICENSE"), join(resources, "LICENSE"));
   },
 
   electronFuses: {
@@ -86,11 +93,22 @@ export default {
     maintainer: "Kibitz maintainers <maintainers@kibitz.invalid>",
     desktop: { entry: { Name: "Kibitz", Keywords: "chess;mcp;agent;", StartupWMClass: "kibitz" } },
   },
+  deb: {
+    // electron-builder's own list, and what Chromium loads its sound with: by its name since Ubuntu 24.04, or before.
+    depends: [
+      ...["libgtk-3-0", "libnotify4", "libnss3", "libxss1", "libxtst6", "xdg-utils", "libatspi2.0-0", "libuuid1"],
+      ...["libsecret-1-0", "libasound2t64 | libasound2"],
+    ],
+    // Debian Policy 12.5: every package says here whose it is, and under which licence.
+    fpm: [`${join(import.meta.dirname, "out", "renderer", "third-party.txt")}=/usr/share/doc/kibitz/copyright`],
+  },
   win: { target: ["nsis"], icon: "resources/icons/icon.ico" },
   nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
   mac: {
     target: ["dmg"],
     icon: "resources/icons/icon.icns",
+    // Sealed without a name where there is no certificate: Apple's processors run nothing that has no seal at all.
+    ...(process.env["CSC_LINK"] || process.env["CSC_NAME"] ? {} : { identity: "-" }),
     category: "public.app-category.board-games",
     hardenedRuntime: true,
     gatekeeperAssess: false,

@@ -2,8 +2,8 @@ import { defineConfig } from "electron-vite";
 import { leanChess } from "./scripts/lean-chess.ts";
 import { quickBuiltins } from "./scripts/quick-builtins.ts";
 
-/** The licences of what is compiled in, which ask to come along. */
-const license = { fileName: "licences.md" };
+/** What is compiled in, with its licences: scripts/third-party.mjs makes one list of it all. */
+const license = { fileName: "licences.json" };
 
 // Everything but Electron, Node's own modules and the engine's files is bundled, so that out/ runs by itself.
 export default defineConfig({

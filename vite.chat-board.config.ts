@@ -12,7 +12,7 @@ export default defineConfig({
     target: "es2022",
     outDir: "../../../out/chat-board",
     emptyOutDir: true,
-    license: { fileName: "licences.md" },
+    license: { fileName: "licences.json" },
     // Preloading has nothing to load.
     modulePreload: { polyfill: false },
     rolldownOptions: { input: "src/renderer/chat-board/board.html" },

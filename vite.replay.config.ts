@@ -35,7 +35,7 @@ export default defineConfig({
     target: "es2022",
     outDir: "../../../out/replay",
     emptyOutDir: true,
-    license: { fileName: "licences.md" },
+    license: { fileName: "licences.json" },
     modulePreload: { polyfill: false },
     rolldownOptions: { input: "src/renderer/replay/replay.html" },
   },

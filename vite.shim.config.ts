@@ -13,6 +13,7 @@ export default defineConfig({
     ssr: "src/shim/kibitz-mcp.ts",
     target: "node18",
     outDir: "out/shim",
+    license: { fileName: "licences.json" },
     minify: false,
     rolldownOptions: {
       external: [/^node:/, ...builtinModules],

@@ -1,15 +1,21 @@
 import "./installed.mjs";
-import { rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fingerprint, isFresh, noteBuilt, root } from "./fingerprint.mjs";
+import { placeBuild } from "./place-build.mjs";
+import { writeThirdParty } from "./third-party.mjs";
 
-/** Whoever holds it builds. The system drops the lock when its process ends, however it ends. @type {DatabaseSync | null} */
+/** Held by the one that builds. The system drops the lock when its process ends, however it ends. @type {DatabaseSync | null} */
 let turn = null;
 /** SQLite's code for a lock that somebody else holds. */
 const sqliteBusy = 5;
 
-/** Waits until nobody else builds here, since each build begins by emptying out/. Gives whether somebody did. */
+const out = join(root, "out");
+/** On the same disk as out/, so that its files can be moved. */
+const next = join(out, ".next");
+
+/** Waits until nobody else builds here, since builds share a folder. Gives whether somebody did. */
 function waitForTurn() {
   const take = "PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE";
   try {
@@ -25,18 +31,35 @@ function waitForTurn() {
   return false;
 }
 
+/** The engine, as files that a process of its own is started with. Its script is CommonJS. */
+async function layEngine() {
+  const engine = join(next, "stockfish");
+  const from = join(root, "node_modules", "stockfish");
+  await mkdir(engine);
+  for (const file of ["bin/stockfish-19-lite-single.js", "bin/stockfish-19-lite-single.wasm", "Copying.txt"])
+    await cp(join(from, file), join(engine, file.replace("bin/", "")));
+  await cp(join(root, "resources", "commonjs", "package.json"), join(engine, "package.json"));
+}
+
 async function build() {
   // To Vite they end a path.
   if (/[#?]/.test(root)) throw new Error(`Kibitz cannot be built where a folder has # or ? in its name: ${root}`);
-  if (waitForTurn() && (await isFresh())) return;
+  const clean = process.argv.includes("--clean");
+  if (waitForTurn() && !clean && (await isFresh())) return;
   const { build: buildApplication } = await import("electron-vite");
   const { build: buildWithVite } = await import("vite");
   const before = await fingerprint();
-  await rm(join(root, "out"), { recursive: true, force: true });
-  await buildApplication({ logLevel: "warn" });
-  await buildWithVite({ configFile: "vite.shim.config.ts", logLevel: "warn" });
-  await buildWithVite({ configFile: "vite.chat-board.config.ts", logLevel: "warn" });
-  await buildWithVite({ configFile: "vite.replay.config.ts", logLevel: "warn" });
+  await rm(next, { recursive: true, force: true });
+  /** @param {string} part @param {string} [outDir] */
+  const buildPart = (part, outDir = part) =>
+    buildWithVite({ configFile: `vite.${part}.config.ts`, logLevel: "warn", build: { outDir: join(next, outDir) } });
+  await buildApplication({ logLevel: "warn", build: { outDir: next } });
+  await buildPart("shim");
+  await buildPart("chat-board");
+  await buildPart("replay");
+  await layEngine();
+  await writeThirdParty(next);
+  await placeBuild(next, out, clean);
   await noteBuilt(before);
   console.log("Built the application, its pages and the shim into out/.");
 }

@@ -2,7 +2,7 @@
 // that is named. Needs what `npm run build` made. With --validate, server.json is held against its published schema.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { packExtension, validateManifest } from "@anthropic-ai/mcpb";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { startBundle } from "./bundle-start.mjs";
@@ -25,6 +25,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, "server"), { recursive: true });
 cpSync(shim, join(folder, "server", "kibitz-mcp.mjs"));
 cpSync(join(root, "LICENSE"), join(folder, "LICENSE"));
+cpSync(join(root, "out", "shim", "third-party.txt"), join(folder, "third-party.txt"));
 cpSync(join(root, "resources", "icons", "512x512.png"), join(folder, "icon.png"));
 const manifest = JSON.parse(readFileSync(join(root, "resources", "mcpb", "manifest.json"), "utf8"));
 manifest.version = version;
@@ -45,7 +46,8 @@ const server = {
   packages: [
     {
       registryType: "mcpb",
-      identifier: `${homepage}/releases/v${version}/kibitz-${version}.mcpb`,
+      // Where .github/workflows/release.yml puts it.
+      identifier: `${homepage}/releases/download/v${version}/${basename(bundle)}`,
       version,
       fileSha256: createHash("sha256").update(readFileSync(bundle)).digest("hex"),
       transport: { type: "stdio" },

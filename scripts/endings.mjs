@@ -30,7 +30,7 @@ export function endWithStarter() {
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Ending */
 
 /**
- * Waits for a child's end, handing on the signals that ask us to stop. Throws where it could not be started.
+ * Waits until a child has ended, handing on the signals that ask us to stop. Throws where it could not be started.
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<Ending>}
  */
@@ -43,7 +43,8 @@ export async function endingOf(child) {
   const stopLooking = endWithStarter();
   try {
     return await new Promise((resolve, reject) => {
-      child.once("close", (code, signal) => resolve({ code, signal }));
+      // Its streams may stay open for longer: a program that it started has them, too.
+      child.once("exit", (code, signal) => resolve({ code, signal }));
       child.once("error", reject);
     });
   } finally {

@@ -14,6 +14,8 @@ const sources = [
   "scripts/lean-chess.ts",
   "scripts/lean-ground.ts",
   "scripts/quick-builtins.ts",
+  "scripts/third-party.mjs",
+  "LICENSE",
   "vite.shim.config.ts",
   "vite.chat-board.config.ts",
   "vite.replay.config.ts",

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The program `kibitz`: runs what src/cli was built into, on the Node that Kibitz brings along where this one is too
-// old. It is read by that older one as well.
+// The program `kibitz`: runs what src/cli was built into, in a checkout on the Node that npm ci brings along where this
+// one is too old. It is read by that older one as well.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,12 +16,17 @@ function refuse(line) {
   process.exit(1);
 }
 
-/** Does it all again on the Node of node_modules, and ends as that does. @returns {Promise<never>} */
+/** Does it all again on the Node that npm brought along with a checkout, and ends as that does. @returns {Promise<never>} */
 async function runOnOwnNode() {
-  const name = process.platform === "win32" ? "node.exe" : "node";
-  const node = join(root, "node_modules", "node", "bin", name);
-  if (!existsSync(node))
-    refuse(`Node ${process.versions.node} is too old, Kibitz needs 24; in a checkout, npm ci in ${root} brings it.`);
+  const { platform, arch, versions } = process;
+  const name = platform === "win32" ? "node.exe" : "node";
+  const node = join(root, "node_modules", `node-${platform}-${arch}`, "bin", name);
+  if (!existsSync(node)) {
+    const inCheckout = existsSync(join(root, "package-lock.json"))
+      ? ` (in a checkout, npm ci in ${root} brings it)`
+      : "";
+    refuse(`Kibitz needs Node 24 or newer, and this is Node ${versions.node}: see https://nodejs.org${inCheckout}.`);
+  }
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   process.exit(exitCodeOf(await endingOf(child)));
 }

@@ -1,8 +1,9 @@
 /**
  * npm leaves binaries for other platforms out of package-lock.json when it cannot see them while it writes it (installed
- * packages, a partial registry), and `npm ci` then refuses the file on every machine. `node scripts/lockfile.mjs` enters
- * what is missing, from what the packages themselves name.
+ * packages), or enters them without a checksum, and then `npm ci` refuses the file on every machine, or checks nothing.
+ * `node scripts/lockfile.mjs` enters what is missing, as the registry describes it.
  */
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./fingerprint.mjs";
@@ -10,8 +11,9 @@ import { root } from "./fingerprint.mjs";
 const lockfile = join(root, "package-lock.json");
 
 /**
- * @typedef {{ version?: string, resolved?: string, dev?: boolean, optional?: boolean, license?: string,
- *   os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }} Entry
+ * @typedef {{ name?: string, version?: string, resolved?: string, integrity?: string, link?: boolean, dev?: boolean,
+ *   optional?: boolean, hasInstallScript?: boolean, license?: string, os?: string | string[], cpu?: string | string[],
+ *   libc?: string | string[], optionalDependencies?: Record<string, string> }} Entry
  * @typedef {{ packages: Record<string, Entry> }} Lock
  */
 
@@ -29,7 +31,7 @@ function* foldersFrom(path) {
 }
 
 /**
- * Optional packages that are named and not entered, with the entry they should have.
+ * Optional packages that are named and not entered, with what is known of them.
  * @param {Lock} lock
  * @returns {{ path: string, entry: Entry }[]}
  */
@@ -37,47 +39,36 @@ export function missingEntries({ packages }) {
   return Object.entries(packages).flatMap(([path, parent]) =>
     Object.entries(parent.optionalDependencies ?? {})
       .filter(([name]) => ![...foldersFrom(path)].some((folder) => `${folder}/${name}` in packages))
-      .map(([name, version]) => ({ path: `node_modules/${name}`, entry: entryFor(name, version, parent) })),
+      .map(([name, version]) => ({
+        path: `node_modules/${name}`,
+        entry: { version, ...(parent.dev ? { dev: true } : {}), optional: true },
+      })),
   );
 }
 
-/** Such packages are named after where they run: `@biomejs/cli-linux-arm64-musl`. */
-const platforms = {
-  os: ["android", "darwin", "freebsd", "linux", "openharmony", "win32"],
-  cpu: ["arm", "arm64", "ia32", "ppc64", "riscv64", "s390x", "x64"],
-};
+/** Entries of packages that are fetched, and whose content npm could not check. @param {Lock} lock */
+export function uncheckedEntries({ packages }) {
+  const fetched = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
+  return fetched.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-")).map(([path]) => path);
+}
 
-/** @param {string} name @param {string} version @param {Entry} parent @returns {Entry} */
-function entryFor(name, version, parent) {
-  const words = name.split(/[/-]/);
-  const os = platforms.os.filter((each) => words.includes(each));
-  const cpu = platforms.cpu.filter((each) => words.includes(each));
-  if (os.length !== 1 || cpu.length !== 1 || !/^\d/.test(version)) {
-    throw new Error(
-      `${name}@${version} is missing in package-lock.json and does not tell its platform: run npm install`,
-    );
-  }
-  const libc = words.some((word) => /^musl/.test(word))
-    ? ["musl"]
-    : words.some((word) => /^gnu/.test(word))
-      ? ["glibc"]
-      : null;
-  return {
-    version,
-    cpu,
-    ...(parent.dev ? { dev: true } : {}),
-    ...(libc ? { libc } : {}),
-    ...(parent.license ? { license: parent.license } : {}),
-    optional: true,
-    os,
-  };
+/** What the registry says of a package, for its entry. Throws where it does not know the version. @param {string} path @param {Entry} entry */
+function described(path, entry) {
+  const name = entry.name ?? path.replace(/^.*node_modules\//, "");
+  const fields = ["license", "os", "cpu", "libc", "dist.integrity"];
+  const words = ["view", `${name}@${entry.version}`, ...fields, "--json"];
+  const shell = process.platform === "win32";
+  /** @type {Entry & { "dist.integrity"?: string }} */
+  const { "dist.integrity": integrity, ...rest } = JSON.parse(execFileSync("npm", words, { encoding: "utf8", shell }));
+  return { ...entry, ...rest, ...(integrity ? { integrity } : {}) };
 }
 
 if (import.meta.main) {
   const lock = await readLockfile();
-  const missing = missingEntries(lock);
-  for (const { path, entry } of missing) lock.packages[path] = entry;
+  for (const { path, entry } of missingEntries(lock)) lock.packages[path] = entry;
+  const unchecked = uncheckedEntries(lock);
+  for (const path of unchecked) lock.packages[path] = described(path, lock.packages[path] ?? {});
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
   await writeFile(lockfile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  console.log(`Entered ${missing.length} packages of other platforms in package-lock.json.`);
+  console.log(`Entered ${unchecked.length} packages or checksums in package-lock.json.`);
 }

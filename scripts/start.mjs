@@ -38,22 +38,16 @@ async function runCommand(args) {
   endWithStarter();
 }
 
-/** The executable, fetched where it is missing, or null. */
-async function needElectron() {
-  const found = await findElectron();
-  if (found !== null) return found;
-  say("downloading Electron, about 120 MB, once…");
-  return fetchElectron();
-}
-
 /** Runs the window until it is closed, and ends with it. Gives the reason where no window can be had. @param {string[]} args */
 async function obstacleToWindow(args) {
   const obstacle = windowObstacle();
   if (obstacle !== null) return obstacle;
-  const electron = await needElectron();
-  if (electron === null) return "Electron could not be downloaded";
-  const run = await runWindow(electron, args);
+  const found = await findElectron();
+  const electron = found === null ? await fetchElectron(say) : { path: found };
+  if ("failure" in electron) return `there is no Electron: ${electron.failure}`;
+  const run = await runWindow(electron.path, args);
   if ("exitCode" in run) process.exit(run.exitCode);
+  if (run.remedy) say(run.remedy);
   return `Electron does not run here (${run.failure})`;
 }
 

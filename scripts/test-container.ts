@@ -17,6 +17,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { readAnswer } from "../test/support/agents.ts";
 import { projectDir } from "../test/support/host-process.ts";
+import { skip } from "./skip.mjs";
 
 const run = promisify(execFile);
 const engine = await findEngine();
@@ -33,7 +34,10 @@ async function findEngine(): Promise<string> {
       )
     )
       return each;
-  console.log("- Skipped: no container engine runs here (docker, podman). test/cli/container.test.ts tries the steps.");
+  skip(
+    "the test of the image",
+    "no container engine runs here (docker, podman); test/cli/container.test.ts tries the steps",
+  );
   process.exit(0);
 }
 

@@ -4,17 +4,20 @@
  */
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { oldestNode } from "../src/shared/pinned-node.ts";
 import { readAnswer } from "../test/support/agents.ts";
 import { projectDir } from "../test/support/host-process.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 
 const run = promisify(execFile);
+/** Megabytes that the installed package may take. */
+const LARGEST = 12;
 const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
 using folder = tempDir();
 const [home, place, data] = ["home", "place", "data"].map((name) => join(folder.path, name)) as [
@@ -30,8 +33,21 @@ const step = (what: string) => console.log(`- ${what}`);
 step("npm pack");
 await run("npm", ["pack", "--pack-destination", folder.path, ...quiet], { cwd: projectDir });
 const tarball = readdirSync(folder.path).find((name) => name.endsWith(".tgz")) ?? "";
-step(`npm install ${tarball} in an empty folder`);
-await run("npm", ["install", "--ignore-scripts", ...quiet, join(folder.path, tarball)], { cwd: place });
+step(`npm install ${tarball} in an empty folder: one package, small, with what it is licensed by`);
+await run("npm", ["install", ...quiet, join(folder.path, tarball)], { cwd: place });
+const modules = join(place, "node_modules");
+deepEqual(
+  readdirSync(modules).filter((name) => !name.startsWith(".")),
+  ["kibitz"],
+);
+const files = readdirSync(modules, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const megabytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0) / 1e6;
+step(`  ${files.length} files, ${megabytes.toFixed(1)} MB`);
+ok(megabytes < LARGEST, `${megabytes} MB`);
+for (const path of ["LICENSE", "out/stockfish/Copying.txt", "out/renderer/third-party.txt"])
+  ok(existsSync(join(modules, "kibitz", path)), path);
+for (const path of ["out/fingerprint", "out/files.json", "out/.next"])
+  ok(!existsSync(join(modules, "kibitz", path)), path);
 
 const program = join(place, "node_modules", "kibitz", "scripts", "kibitz.mjs");
 const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: "", KIBITZ_DATA_DIR: data, KIBITZ_WARM_UP: "0" };
@@ -41,6 +57,7 @@ const kibitz = async (...args: string[]) =>
 step("kibitz --version, doctor, league");
 const { version } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
 equal(await kibitz("--version"), `${version}\n`);
+equal((await run("npx", ["kibitz", "--version"], { cwd: place, env })).stdout, `${version}\n`);
 const findings = await kibitz("doctor", "--port", "0");
 ok(!findings.includes("WRONG"), findings);
 match(findings, /engine: Stockfish answers/);
@@ -58,6 +75,28 @@ const league = [
   "--json",
 ];
 equal(JSON.parse(await kibitz("league", ...league)).status, "complete");
+
+/** The Node that runs npm here: as old as the person's. */
+const theirs = process.env["npm_node_execpath"] ?? process.execPath;
+const { stdout: theirVersion } = await run(theirs, ["--version"]);
+if (Number.parseInt(theirVersion.slice(1), 10) >= oldestNode)
+  step(`skipped: what is said where Node is too old, since npm runs on ${theirVersion.trim()} here`);
+else {
+  step(`one line each from kibitz and kibitz-mcp on ${theirVersion.trim()}, which is too old`);
+  const refused = await run(theirs, [program, "headless"], { cwd: place, env }).catch((error) => error);
+  equal(refused.code, 1);
+  match(
+    refused.stderr,
+    /^kibitz: Kibitz needs Node 24 or newer, and this is Node [\d.]+: see https:\/\/nodejs\.org\.\n$/,
+  );
+  const client = new Client({ name: "old", version: "1" });
+  const shim = join(modules, "kibitz", "out", "shim", "kibitz-mcp.mjs");
+  const around = { HOME: home, KIBITZ_DATA_DIR: data };
+  await client.connect(new StdioClientTransport({ command: theirs, args: [shim], env: around, stderr: "ignore" }));
+  const answer = readAnswer(await client.callTool({ name: "listGames", arguments: {} }));
+  match(answer.text, /needs Node 24 or newer, and this is Node [\d.]+/);
+  await client.close();
+}
 
 step("kibitz headless, and its pages");
 const host = spawn(process.execPath, [program, "headless", "--json", "--port", "0"], {

@@ -39,8 +39,11 @@ async function run([title, ...command], aside) {
   const from = performance.now();
   const child = spawn(process.execPath, command, {
     cwd: root,
-    stdio: aside ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: aside ? ["ignore", "pipe", "pipe"] : ["inherit", "inherit", "inherit", "ipc"],
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}) },
+  });
+  child.on("message", (words) => {
+    skipped = ` ${words}`;
   });
   const words = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));
   const ending = await endingOf(child);
@@ -51,6 +54,8 @@ async function run([title, ...command], aside) {
   return failed ? exitCodeOf(ending) : 0;
 }
 
+/** What the tests skipped, and why. */
+let skipped = "";
 /** @type {number[]} */
 const codes = [];
 const left = [...checks];
@@ -60,5 +65,5 @@ async function work() {
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 const code = codes.find((each) => each !== 0) ?? (await run(tests, false));
-console.log(code === 0 ? "\n✓ All of Kibitz is proved." : "\n✗ Not all of it holds: see above.");
+console.log(code === 0 ? `\n✓ All of Kibitz is proved.${skipped}` : "\n✗ Not all of it holds: see above.");
 process.exitCode = code;
