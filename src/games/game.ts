@@ -182,6 +182,13 @@ export interface GameRecord<Setup> {
   readonly tags: Readonly<Record<string, string>> | null;
   /** What it was played in; absent where it was nothing. */
   readonly event?: PlayedIn | undefined;
+  /** The games on whose boards its positions were, too, where a computer told its move; absent where there were none. */
+  readonly shared?: readonly SharedPosition[] | undefined;
+}
+/** A position after so many moves, which was on the board of another game meanwhile. */
+export interface SharedPosition {
+  readonly ply: number;
+  readonly game: string;
 }
 /** A tournament's name, and which of its rounds: `3`, or `3.2` for the second game of a match. */
 export interface PlayedIn {
@@ -280,6 +287,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   /** By how much a game that its rules ended was won, where that says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;
+  /** The same for two positions from which a player would go on alike; left out where no position tells of another. */
+  positionKey?(state: State): string;
   readonly words: Words<Setup, Seen>;
   /** SVG elements for a picture of the common size (`picture.ts`). */
   picture(view: Seen, look: PictureLook): string;
@@ -317,16 +326,24 @@ export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Out
 
 /**
  * How a game ended as a person reads it, after “White wins” or “Draw”: `by checkmate`, `on time`, `3 rounds to 1`;
- * `unfinished` alone for one without a result.
+ * `unfinished` alone for one without a result. A record whose last position has another result says both.
  */
-export function endingText(game: Pick<Game, "reasons" | "tally">, { reason }: Outcome, state: unknown): string {
+export function endingText(game: Pick<Game, "reasons" | "tally" | "rules">, outcome: Outcome, state: unknown): string {
+  const { reason } = outcome;
   if (reason === "unfinished") return reason;
+  const own = reason === "recorded" ? game.rules.outcome(state) : null;
+  if (own && own.winner !== outcome.winner)
+    return `${tableEndings[reason]}, where the last position is ${own.winner === null ? "a draw" : `a win for ${seatTitle(own.winner)}`} ${endingText(game, own, state)}`;
   const tally = reason in game.reasons ? game.tally?.(state) : undefined;
   return tally ?? tableEndings[reason] ?? `by ${(reasonsOf(game)[reason] ?? reason).toLowerCase()}`;
 }
 
 /** How a game ended, in a sentence for a person: `White wins by checkmate`. */
-export function endingSentence(game: Pick<Game, "reasons" | "tally">, outcome: Outcome, state: unknown): string {
+export function endingSentence(
+  game: Pick<Game, "reasons" | "tally" | "rules">,
+  outcome: Outcome,
+  state: unknown,
+): string {
   if (outcome.reason === "unfinished") return "Unfinished";
   const ending = endingText(game, outcome, state);
   return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`;

@@ -110,8 +110,16 @@ export type WrittenMove =
   | { readonly kind: "incomplete"; readonly uci: string }
   | { readonly kind: "illegal" };
 
-/** How a seat is marked beside its player: with the colour of its pieces, or one of the two that all games share. */
-export type SeatMark = "light" | "dark" | "first" | "second";
+/**
+ * How a seat is marked beside its player: with the colour of its pieces, which light and dark pieces have a name for and
+ * others are given as (`#d4a017`; it has to be told from the page in either theme), or one of the two that games share.
+ */
+export type SeatMark = "light" | "dark" | "first" | "second" | `#${string}`;
+
+/** What draws a mark: an attribute that a style sheet knows, and a colour of the game's own. */
+export const markProps = (mark: SeatMark) =>
+  mark.startsWith("#") ? { "data-mark": "own", style: { background: mark } } : { "data-mark": mark };
+
 export type Claim = "win" | "draw";
 
 /** How a person wants boards to be. */

@@ -274,19 +274,20 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       }
     });
 
-    test.runIf(capabilities.pgn)("is written as PGN and read back", () => {
+    test("is written as PGN and read back, where there is a way to", () => {
+      if (!game.pgn) return;
       for (const { options, seed } of playOuts) {
         const played = playOut(options, seed);
         const moves = movesOf(played);
         const outcome = rules.outcome(played.at(-1)?.state);
-        const read = game.pgn && inOneGo(game.pgn.read(game.pgn.write(recordOf(options, moves, outcome))));
-        if (!read?.ok) throw new Error(read?.message);
+        const read = inOneGo(game.pgn.read(game.pgn.write(recordOf(options, moves, outcome))));
+        if (!read.ok) throw new Error(read.message);
         expect(read.value.moves).toEqual(moves);
         expect(read.value.names).toEqual({ [first]: "Ann", [second]: "Bob" });
         expect(read.value.outcome).toEqual({ winner: outcome?.winner, reason: "recorded" });
         expect(rules.start(game.options.parse(read.value.options))).toEqual(rules.start(options));
       }
-      expect(game.pgn && inOneGo(game.pgn.read("no game at all"))).toMatchObject({
+      expect(inOneGo(game.pgn.read("no game at all"))).toMatchObject({
         ok: false,
         code: "INVALID_ARGUMENT",
       });

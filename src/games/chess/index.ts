@@ -9,7 +9,7 @@ import { pgn } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
 import { report } from "./report/report.ts";
 import { reasons } from "./rules/reasons.ts";
-import { rules } from "./rules/rules.ts";
+import { positionKey, rules } from "./rules/rules.ts";
 import { options, state } from "./schemas.ts";
 import { words } from "./words.ts";
 
@@ -19,6 +19,7 @@ export const chess = defineGame({
   state,
   reasons,
   rules,
+  positionKey: ({ fen }) => positionKey(fen),
   words,
   picture,
   strategies: { random: randomStrategy },

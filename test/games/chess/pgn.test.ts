@@ -165,7 +165,7 @@ test.each([
   ["two games without results", '1. e4\n\n[Event "b"]\n1. d4', "there is more than one game in the text."],
   ["another variant", '[Variant "Atomic"]\n1. e4 *', 'only standard chess is played here, and this is "Atomic".'],
   ["overlong text", "1. e4 {x} ".repeat(100_000), "the text is longer than 250000 characters."],
-  ["an endless game", "Nf3 Nf6 Ng1 Ng8 ".repeat(1000), "the game is longer than 3000 plies."],
+  ["an endless game", "Nf3 Nf6 Ng1 Ng8 ".repeat(1_251), "the game is longer than 5000 plies."],
   ["deep nesting", "(".repeat(200_000), "a variation is not closed in line 1."],
 ])("%s is refused as a PGN", (_, text, reason) => {
   expect(pgnToGame(text)).toMatchObject({

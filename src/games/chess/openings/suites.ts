@@ -56,7 +56,7 @@ function* readEpd(lines: readonly string[]): Steps<Result<readonly NamedStart[]>
 
 /** A game an opening: the position that its main line comes to. */
 function* readPgn(text: string): Steps<Result<readonly NamedStart[]>> {
-  const tokens = pgnTokens(text);
+  const tokens = yield* pgnTokens(text);
   if (!tokens.ok) return tokens;
   const games = gamesIn(tokens.value);
   if (games.length > mostOpenings) return tooMany(games.length);

@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { inOneGo } from "../../../shared/steps.ts";
 import { mainTokens, pgnTokens } from "../pgn/tokens.ts";
 import { whyNotOurs } from "../pgn/variants.ts";
 import { boardOf, playOn } from "../rules/board.ts";
@@ -16,7 +17,7 @@ interface FirstGame {
 }
 
 function firstGame(pgn: string): Result<FirstGame> {
-  const tokens = pgnTokens(pgn);
+  const tokens = inOneGo(pgnTokens(pgn));
   // What begins like neither tags nor moves was never meant to be a PGN.
   if (!tokens.ok) return /^\s*(\[|1\s*\.)/.test(pgn) ? tokens : neither;
   let fen: string | null = null;

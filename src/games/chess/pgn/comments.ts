@@ -1,4 +1,4 @@
-import type { LineMove, LineScore } from "../../../shared/lines.ts";
+import { type LineMove, type LineScore, MOST_SCORE } from "../../../shared/lines.ts";
 import { cleanLine } from "../../../shared/text.ts";
 
 /** What a comment says to programs and to people. */
@@ -7,11 +7,8 @@ export interface ReadComment extends Pick<LineMove, "clock" | "score"> {
   readonly text: string;
 }
 
-/** More than any engine says. */
-const mostScore = 1_000_000;
-
 function clockIn(text: string): number | null {
-  const [, hours, minutes, seconds] = /^(\d{1,3}):([0-5]?\d):([0-5]?\d(?:\.\d{1,3})?)$/.exec(text) ?? [];
+  const [, hours, minutes, seconds] = /^(\d{1,4}):([0-5]?\d):([0-5]?\d(?:\.\d{1,3})?)$/.exec(text) ?? [];
   if (hours === undefined) return null;
   return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
 }
@@ -22,7 +19,7 @@ function scoreIn(text: string): LineScore | null {
   if (mate !== undefined) return { kind: "mate", value: Number(mate), ...at };
   if (pawns === undefined) return null;
   const value = Math.round(Number(pawns) * 100);
-  return Math.abs(value) > mostScore ? null : { kind: "cp", value: value === 0 ? 0 : value, ...at };
+  return Math.abs(value) > MOST_SCORE.cp ? null : { kind: "cp", value: value === 0 ? 0 : value, ...at };
 }
 
 /** Reads `[%clk h:mm:ss]` and `[%eval pawns]` or `[%eval #moves]` out of a comment; what cannot be read stays in it. */
@@ -43,9 +40,10 @@ export function readComment(comment: string): ReadComment {
 
 /** `0:04:59`, with parts of a second where there are any. */
 function clockText(ms: number): string {
-  const whole = Math.max(0, Math.floor(ms / 1000));
+  const rounded = Math.max(0, Math.round(ms));
+  const whole = Math.floor(rounded / 1000);
   const two = (value: number) => String(value).padStart(2, "0");
-  const part = String(Math.max(0, Math.round(ms)) % 1000)
+  const part = String(rounded % 1000)
     .padStart(3, "0")
     .replace(/0+$/, "");
   const seconds = `${two(whole % 60)}${part === "" ? "" : `.${part}`}`;
@@ -69,7 +67,11 @@ export function commentWords({
   const words: string[] = [];
   if (score) words.push(`[%eval ${scoreText(score)}]`);
   if (clock !== undefined) words.push(`[%clk ${clockText(clock)}]`);
-  for (const word of cleanLine(comment).replaceAll("}", ")").split(" ")) {
+  const line = cleanLine(comment).replaceAll("}", ")");
+  const told = readComment(line);
+  // What somebody typed is no word to programs.
+  const said = told.clock === undefined && !told.score ? line : line.replace(/\[%(?=(?:clk|eval)\s)/g, "[ %");
+  for (const word of said.split(" ")) {
     if (word === "") continue;
     const cannotBegin = /^(?:%|;|\[(?!%))/.test(word) && words.length > 0;
     if (cannotBegin) words.push(`${words.pop()} ${word}`);

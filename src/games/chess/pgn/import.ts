@@ -1,4 +1,4 @@
-import { isAnnotated, type Lines, mainLine } from "../../../shared/lines.ts";
+import { isAnnotated, type Lines, MOST_LINE_MOVES, mainLine } from "../../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { inOneGo, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
@@ -20,9 +20,8 @@ export interface ImportedGame {
   readonly result: ResultToken;
 }
 
-/** Bounds for text that anybody may send: a fraction of a second of work. */
+/** A bound for text that anybody may send, in characters. */
 const longestPgn = 250_000;
-const mostPlies = 3000;
 
 const refusePgn = (reason: string): Refusal => refuse("INVALID_ARGUMENT", `Invalid PGN: ${reason}`);
 
@@ -43,7 +42,7 @@ export const pgnToGame = (text: string): Result<ImportedGame> => inOneGo(reading
 /** The same in pieces: a long game takes a while. `firstLine` is the number of its first line in the file it comes from. */
 export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedGame>> {
   if (text.length > longestPgn) return refusePgn(`the text is longer than ${longestPgn} characters.`);
-  const tokens = pgnTokens(text, firstLine);
+  const tokens = yield* pgnTokens(text, firstLine);
   if (!tokens.ok) return tokens;
   const [first, second] = gamesIn(tokens.value);
   if (!first) return refusePgn("there is no game in the text.");
@@ -86,7 +85,7 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
     else if (token.kind === "move") plies += 1;
     else if (token.result !== "*") result = token.result;
   }
-  if (plies > mostPlies) return wrong(refusePgn(`the game is longer than ${mostPlies} plies.`));
+  if (plies > MOST_LINE_MOVES) return wrong(refusePgn(`the game is longer than ${MOST_LINE_MOVES} plies.`));
   const notOurs = whyNotOurs(tags.get("Variant"));
   if (notOurs !== null) return wrong(refusePgn(notOurs));
 

@@ -2,12 +2,12 @@ import { mainLine } from "../../../shared/lines.ts";
 import { accept } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
-import type { GameRecord, Pgn, RecordedPlayer } from "../../game.ts";
+import type { GameRecord, Pgn, RecordedPlayer, SharedPosition } from "../../game.ts";
 import { openingOf } from "../openings/names.ts";
 import type { ChessOptions } from "../rules/rules.ts";
 import { readingPgn } from "./import.ts";
 import type { ResultToken } from "./tokens.ts";
-import { gameToPgn, resultOf, terminationOf } from "./write.ts";
+import { gameToPgn, isTagName, resultOf, terminationOf } from "./write.ts";
 
 /** Chess as PGN. A game that was read from one keeps its tags when it is written again. */
 export const pgn: Pgn<ChessOptions> = {
@@ -67,7 +67,15 @@ function eventTags(record: GameRecord<ChessOptions>): Readonly<Record<string, st
 }
 
 /** The tags of a game that was played here, beside the players' names. */
-function ownTags({ id, createdAt, players: [white, black], timeControl, outcome, event }: GameRecord<ChessOptions>) {
+function ownTags({
+  id,
+  createdAt,
+  players: [white, black],
+  timeControl,
+  outcome,
+  event,
+  shared = [],
+}: GameRecord<ChessOptions>) {
   const date = new Date(createdAt).toISOString();
   return {
     Event: event?.name ?? "Kibitz game",
@@ -80,8 +88,13 @@ function ownTags({ id, createdAt, players: [white, black], timeControl, outcome,
     GameId: id,
     TimeControl: timeControl ? `${timeControl.initial}+${timeControl.increment}` : "-",
     Termination: terminationOf(outcome),
+    ...(shared.length > 0 ? { FairPlay: sharedText(shared) } : {}),
   };
 }
+
+/** What the page says of it, in a tag. */
+const sharedText = (shared: readonly SharedPosition[]): string =>
+  `While it was played, its positions were on other boards of this installation that told a computer's move: ${shared.map(({ ply, game }) => `game ${game} (ply ${ply})`).join(", ")}`;
 
 /** PGN standard 9.1.4. */
 const typeOf = ({ isHuman }: RecordedPlayer): string => (isHuman ? "human" : "program");
@@ -95,7 +108,7 @@ function keptTags(tags: Readonly<Record<string, string>>): Record<string, string
   const known = new Set(["Result", "FEN", "SetUp"]);
   const isShown = (value: string) => shownName(value) === cleanLine(value);
   const others = Object.entries(tags).filter(
-    ([name, value]) => !known.has(name) && !(["White", "Black"].includes(name) && isShown(value)),
+    ([name, value]) => isTagName(name) && !known.has(name) && !(["White", "Black"].includes(name) && isShown(value)),
   );
   return Object.fromEntries(
     others.slice(0, mostTags).map(([name, value]) => [name, clip(cleanLine(value), longestTag)]),

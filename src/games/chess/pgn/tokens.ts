@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
 
 /** How a PGN says that a game ended; `*` while it goes on. */
 const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
@@ -75,9 +76,9 @@ function contentOf(groups: Record<string, string | undefined>): Content | null {
 /**
  * Cuts a PGN into its tags, moves, results, and what was written of them. Refuses with `INVALID_ARGUMENT` and the line
  * what is none of these, and brackets that do not match. Takes time in proportion to the text. `firstLine` is the number
- * of its first line where it is a part of another text.
+ * of its first line where it is a part of another text. In pieces.
  */
-export function pgnTokens(text: string, firstLine = 1): Result<readonly PgnToken[]> {
+export function* pgnTokens(text: string, firstLine = 1): Steps<Result<readonly PgnToken[]>> {
   const tokens: PgnToken[] = [];
   let index = 0;
   let line = firstLine;
@@ -102,6 +103,7 @@ export function pgnTokens(text: string, firstLine = 1): Result<readonly PgnToken
     if (content !== null) tokens.push({ ...content, line, from: index, to: index + found.length });
     line += found.split("\n").length - 1;
     index += found.length;
+    yield;
   }
   return depth === 0 ? accept(tokens) : refuseHere("a variation is not closed");
 }

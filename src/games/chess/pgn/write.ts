@@ -48,6 +48,9 @@ const roster = [
 ] as const;
 const setByFields = new Set(["Result", "SetUp", "FEN"]);
 
+/** Whether a tag of this name is kept and written. No object that was read from a database has a field `__proto__`. */
+export const isTagName = (name: string): boolean => /^[A-Za-z0-9_]{1,40}$/.test(name) && name !== "__proto__";
+
 /** Export format allows 80 columns in the moves and 255 characters in a line of tags, escapes included. */
 const lineWidth = 80;
 const longestTagLine = 255;
@@ -160,7 +163,7 @@ export function gameToPgn(source: PgnSource): string {
   const rosterNames = new Set<string>(roster.map(([name]) => name));
   for (const [name, value] of Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const isOther = !rosterNames.has(name) && !setByFields.has(name);
-    if (isOther && /^[A-Za-z0-9_]{1,40}$/.test(name)) lines.push(tagLine(name, value));
+    if (isOther && isTagName(name)) lines.push(tagLine(name, value));
   }
   return `${lines.join("\n")}\n\n${wrap(moveWords(source))}\n`;
 }

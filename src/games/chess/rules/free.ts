@@ -21,15 +21,28 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/[()[\]{}<†‡]/g, ""],
 ];
 
+/** How people say what the notations write, in the order in which it is read: `knight takes on e5`, `castles short`. */
+const words: readonly (readonly [RegExp, string])[] = [
+  [/^\W*castl(?:es?|ing)\W+(?:king\W?side|short)\W*$/i, "O-O"],
+  [/^\W*castl(?:es?|ing)\W+(?:queen\W?side|long)\W*$/i, "O-O-O"],
+  [/\bpromot(?:es|ing|e)(?:\s+to)?\b/gi, "="],
+  ...(["pawn", "bishop", "rook", "queen", "king"] as const).map(
+    (piece) => [new RegExp(`\\b${piece}\\b`, "gi"), piece.charAt(0).toUpperCase()] as const,
+  ),
+  [/\bknight\b/gi, "N"],
+  [/\b(?:takes|captures)(?:\s+on)?\b/gi, "x"],
+  [/\b(?:from|goes|moves|to)\b/gi, " "],
+];
+
 /** In the letters of the notations, spaces between words kept. Full-width letters and the like become plain ones. */
 function inPlainLetters(text: string): string {
   const visible = text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
-  return signs.reduce((changed, [sign, plain]) => changed.replace(sign, plain), visible);
+  return [...signs, ...words].reduce((changed, [sign, plain]) => changed.replace(sign, plain), visible);
 }
 
 /** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. */
 const bareMove = (plain: string): string =>
-  unwrapped(unwrapped(plain).replace(/^\d{1,4}(?:[\s.:]+|(?=[A-Za-z]))/, ""))
+  unwrapped(unwrapped(plain).replace(/^\d{1,5}(?:[\s.:]+|(?=[A-Za-z]))/, ""))
     .replace(/\s+/g, "")
     .replace(/(?<=[1-8])e\.?p\.?(?=[+#!?]*\.?$)/i, "")
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
@@ -40,8 +53,8 @@ const pawnCanGo = (board: Chess, written: WrittenMove): boolean =>
   piecesMeant(board, written).some((from) => movesFrom(board, from).some(({ to }) => to === written.to));
 
 /**
- * What a text can mean that is not written as the notations have it: with arrows, figurines or other signs for their
- * letters, and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can go there. Likeliest first.
+ * What a text can mean that is not written as the notations have it: with arrows, figurines, other signs or words for
+ * their letters (`knight to f3`), and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can go there. Likeliest first.
  */
 export function freeReadings(board: Chess, text: string): readonly WrittenMove[] {
   if (text.length > longestText) return [];
@@ -71,7 +84,7 @@ export function whySeveral(board: Chess, text: string): string | null {
   const plain = unwrapped(inPlainLetters(text));
   const words = plain
     .split(/[\s,;]+/)
-    .map((word) => word.replace(/^\d{1,4}(?:[.:]+|$)/, ""))
+    .map((word) => word.replace(/^\d{1,5}(?:[.:]+|$)/, ""))
     .filter((word) => word !== "");
   const readings = words.map((word) => freeReadings(board, word));
   if (words.length < 2 || readings.some((each) => each.length === 0)) return null;

@@ -8,7 +8,7 @@ import { freeReadings, movesOfAny, whySeveral } from "./free.ts";
 import { whyIllegal } from "./illegal.ts";
 import { hasMatingMaterial } from "./material.ts";
 import { reasons } from "./reasons.ts";
-import { initialFen, readFen } from "./setup.ts";
+import { initialFen, lastStart, readFen } from "./setup.ts";
 import { quoteText, readMove } from "./text.ts";
 
 /** What a game can be set up with. */
@@ -23,8 +23,8 @@ export interface ChessState {
   /** Moves made since the start of this game, in plies. */
   readonly ply: number;
   /**
-   * How often each position has occurred since the last move that cannot be undone. The seventy-five-move rule
-   * bounds it: never more than 151 entries, however long the game.
+   * How often each position has occurred since the last move that cannot be undone. In a game that is played here the
+   * seventy-five-move rule bounds it: never more than 151 entries, however long the game.
    */
   readonly seen: Readonly<Record<string, number>>;
 }
@@ -36,8 +36,6 @@ export interface ChessView extends View {
 }
 
 const plainMessage = "Write the squares it leaves and enters (e2e4, a7a8q, e1g1) or SAN (Nf3, exd5, e8=Q, O-O)";
-/** Leaves room for the longest game (5,949 moves under the seventy-five-move rule) in five digits. */
-const lastStartNumber = 9999;
 type Reason = keyof typeof reasons;
 const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
 const draw = (reason: Reason): Outcome => ({ winner: null, reason });
@@ -57,7 +55,7 @@ const occurrences = (state: ChessState): number => state.seen[positionKey(state.
 function drawByRule(state: ChessState): Outcome | null {
   if (!hasMatingMaterial(state.fen, "w") && !hasMatingMaterial(state.fen, "b")) return draw("insufficient-material");
   if (occurrences(state) >= 5) return draw("fivefold-repetition");
-  return fields(state).halfMoves >= 150 ? draw("seventy-five-moves") : null;
+  return fields(state).halfMoves > lastStart.halfMoves ? draw("seventy-five-moves") : null;
 }
 
 /** What takes a board, and all legal moves at worst, to be told of a state. */
@@ -137,8 +135,8 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   start(options) {
     const fen = readFen(options.fen ?? initialFen);
     if (!fen.ok) return fen;
-    if (boardOf(fen.value).moveNumber() > lastStartNumber) {
-      return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStartNumber}.`);
+    if (boardOf(fen.value).moveNumber() > lastStart.moveNumber) {
+      return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStart.moveNumber}.`);
     }
     const state = { fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } };
     const end = outcome(state);

@@ -7,6 +7,13 @@ export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 
 
 /** No FEN is longer: 71 characters of pieces, and the other five fields. */
 const longestFen = 100;
+/** The last move number that a game may start with, and the most plies since a pawn move or capture (FIDE 9.6.2). */
+export const lastStart = { moveNumber: 9_999, halfMoves: 149 } as const;
+/**
+ * Digits of either counter: enough for whatever follows on the last start. A game that is played here ends within 5,949
+ * moves, by the seventy-five-move rule; a record goes on after it, for as many plies as records may have.
+ */
+const counter = /^\d{1,5}$/;
 const refuseFen = (reason: string): Refusal => refuse("INVALID_ARGUMENT", `Invalid FEN: ${reason}.`);
 
 /** Sixty-four characters from a8 to h1, a dot for an empty square; or the reason why the field is not a board. */
@@ -84,8 +91,8 @@ export function readFen(text: string): Result<string> {
   if (!/^(?:-|[a-h][36])$/.test(enPassant)) {
     return refuseFen(`the en passant square is - or on rank 3 or 6, not ${quoteText(enPassant)}`);
   }
-  if (!/^\d{1,3}$/.test(halfMoves)) return refuseFen(`the half-move clock is a number, not ${quoteText(halfMoves)}`);
-  if (!/^[1-9]\d{0,4}$/.test(moveNumber)) {
+  if (!counter.test(halfMoves)) return refuseFen(`the half-move clock is a number, not ${quoteText(halfMoves)}`);
+  if (!counter.test(moveNumber) || moveNumber.startsWith("0")) {
     return refuseFen(`the move number is a number from 1, not ${quoteText(moveNumber)}`);
   }
   const impossible = whyImpossibleMen(squares, board);

@@ -37,7 +37,7 @@ const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLo
  */
 export function readMove(text: string): WrittenMove | null {
   if (text.length > longestText) return null;
-  const alone = unwrapped(unwrapped(text).replace(/^\d{1,4}\s?(?:\.{1,3}|…)/, ""));
+  const alone = unwrapped(unwrapped(text).replace(/^\d{1,5}\s?(?:\.{1,3}|…)/, ""));
   const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*\.?$/, "");
   if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "k" };
   if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "q" };

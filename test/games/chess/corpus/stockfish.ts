@@ -2,9 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const enginePath = fileURLToPath(
-  new URL("../../../../node_modules/stockfish/bin/stockfish-19-lite-single.js", import.meta.url),
-);
+const enginePath = fileURLToPath(new URL("../../../../out/stockfish/stockfish-19-lite-single.js", import.meta.url));
 
 /** The WASM Stockfish as a reference: it knows the rules on its own, and `go perft 1` lists its legal moves. */
 export interface Stockfish {

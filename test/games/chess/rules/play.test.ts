@@ -80,6 +80,15 @@ test.each([
   ["a small b where only the bishop can", bishop, "bxc3", "e1c3", "Bxc3"],
   ["a small b without x where only the bishop can", bishop, "bc3", "e1c3", "Bxc3"],
   ["capitals where only the bishop can", bishop, "BXC3", "e1c3", "Bxc3"],
+  ["a move in words", undefined, "knight to f3", "g1f3", "Nf3"],
+  ["a move in words with both squares", undefined, "Knight from b1 to c3.", "b1c3", "Nc3"],
+  ["a pawn's move in words", undefined, "pawn to e4", "e2e4", "e4"],
+  ["two squares in words", undefined, "e2 to e4", "e2e4", "e4"],
+  ["a capture in words", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "King takes on e2", "e1e2", "Kxe2"],
+  ["a pawn's capture in words", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "pawn captures d5", "e4d5", "exd5"],
+  ["a promotion in words", promotion, "e8 promotes to queen", "e7e8q", "e8=Q"],
+  ["castling in words", castling, "castle kingside", "e1g1", "O-O"],
+  ["castling to the far side in words", castling, "Castles queen-side.", "e1c1", "O-O-O"],
 ])("%s is understood", (_, fen, text, uci, san) => {
   expect(played(fen, text)).toEqual({ uci, san });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
-import { options } from "../../../../src/games/chess/schemas.ts";
+import { lastStart, readFen } from "../../../../src/games/chess/rules/setup.ts";
+import { options, state } from "../../../../src/games/chess/schemas.ts";
+import { MOST_LINE_MOVES } from "../../../../src/shared/lines.ts";
 import { stateAt } from "../corpus/corpus.ts";
 
 test.each([
@@ -72,4 +74,16 @@ test.each([
   ["an en passant capture that is pinned", "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1"],
 ])("a FEN with %s starts in its normal form", (_, fen, normal) => {
   expect(stateAt(fen).fen).toBe(normal);
+});
+
+test("whatever can follow on the last position that a game may start from is read again", () => {
+  const { moveNumber, halfMoves } = lastStart;
+  const fen = (half: number, number: number) => `4k3/8/8/8/8/8/P7/4K2R w K - ${half} ${number}`;
+  expect(chess.start({ fen: fen(halfMoves, moveNumber) }).ok).toBe(true);
+  expect(chess.start({ fen: fen(halfMoves + 1, moveNumber) }).ok).toBe(false);
+  expect(chess.start({ fen: fen(halfMoves, moveNumber + 1) }).ok).toBe(false);
+  // A game that is played here ends after 5,949 moves at the latest; a record or a study after so many plies.
+  const last = fen(halfMoves + MOST_LINE_MOVES, moveNumber + 5_949);
+  expect(readFen(last)).toEqual({ ok: true, value: last });
+  expect(state.safeParse({ fen: last, ply: 11_898, seen: {} }).success).toBe(true);
 });
