@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { findGame, games } from "../games/register.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
+import { cleanLine } from "../shared/text.ts";
 import { version } from "../shared/version.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
 import { createBacklogs } from "./flow/backlogs.ts";
 import type { Log } from "./log.ts";
+import { mcpFetch, toolAnswer } from "./players/endpoint/mcp-fetch.ts";
 import { createPlayerServer } from "./players/endpoint/player-server.ts";
 
 const fieldsSchema = z.record(z.string(), z.unknown());
@@ -36,7 +38,9 @@ export interface Player {
 }
 
 /** Opens the player's server. Throws where its port is taken. */
-export async function openPlayer({ name, strategy, port, log, tell }: PlayerOptions): Promise<Player> {
+export async function openPlayer({ name, strategy, port, log, ...options }: PlayerOptions): Promise<Player> {
+  // Before it has a token, anybody on this machine may send it a message.
+  const tell = (line: string) => options.tell(cleanLine(line));
   let token: string | null = null;
   const over = Promise.withResolvers<void>();
   const server = createPlayerServer({
@@ -65,15 +69,18 @@ export async function openPlayer({ name, strategy, port, log, tell }: PlayerOpti
         tool: string,
         args: Record<string, unknown>,
       ): Promise<Result<Readonly<Record<string, unknown>>>> => {
-        const { content, isError, structuredContent } = await client.callTool({ name: tool, arguments: args });
-        const [said] = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-        const [reason = ""] = (said ?? "").split("\n");
+        const params = { name: tool, arguments: args };
+        const { content, isError, structuredContent } = await client.request(
+          { method: "tools/call", params },
+          toolAnswer,
+        );
+        const [reason = ""] = (content[0]?.text ?? "").split("\n");
         return isError ? refuse("INVALID_ARGUMENT", reason) : accept(fieldsSchema.parse(structuredContent));
       };
       let status: number | null = null;
       const noted: typeof fetch = async (input, init) => {
         status = null;
-        const answer = await fetch(input, init);
+        const answer = await mcpFetch(input, init);
         status = answer.status;
         return answer;
       };

@@ -4,6 +4,7 @@ import type { Driver, Thought } from "../../src/main/players/driver.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { declareDead, openArenaHost, quick, sleeper } from "../tables/hosts.ts";
@@ -27,7 +28,7 @@ function handDriver() {
   return { driver, thoughts };
 }
 
-describe.skipIf(noPostgres)("drivers at hosts that share a database", () => {
+describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
   const openHost = async (address: Parameters<typeof openArenaHost>[0], times = quick) => {

@@ -1,15 +1,16 @@
+import { awakeTime } from "../awake-time.ts";
 import type { Table } from "../tables/machine/table.ts";
 
-/** Resolves after so many milliseconds, or at once when the signal is aborted. */
+/** Resolves after so many milliseconds awake, or at once when the signal is aborted. */
 export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (ms <= 0 || signal.aborted) return resolve();
     const done = () => {
-      clearTimeout(timer);
+      callOff();
       signal.removeEventListener("abort", done);
       resolve();
     };
-    const timer = setTimeout(done, ms);
+    const callOff = awakeTime.after(ms, done);
     signal.addEventListener("abort", done, { once: true });
     return undefined;
   });

@@ -1,15 +1,15 @@
-/** Longest answer that is taken of a player's server or a model, in bytes, unpacked. */
-const LONGEST_ANSWER = 1_048_576;
+/** Longest answer that is taken of a player's server or a model, in bytes, unpacked: it is read in one piece, for which all others wait. */
+const LONGEST_ANSWER = 256 * 1024;
 
 export class AnswerTooLong extends Error {
   constructor() {
-    super("its answer is longer than 1 MiB");
+    super("its answer is longer than 256 KiB");
   }
 }
 
 /**
  * `fetch` for servers that are not ours: follows no redirect, since it is this address that was allowed, or that a key is
- * for; and breaks an answer off beyond 1 MiB, with `AnswerTooLong`, since whoever reads it keeps it whole.
+ * for; and breaks an answer off beyond 256 KiB, with `AnswerTooLong`, since whoever reads it keeps it whole.
  */
 export const waryFetch: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, redirect: "error" });

@@ -1,5 +1,107 @@
-/** What somebody said without a secret that they were told, also where its line was broken; before it is cut anywhere. */
+/** So many signs of a secret in a row, letters and digits alone, are hidden wherever they stand: fewer tell nothing of use. */
+const TELLING = 8;
+
+/**
+ * A text without a secret that its writer was told, and without parts of it of {@link TELLING} letters and digits and
+ * more. It is found however it is echoed: in other cases, split by whatever is no letter and no digit (spaces, line ends,
+ * what nobody sees, marks, punctuation), in letters of another width or style, escaped for JSON, an address, HTML or a
+ * program, in base64 and hexadecimal, as the numbers of its signs, and backwards. So it does not matter whether the text
+ * is cleaned or cut before or after.
+ */
 export function withoutSecret(text: string, secret: string): string {
-  const signs = Array.from(secret, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
-  return text.replaceAll(new RegExp(signs.join("\\s*"), "gu"), "…");
+  const plain = signsOf(secret).signs;
+  if (plain === "") return secret === "" ? text : text.replaceAll(secret, "…");
+  const length = Math.min(TELLING, plain.length);
+  const telling = new Set<string>();
+  /** With what they begin: most places of a text need no closer look. */
+  const beginnings = new Set<number>();
+  for (const form of formsOf(secret, plain)) {
+    for (let at = 0; at + length <= form.length; at += 1) {
+      telling.add(form.slice(at, at + length));
+      beginnings.add(beginningAt(form, at));
+    }
+  }
+
+  const { signs, from, to } = signsOf(text);
+  let result = "";
+  /** What of the text is in the result or hidden. */
+  let done = 0;
+  let hiddenTo = -1;
+  for (let at = 0; at + length <= signs.length; at += 1) {
+    if (!beginnings.has(beginningAt(signs, at)) || !telling.has(signs.slice(at, at + length))) continue;
+    // What goes on from a part that is hidden is hidden with it.
+    if (at > hiddenTo) result += `${text.slice(done, from[at])}…`;
+    hiddenTo = at + length - 1;
+    done = to[hiddenTo] ?? text.length;
+  }
+  return result + text.slice(done);
+}
+
+const beginningAt = (signs: string, at: number): number => (signs.charCodeAt(at) << 8) | signs.charCodeAt(at + 1);
+
+/** The letters, in their small form, and the digits of a text, and where each of them begins and ends in it. */
+interface Signs {
+  readonly signs: string;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** Escapes of JSON and of programs, of addresses and of HTML, each also where it was escaped again. */
+const escaped =
+  /\\+u\{0*([0-9a-f]{2,6})\}|\\+u([0-9a-f]{4})|(?:\\+|0)x([0-9a-f]{2})|%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{2,6});?|&(?:amp;)*#0*(\d{2,7});?|\\+[nrtbfv]/iy;
+/** Whether one may begin with this: `%`, `&`, `0` or a backslash. */
+const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
+
+/** All that is no letter and no digit could be put in between. */
+function signsOf(text: string): Signs {
+  const codes: number[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  const take = (code: number, begin: number, end: number) => {
+    // Of ASCII, to its small letters.
+    const small = code >= 65 && code <= 90 ? code + 32 : code;
+    if ((small < 97 || small > 122) && (small < 48 || small > 57)) return;
+    codes.push(small);
+    from.push(begin);
+    to.push(end);
+  };
+  for (let at = 0; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    const escaping = isEscape(unit) ? escapeAt(text, at) : null;
+    const code = escaping?.code ?? (unit < 128 ? unit : (text.codePointAt(at) ?? 0));
+    const end = escaping?.end ?? at + (code > 0xffff ? 2 : 1);
+    if (code < 128) take(code, at, end);
+    else for (const sign of String.fromCodePoint(code).normalize("NFKD")) take(sign.codePointAt(0) ?? 0, at, end);
+    at = end;
+  }
+  return { signs: Buffer.from(codes).toString("latin1"), from, to };
+}
+
+/** What an escape that begins there says, 0 where that is a line end or the like; null where none begins. */
+function escapeAt(text: string, at: number): { readonly code: number; readonly end: number } | null {
+  escaped.lastIndex = at;
+  const match = escaped.exec(text);
+  if (!match) return null;
+  const [whole, ...codes] = match;
+  const hex = codes.slice(0, 5).find((code) => code !== undefined);
+  const code = hex === undefined ? Number(codes[5] ?? 0) : Number.parseInt(hex, 16);
+  return { code: code <= 0x10ffff ? code : 0, end: at + whole.length };
+}
+
+/** The letters and digits of all that a secret may have been turned into as a whole, `plain` among them. */
+function formsOf(secret: string, plain: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  // Base64 takes three bytes at a time: where others stand before the secret, its signs are others. Those at the ends are
+  // made of neighbours as well.
+  const shifted = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString("base64")
+      .replaceAll("=", "");
+    return text.slice(before === 0 ? 0 : before + 1, (bytes.length + before) % 3 === 0 ? undefined : -1);
+  });
+  const numbers = (base: number) => Array.from(bytes, (byte) => byte.toString(base)).join("");
+  const turned = [...shifted, bytes.toString("hex"), numbers(10), numbers(8)].map((form) =>
+    form.replaceAll(/[^a-z0-9]/gi, "").toLowerCase(),
+  );
+  return [plain, ...turned, Array.from(plain).reverse().join("")];
 }

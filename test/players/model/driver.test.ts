@@ -9,7 +9,9 @@ import { effortSchema } from "../../../src/shared/events.ts";
 import type { ModelProvider } from "../../../src/shared/model-providers.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { accept, refuse } from "../../../src/shared/result.ts";
+import { cleanLine } from "../../../src/shared/text.ts";
 import { sure } from "../../tables/support.ts";
+import { echoesOf } from "../echoes.ts";
 import { openVendor, type Reply, type Vendor } from "./vendor.ts";
 
 const KEY = "sk-secret-0123456789";
@@ -19,6 +21,7 @@ const next: { replies: Reply[] } = { replies: [] };
 let vendor: Vendor;
 beforeEach(async () => {
   next.replies = [];
+  Object.assign(league, { held: [], atOnce: true });
   vendor = await openVendor(() => next.replies.shift() ?? { status: 500 }, KEY);
 });
 afterEach(() => vendor[Symbol.asyncDispose]());
@@ -43,15 +46,43 @@ function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
 }
 
 const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, waitMs: 20_000, reserveMs: 0 };
+/** What a league was paused for, and whether its models may be asked. */
+const league = { held: [] as string[], atOnce: true };
 const driver = modelDriver({
   ask: askModel,
   findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
+  leagues: {
+    mayAsk: async () => accept({ atOnce: league.atOnce }),
+    hold: async (id, entrant, reason) => {
+      league.held.push(`${id} ${entrant}: ${reason}`);
+      return accept(null);
+    },
+  },
   random: () => 0,
   patience,
 });
 const chosen = async (thought: Thought) => sure(await driver.chooseMove(thought));
 
 const providers = ["anthropic", "openai", "google", "openai-compatible"] as const;
+
+test("a vendor that tells no usage has tokens and cost unknown, and an empty answer differs from a call of a tool", async () => {
+  const saying = (message: object) => ({
+    status: 200,
+    body: JSON.stringify({
+      ...{ id: "c", object: "chat.completion", created: 1, model: "m" },
+      choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop" }],
+    }),
+  });
+  const call = { id: "1", type: "function", function: { name: "look_up", arguments: "{}" } };
+  next.replies = [
+    saying({ content: "" }),
+    saying({ content: null, tool_calls: [call] }),
+    saying({ content: "MOVE: a1" }),
+  ];
+  const { text, effort } = await chosen(thoughtOf(modelAt("openai-compatible")));
+  expect([text, effort?.tokens, effort?.cost]).toEqual(["a1", null, null]);
+  expect(effort?.failures).toEqual(["its answer was empty", "it called a tool (look_up) and said no move"]);
+});
 
 describe.each(providers)("a model of %s", (provider) => {
   test("is told the game in its own words and asked with its key, and what it cost is counted", async () => {
@@ -119,12 +150,12 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect([asked, effort?.unusable, effort?.fallback]).toEqual([3, 3, expect.stringContaining("HTTP status 502")]);
   });
 
-  test("after an answer that is longer than 1 MiB", async () => {
-    const { text, effort } = await told([`${"a".repeat(1_048_576)}\nMOVE: c1`, "MOVE: a3"]);
+  test("after an answer that is longer than 256 KiB", async () => {
+    const { text, effort } = await told([`${"a".repeat(262_144)}\nMOVE: c1`, "MOVE: a3"]);
     expect([text, effort?.unusable, effort?.failures]).toEqual([
       "a3",
       1,
-      [expect.stringContaining("longer than 1 MiB")],
+      [expect.stringContaining("longer than 256 KiB")],
     ]);
   });
 
@@ -173,6 +204,16 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect(effort?.fallback).toContain("No …");
   });
 
+  test("and its key is not said, however it echoes it", async () => {
+    for (const [how, echo] of Object.entries(echoesOf(KEY))) {
+      const { effort } = await told([`No, ${echo}`, `No ${echo}, please`, `No, ${echo}`]);
+      const kept = cleanLine([...(effort?.failures ?? []), effort?.fallback].join(" "));
+      expect([how, kept]).toEqual([how, expect.stringContaining("…")]);
+      expect(kept).not.toContain(cleanLine(echo));
+      expect(kept.toLowerCase().replaceAll(/[^a-z0-9]/g, "")).not.toMatch(/sksecret|01234567|89012345|terces/);
+    }
+  });
+
   test("after three answers that the rules refused, each told to it", async () => {
     const illegal = [{ text: "b2", reason: "Invalid move: the cell is taken" }];
     const again = await told(["MOVE: c3"], { refused: illegal });
@@ -189,6 +230,34 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     ]);
     expect([asked, effort?.fallback]).toEqual([2, expect.any(String)]);
   });
+});
+
+test.each([
+  [{ status: 401 }, "HTTP status 401: it does not take the key"],
+  [{ status: 402 }, "HTTP status 402"],
+  [{ status: 403 }, "HTTP status 403: it does not take the key"],
+  [{ status: 404 }, "HTTP status 404"],
+  [{ status: 400, body: '{"error":{"message":"The model `m` does not exist","type":"x"}}' }, "does not exist"],
+] as const)("%j in a league pauses that, and the model is asked again, once it is resumed", async (failure, reason) => {
+  const seat = { league: { id: "AB", entrant: 2, game: 1 } };
+  next.replies = [failure, "MOVE: c1"];
+  expect(await chosen(thoughtOf(modelAt("openai-compatible"), seat))).toMatchObject({
+    text: "c1",
+    effort: { fallback: null },
+  });
+  expect(league.held).toEqual([expect.stringMatching(/^AB 2: /)]);
+  expect(league.held[0]).toContain(reason);
+  // While the league waited, its time was over by the clock that it was asked with.
+  league.atOnce = false;
+  next.replies = ["MOVE: c3"];
+  expect(await chosen(thoughtOf(modelAt("openai"), { ...seat, timeMs: 0 }))).toMatchObject({ text: "c3" });
+});
+
+test("a bad request that is about no model is no reason to pause a league", async () => {
+  next.replies = [{ status: 400, body: '{"error":{"message":"temperature is out of range","type":"x"}}' }];
+  const seat = { league: { id: "AB", entrant: 2, game: 1 } };
+  expect((await chosen(thoughtOf(modelAt("openai-compatible"), seat))).effort?.fallback).toContain("HTTP status 400");
+  expect(league.held).toEqual([]);
 });
 
 test("what is counted can be kept, whatever a server says that it took", async () => {

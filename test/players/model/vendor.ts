@@ -25,7 +25,10 @@ export interface Vendor {
  * A stand-in of a vendor's HTTP API, one for all of them: each is asked in its own way and answers in its own. What it
  * refuses it says with the key, as some do.
  */
-export async function openVendor(replyTo: (question: Question) => Reply, key: string): Promise<Vendor> {
+export async function openVendor(
+  replyTo: (question: Question) => Reply | Promise<Reply>,
+  key: string,
+): Promise<Vendor> {
   const asked: Question[] = [];
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
@@ -33,7 +36,7 @@ export async function openVendor(replyTo: (question: Question) => Reply, key: st
     const { url = "", headers } = incoming;
     const question = { url, headers, body: Buffer.concat(chunks).toString() };
     asked.push(question);
-    const reply = replyTo(question);
+    const reply = await replyTo(question);
     if (reply === "hang") return;
     if (typeof reply === "object") {
       outgoing.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });

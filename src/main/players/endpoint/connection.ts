@@ -1,7 +1,8 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
-import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
+import { limitOf } from "../../awake-time.ts";
+import { AnswerTooLong } from "../wary-fetch.ts";
+import { mcpFetch, toolAnswer, toolPage } from "./mcp-fetch.ts";
 
 /** How one try went wrong, and whether another may go well. */
 export interface Failure {
@@ -17,6 +18,8 @@ export interface Answered {
   readonly ok: true;
   /** Its structured content, else the JSON of its text; undefined where it has neither. */
   readonly content: unknown;
+  /** Its structured content or its text, as it came. */
+  readonly raw: string;
 }
 
 /** A player's MCP server, connected to when it is first asked, and again after it was lost. */
@@ -27,7 +30,7 @@ export interface Connection {
     limitMs: number,
     signal: AbortSignal,
   ): Promise<Answered | Failure>;
-  /** The names of its tools. */
+  /** The names of its tools, of those that a player has. */
   tools(
     limitMs: number,
     signal: AbortSignal,
@@ -37,6 +40,8 @@ export interface Connection {
 
 /** Longest time for connecting, in milliseconds: whoever came first may have less of it than those who wait with it. */
 const CONNECT_MS = 30_000;
+/** For the SDK's own time limits, which would count a standstill of this host: longest delay that a timer takes. */
+const NEVER_MS = 2 ** 31 - 1;
 /** Pages of a player's list of tools that are read at the most. */
 const LONGEST_LIST = 8;
 
@@ -74,30 +79,25 @@ export function createConnection(address: URL): Connection {
   const within = async <T>(
     limitMs: number,
     signal: AbortSignal,
-    work: (client: Client, timeout: number) => Promise<T>,
+    work: (client: Client, signal: AbortSignal) => Promise<T>,
   ): Promise<{ readonly ok: true; readonly value: T } | Failure> => {
     if (signal.aborted) return calledOff;
-    const until = performance.now() + limitMs;
-    const left = () => Math.max(1, Math.ceil(until - performance.now()));
-    const late = AbortSignal.timeout(Math.ceil(limitMs));
-    const broken = new AbortController();
-    const given = AbortSignal.any([signal, late]);
-    const answered = AbortSignal.any([given, broken.signal]);
-    const again = current !== null;
+    const late = limitOf(limitMs);
+    const given = AbortSignal.any([signal, late.signal]);
     current ??= open();
     const line = current;
     line.users += 1;
     try {
       const client = await orAborted(line.client, given);
-      const asked = answerBroken.run(broken, () => work(client, left()));
-      return { ok: true, value: await orAborted(asked, answered) };
+      return { ok: true, value: await orAborted(work(client, given), given) };
     } catch (error) {
       if (signal.aborted) return calledOff;
       // Whoever asks next has a new one.
       giveUp(line);
-      if (late.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true);
-      return failureOf(error, again);
+      if (late.signal.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true);
+      return failureOf(error);
     } finally {
+      late.end();
       line.users -= 1;
       if (line !== current) giveUp(line);
     }
@@ -105,18 +105,33 @@ export function createConnection(address: URL): Connection {
 
   return {
     call: async (name, args, limitMs, signal) => {
-      const done = await within(limitMs, signal, (client, timeout) =>
-        client.callTool({ name, arguments: { ...args } }, { timeout, signal }),
-      );
+      const done = await within(limitMs, signal, (client, given) => {
+        const params = { name, arguments: { ...args } };
+        // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
+        return client.request({ method: "tools/call", params }, toolAnswer, { timeout: NEVER_MS, signal: given });
+      });
       if (!done.ok) return done;
       const { isError, structuredContent, content } = done.value;
-      const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
-      if (isError) return failed(`it refused: ${texts[0] ?? ""}`, false);
-      return { ok: true, content: structuredContent ?? jsonIn(texts) };
+      const text = content[0]?.text;
+      if (isError) return failed(`it refused: ${text ?? ""}`, false);
+      const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
+      return { ok: true, content: structuredContent ?? jsonIn(text), raw };
     },
     tools: async (limitMs, signal) => {
-      const done = await within(limitMs, signal, (client, timeout) => client.listTools(undefined, { timeout, signal }));
-      return done.ok ? { ok: true, names: done.value.tools.map(({ name }) => name) } : done;
+      const done = await within(limitMs, signal, async (client, given) => {
+        const names: string[] = [];
+        let cursor: string | undefined;
+        for (let page = 0; page < LONGEST_LIST; page += 1) {
+          const params = cursor === undefined ? {} : { cursor };
+          const asked = { timeout: NEVER_MS, signal: given };
+          const listed = await client.request({ method: "tools/list", params }, toolPage, asked);
+          names.push(...listed.tools.map(({ name }) => name));
+          cursor = listed.nextCursor;
+          if (cursor === undefined) return names;
+        }
+        throw new Error(`its list of tools has more than ${LONGEST_LIST} pages`);
+      });
+      return done.ok ? { ok: true, names: done.value } : done;
     },
     close: async () => {
       current = null;
@@ -132,42 +147,21 @@ async function connect(address: URL, signal: AbortSignal): Promise<Client> {
   signal.throwIfAborted();
   const client = new Client(
     { name: "kibitz-referee", version },
-    { versionNegotiation: { mode: "auto" }, listMaxPages: LONGEST_LIST },
+    { versionNegotiation: { mode: "auto" }, inputRequired: { autoFulfill: false } },
   );
-  const transport = new StreamableHTTPClientTransport(address, { fetch: fetchAloud });
+  const transport = new StreamableHTTPClientTransport(address, { fetch: mcpFetch });
   // Its own signal does not reach the first question.
   const close = () => void transport.close();
   signal.addEventListener("abort", close, { once: true });
-  await client.connect(transport, { timeout: CONNECT_MS, signal });
+  const late = limitOf(CONNECT_MS);
+  try {
+    await client.connect(transport, { timeout: NEVER_MS, signal: AbortSignal.any([signal, late.signal]) });
+  } finally {
+    late.end();
+  }
   signal.removeEventListener("abort", close);
   return client;
 }
-
-/** Of whoever asks: aborted when the answer breaks off in its midst. */
-const answerBroken = new AsyncLocalStorage<AbortController>();
-
-/** The SDK's client does not tell whoever waits for an event that its stream broke off: they would wait out their time. */
-const fetchAloud: typeof fetch = async (input, init) => {
-  const answer = await waryFetch(input, init);
-  const broken = answerBroken.getStore();
-  const { ok, body, headers } = answer;
-  if (!ok || !body || !broken || !headers.get("content-type")?.startsWith("text/event-stream")) return answer;
-  const reader = body.getReader();
-  const told = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull: async (controller) => {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch (error) {
-        broken.abort(error);
-        throw error;
-      }
-    },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  return new Response(told, answer);
-};
 
 const calledOff: Failure = { ok: false, reason: "called off", again: false, calledOff: true };
 const failed = (reason: string, again: boolean): Failure => ({ ok: false, reason, again, calledOff: false });
@@ -185,14 +179,13 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** What the client threw: by status where the server gave one, by the system's code where none was reached. */
-function failureOf(error: unknown, wasOpen: boolean): Failure {
+function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
   const tooLong = causes.find((each) => each instanceof AnswerTooLong);
   if (tooLong) return failed(tooLong.message, false);
   const status = causes.flatMap((each) => numberIn(each, "status") ?? [])[0];
-  // A session that a restarted server does not know any more is worth another try with a new one.
-  if (status !== undefined)
-    return failed(`it answered with HTTP status ${status}`, status >= 500 || (status === 404 && wasOpen));
+  // A restarted server does not know the session any more, and one that starts may not have its address yet.
+  if (status !== undefined) return failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404);
   const codes = causes.flatMap((each) => textIn(each, "code") ?? []);
   if (codes.includes("REQUEST_TIMEOUT")) return failed("it did not answer in time", true);
   const broken = codes.find((code) => /^(E[A-Z]+|UND_ERR_\w+|CONNECTION_CLOSED|NOT_CONNECTED|SEND_FAILED)$/.test(code));
@@ -224,7 +217,7 @@ function numberIn(value: unknown, name: string): number | null {
 const fieldIn = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-function jsonIn([text]: readonly string[]): unknown {
+function jsonIn(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text);
   } catch {

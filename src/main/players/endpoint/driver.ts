@@ -3,8 +3,10 @@ import { describeIssues } from "../../../shared/issues.ts";
 import { LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
+import { awakeTime } from "../../awake-time.ts";
 import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
+import { withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 
 /** Longest time for a move where neither league nor clock sets one. */
@@ -18,20 +20,25 @@ export interface EndpointDriverOptions {
   readonly endpoints: Endpoints;
   /** The token by which a league's entrant and its host know each other. */
   readonly tokenOf: (entrant: { readonly league: string; readonly number: number }) => string;
+  /** Whether the players of a league may be called. Of one that is set aside that is waited for. */
+  readonly mayCall: (league: string, signal: AbortSignal) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Asks the player's server for the move, by `league.v1`. What it does not answer is given up, with the reason. */
-export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOptions): Driver => ({
+export const endpointDriver = ({ endpoints, tokenOf, mayCall, now }: EndpointDriverOptions): Driver => ({
   heeds: true,
   chooseMove: async (thought) => {
     const { settings, league, timeMs, signal } = thought;
     const { endpoint } = settings;
     if (endpoint === undefined || league === null) return refuse("INVALID_ARGUMENT", "This seat is no league's");
+    const from = awakeTime.now();
+    if (!(await mayCall(league.id, signal))) return refuse("LEAGUE_CLOSED", `League ${league.id} is set aside`);
+    const waited = awakeTime.now() - from;
     const token = tokenOf({ league: league.id, number: league.entrant });
     const conversation = `${thought.gameId}-${thought.ply}`;
-    const timeLimit = timeMs === null ? null : Math.max(0, timeMs - MARGIN_MS);
+    const timeLimit = timeMs === null ? null : Math.max(0, timeMs - waited - MARGIN_MS);
     const message = {
       protocol: LEAGUE_PROTOCOL,
       message_type: "MOVE_REQUEST",
@@ -45,9 +52,10 @@ export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOption
       time_limit: timeLimit === null ? null : timeLimit / 1_000,
     };
     const limitMs = timeLimit ?? LONGEST_MS;
-    const until = performance.now() + limitMs - REST_MS;
+    const until = awakeTime.now() + limitMs - REST_MS;
     const check = (content: unknown) => wrongIn(content, conversation, token);
-    const question = { type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
+    const entrant = { league: league.id, number: league.entrant };
+    const question = { entrant, type: "MOVE_REQUEST", message, limitMs, allMs: limitMs, check, signal } as const;
     const asked = await endpoints.ask(endpoint, question);
     if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
     const effort = {
@@ -56,8 +64,8 @@ export const endpointDriver = ({ endpoints, tokenOf, now }: EndpointDriverOption
       unusable: asked.failures.length,
       failures: asked.failures,
     };
-    if (!asked.answered) return accept({ text: null, effort, late: performance.now() >= until });
-    const text = String(moveResponse.parse(asked.content).move);
+    if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
+    const text = withoutSecret(String(moveResponse.parse(asked.content).move), token);
     return accept(asked.failures.length > 0 ? { text, effort } : { text });
   },
 });

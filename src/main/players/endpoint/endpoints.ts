@@ -1,8 +1,10 @@
 import { type MessageType, playerTools } from "../../../shared/league-protocol.ts";
 import type { Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
+import { awakeTime } from "../../awake-time.ts";
 import type { Log } from "../../log.ts";
 import { createQueue } from "../../tables/queue.ts";
+import { type Called, type Calls, callText, noCalls } from "../calls.ts";
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
@@ -13,6 +15,12 @@ import { createRoster, type Player } from "./roster.ts";
 /** How patiently players are asked. */
 export interface Patience {
   readonly tries: number;
+  /** The same for what has a time of its own, which a move has. */
+  readonly timedTries: number;
+  /** What part of that time is waited before the second of these tries at the least, doubled before each further one. */
+  readonly spread: number;
+  /** Milliseconds that a question with a time of its own waits for news that the player has not taken yet. */
+  readonly newsMs: number;
   /** Milliseconds before the second try, doubled before each further one; a random part of it is waited. */
   readonly backoffMs: number;
   readonly breaker: BreakerSettings;
@@ -21,14 +29,18 @@ export interface Patience {
   /** Milliseconds after which a player that nobody asks is let go: longer than its breaker rests. */
   readonly idleMs: number;
 }
+/** Longest pause before a second try, in milliseconds, where a move has any time. */
+const LONGEST_FIRST_PAUSE_MS = 10_000;
 /** Characters of what is said of one failure. */
 const LONGEST_FAILURE = 200;
 const usualPatience: Patience = {
-  ...{ tries: 3, backoffMs: 500, breaker: usualBreaker },
+  ...{ tries: 3, timedTries: 5, spread: 1 / 60, newsMs: 1_000, backoffMs: 500, breaker: usualBreaker },
   ...{ registerMs: 10_000, idleMs: 60_000 },
 };
 
 export interface Question {
+  /** Whose calls it is kept among. */
+  readonly entrant: Called;
   readonly type: MessageType;
   readonly message: Readonly<Record<string, unknown>>;
   /** Milliseconds for one try. */
@@ -53,8 +65,8 @@ export interface Asked {
 /** The players that are MCP servers, each at its address. */
 export interface Endpoints {
   /**
-   * Asks a player, three times at most: again where it did not answer or could not be reached or failed by itself (5xx),
-   * not where it refused (4xx) or answered nonsense. Who failed five times in a row is left alone for a while.
+   * Asks a player, three times at most, for a move five times, over a quarter of its time: again where it did not answer,
+   * could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or answered nonsense. Who failed five times in a row is left alone for a while.
    */
   ask(address: string, question: Question): Promise<Asked>;
   /** Refuses an address that is not allowed. */
@@ -67,21 +79,28 @@ export interface Endpoints {
 export interface EndpointsOptions {
   /** Hosts beside this machine at which the person allows players, as they are now. */
   readonly allowed: () => readonly string[];
+  /** Whether this host is open to a network: then players on this machine have to be allowed, too. */
+  readonly isOpen?: boolean;
   readonly log: Log;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  /** What a breaker's rest is measured by, in milliseconds; the time awake unless given. */
+  readonly now?: () => number;
   /** In [0, 1). */
   readonly random: () => number;
   readonly patience?: Patience;
+  /** Where calls are kept; nowhere unless given. */
+  readonly calls?: Pick<Calls, "note">;
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
-  const { allowed, log, now, random, patience = usualPatience } = options;
+  const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
+  const { calls = noCalls } = options;
   const players = createRoster({ breaker: patience.breaker, idleMs: patience.idleMs, now });
   const inOrder = createQueue();
+  /** By player: what lets others go before news that it has not taken yet. */
+  const pending = new Map<string, Set<() => void>>();
   const closing = new AbortController();
 
-  const check: Endpoints["check"] = (address) => checkAddress(address, allowed());
+  const check: Endpoints["check"] = (address) => checkAddress(address, allowed(), isOpen);
 
   const failedAt = (address: string, { breaker }: Player): void => {
     const before = breaker.state();
@@ -90,6 +109,20 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       log.warn(
         `the player at ${address} failed ${patience.breaker.failures} times in a row and is left alone for a while`,
       );
+  };
+
+  /** Keeps what came of a try to ask a player, without its token. */
+  const note = (
+    address: string,
+    { entrant, type, message: { auth_token: token, ...message } }: Question,
+    { from, failure, raw }: { readonly from: number; readonly failure: string | null; readonly raw?: string },
+  ): void => {
+    const safe = (text: string) => withoutSecret(callText(text), String(token));
+    calls.note(entrant, {
+      ...{ to: address, tool: playerTools[type], about: String(message["conversation_id"]) },
+      ...{ ms: Math.round(awakeTime.now() - from), failure },
+      ...{ asked: safe(JSON.stringify(message)), answered: raw === undefined ? null : safe(raw) },
+    });
   };
 
   /** The tools that a player has; asked once. */
@@ -105,22 +138,23 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     return { ok: true, value: player.tools };
   };
 
-  const askUntil = async (
-    until: number,
-    address: string,
-    player: Player,
-    { type, message, limitMs, check: wrongIn, signal: wanted }: Question,
-  ): Promise<Asked> => {
+  const askUntil = async (until: number, address: string, player: Player, question: Question): Promise<Asked> => {
+    const { type, message, limitMs, check: wrongIn, signal: wanted } = question;
     const failures: string[] = [];
     const nobody = (tries: number): Asked => ({ content: undefined, answered: false, tries, failures });
     const { breaker, connection } = player;
     const signal = AbortSignal.any([wanted, closing.signal]);
     for (let tries = 1; ; tries += 1) {
-      const limit = Math.min(limitMs, until - performance.now());
+      const from = awakeTime.now();
+      const failedTry = (failure: string, raw?: string) => {
+        failures.push(failure);
+        note(address, question, { from, failure, ...(raw === undefined ? {} : { raw }) });
+      };
+      const limit = Math.min(limitMs, until - from);
       if (limit <= 0 || signal.aborted) return nobody(tries - 1);
       const rest = breaker.admit();
       if (rest > 0) {
-        failures.push(
+        failedTry(
           `it failed ${patience.breaker.failures} times in a row and is not asked for ${Math.ceil(rest / 1_000)} s`,
         );
         return nobody(tries - 1);
@@ -131,13 +165,14 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         breaker.succeeded();
         // What it has no tool for it need not be told.
         if (tool !== playerTools.MOVE_REQUEST) return { content: undefined, answered: true, tries, failures };
-        failures.push(`it has no tool ${tool}`);
+        failedTry(`it has no tool ${tool}`);
         return nobody(tries);
       }
       const called = tools.ok ? await connection.call(tool, message, limit, signal) : tools;
       const done = called.ok && wrongIn ? checked(called, wrongIn) : called;
       if (done.ok) {
         breaker.succeeded();
+        note(address, question, { from, failure: null, raw: done.raw });
         return { content: done.content, answered: true, tries, failures };
       }
       if (done.calledOff) {
@@ -147,21 +182,56 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       // A restarted player may be another one.
       player.tools = null;
       failedAt(address, player);
-      failures.push(said(withoutSecret(done.reason, String(message["auth_token"]))));
-      if (!done.again || tries === patience.tries || performance.now() >= until) return nobody(tries);
-      await pauseFor(patience.backoffMs * 2 ** (tries - 1) * (0.5 + random() / 2), signal);
+      failedTry(
+        said(withoutSecret(done.reason, String(message["auth_token"]))),
+        called.ok && "raw" in called ? called.raw : undefined,
+      );
+      const most = question.allMs === undefined ? patience.tries : patience.timedTries;
+      if (!done.again || tries >= most || awakeTime.now() >= until) return nobody(tries);
+      const pause = Math.max(
+        patience.backoffMs,
+        Math.min(LONGEST_FIRST_PAUSE_MS, (question.allMs ?? 0) * patience.spread),
+      );
+      await pauseFor(pause * 2 ** (tries - 1) * (0.5 + random() / 2), signal);
     }
   };
 
   return {
     check,
     ask: (address, question) => {
-      const until = performance.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
-      // A player hears of a game before it is asked for its moves.
-      return inOrder.run(`${address} ${question.message["auth_token"]}`, async () => {
+      const until = awakeTime.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
+      const key = `${address} ${question.message["auth_token"]}`;
+      const asking = async () => {
         const url = check(address);
-        if (!url.ok) return { content: undefined, answered: false, tries: 0, failures: [url.message] };
+        if (!url.ok) {
+          note(address, question, { from: awakeTime.now(), failure: url.message });
+          return { content: undefined, answered: false, tries: 0, failures: [url.message] };
+        }
         return players.use(url.value, (player) => askUntil(until, address, player, question));
+      };
+      // A player hears of a game before it is asked for its moves, unless it does not take the news.
+      if (question.allMs !== undefined) {
+        const news = pending.get(key) ?? new Set();
+        const callOff = awakeTime.after(Math.min(patience.newsMs, question.allMs / 4), () => {
+          for (const overtake of news) overtake();
+        });
+        return inOrder.run(key, () => {
+          callOff();
+          return asking();
+        });
+      }
+      const overtaken = Promise.withResolvers<void>();
+      const news = pending.get(key) ?? new Set();
+      pending.set(key, news.add(overtaken.resolve));
+      const asked = Promise.withResolvers<Asked>();
+      void inOrder.run(key, () => {
+        const running = asking();
+        running.then(asked.resolve, asked.reject);
+        return Promise.race([running.then(noNews, noNews), overtaken.promise]);
+      });
+      return asked.promise.finally(() => {
+        news.delete(overtaken.resolve);
+        if (news.size === 0 && pending.get(key) === news) pending.delete(key);
       });
     },
 
@@ -169,7 +239,10 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const url = check(address);
       if (!url.ok) return url.message;
       return players.use(url.value, async (player) => {
+        const from = awakeTime.now();
         const tools = await toolsOf(player, patience.registerMs, closing.signal);
+        const took = `tools/list of the player at ${address}, ${Math.round(awakeTime.now() - from)} ms`;
+        log.debug(`${took}: ${tools.ok ? [...tools.value].join(", ") : said(tools.reason)}`);
         if (!tools.ok) return said(tools.reason);
         player.breaker.succeeded();
         return tools.value.has(playerTools.MOVE_REQUEST) ? null : `it has no tool ${playerTools.MOVE_REQUEST}`;
@@ -182,6 +255,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     },
   };
 }
+
+const noNews = () => {};
 
 const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
 

@@ -1,6 +1,7 @@
 import type { LanguageModel } from "ai";
-import type { ModelProvider } from "../../../shared/model-providers.ts";
+import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { limitOf } from "../../awake-time.ts";
 import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
 import { withoutSecret } from "../without-secret.ts";
 import type { ModelPrompt } from "./prompt.ts";
@@ -9,7 +10,10 @@ import type { ModelPrompt } from "./prompt.ts";
 export interface Said {
   readonly ok: true;
   readonly text: string;
-  readonly tokens: { readonly input: number; readonly output: number; readonly reasoning: number };
+  /** Null where the vendor tells none of them. */
+  readonly tokens: { readonly input: number; readonly output: number; readonly reasoning: number } | null;
+  /** The names of the tools that it called, though it was offered none. */
+  readonly calledTools: readonly string[];
 }
 
 /** Why it said nothing. */
@@ -19,6 +23,8 @@ export interface Silence {
   /** Whether another try may go well, and in how many milliseconds the provider wants it, where it says so. */
   readonly again: boolean;
   readonly afterMs: number | null;
+  /** Whether it never answers as it is set up: the key is refused, the account is empty, or nobody knows the model. */
+  readonly misconfigured: boolean;
 }
 
 /** Asks a language model once. Never throws, and never tells the key. */
@@ -31,57 +37,59 @@ export type AskModel = (
 ) => Promise<Said | Silence>;
 
 export const askModel: AskModel = async (settings, key, { system, user }, limitMs, signal) => {
-  const late = AbortSignal.timeout(Math.ceil(limitMs));
+  const late = limitOf(limitMs);
   try {
     // The SDK is dear to load, and few hosts ask models.
     const { generateText } = await import("ai");
     // What it would warn of is written to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    const { text, usage } = await generateText({
+    const { text, usage, toolCalls } = await generateText({
       model: await modelOf(settings, key),
       system,
       prompt: user,
       ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
       // Trying again is the driver's business, which knows the time.
       maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, late]),
+      abortSignal: AbortSignal.any([signal, late.signal]),
     });
     return {
       ok: true,
-      // Whatever answers may say the key back.
-      text: withoutKey(text, key),
-      tokens: {
-        input: countOf(usage.inputTokens),
-        output: countOf(usage.outputTokens),
-        reasoning: countOf(usage.outputTokenDetails.reasoningTokens),
-      },
+      // Whatever answers may say the key back. A move stands at the end.
+      text: withoutKey(text.slice(-LONGEST_READ), key),
+      tokens:
+        usage.inputTokens === undefined && usage.outputTokens === undefined
+          ? null
+          : {
+              input: countOf(usage.inputTokens),
+              output: countOf(usage.outputTokens),
+              reasoning: countOf(usage.outputTokenDetails.reasoningTokens),
+            },
+      calledTools: toolCalls.slice(0, 3).map(({ toolName }) => withoutKey(toolName.slice(0, 60), key)),
     };
   } catch (error) {
-    if (signal.aborted) return { ok: false, reason: "called off", again: false, afterMs: null };
-    if (late.aborted)
+    if (signal.aborted) return { ok: false, reason: "called off", again: false, afterMs: null, misconfigured: false };
+    if (late.signal.aborted)
       return {
         ok: false,
         reason: `no answer in ${Number((limitMs / 1_000).toPrecision(2))} s`,
         again: true,
         afterMs: null,
+        misconfigured: false,
       };
     return silenceOf(error, key);
+  } finally {
+    late.end();
   }
 };
+
+/** Characters of an answer, or of an error, that are looked at. */
+const LONGEST_READ = 65_536;
 
 /** Tokens of one answer that are believed: a sum of more would be no number in the end, and its record could not be read. */
 const MOST_TOKENS = 1_000_000_000;
 
 /** A count of tokens as it was told; 0 where it can be none. */
 const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.ceil(told) : 0);
-
-/** Where each provider is asked when nobody says. */
-const ownAddresses: Readonly<Record<ModelProvider, string>> = {
-  anthropic: "https://api.anthropic.com/v1",
-  openai: "https://api.openai.com/v1",
-  google: "https://generativelanguage.googleapis.com/v1beta",
-  "openai-compatible": "",
-};
 
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
   // Left out, the SDK would look for an address and a key of its own accord, in an environment that may be an assistant's.
@@ -107,8 +115,8 @@ function silenceOf(error: unknown, key: string | null): Silence {
   const status = fieldIn(error, "statusCode");
   const cause = fieldIn(error, "cause");
   const plainest = cause instanceof AnswerTooLong ? cause : error;
-  // Before anything is cut off: a part of a key is none to be found.
-  const hidden = withoutKey(plainest instanceof Error ? plainest.message : String(plainest), key).split("\n")[0] ?? "";
+  const message = plainest instanceof Error ? plainest.message : String(plainest);
+  const hidden = withoutKey(message.slice(0, LONGEST_READ), key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
     return {
@@ -116,10 +124,14 @@ function silenceOf(error: unknown, key: string | null): Silence {
       reason: `${unreachable ? "it cannot be reached" : "it answered nonsense"} (${hidden.slice(0, 120)})`,
       again: true,
       afterMs: null,
+      misconfigured: false,
     };
   }
   if (status === 401 || status === 403)
-    return { ok: false, reason: `HTTP status ${status}: it does not take the key`, again: false, afterMs: null };
+    return {
+      ...{ ok: false, reason: `HTTP status ${status}: it does not take the key` },
+      ...{ again: false, afterMs: null, misconfigured: true },
+    };
   // A success that could not be read is worth another try, as are a limit, a conflict and what broke over there.
   const again = status < 400 || status === 408 || status === 409 || status === 429 || status >= 500;
   return {
@@ -127,8 +139,13 @@ function silenceOf(error: unknown, key: string | null): Silence {
     reason: `HTTP status ${status} (${hidden.slice(0, 120)})`,
     again,
     afterMs: retryAfter(fieldIn(error, "responseHeaders")),
+    misconfigured: status === 402 || status === 404 || (!again && noSuchModel.test(message)),
   };
 }
+
+/** How servers say that they do not know a model, where their status does not. */
+const noSuchModel =
+  /\b(no such|unknown|invalid) model\b|\bmodel\b.{0,240}\b(not found|not exist|not supported|unknown|not a valid)/i;
 
 const withoutKey = (text: string, key: string | null): string => (key === null ? text : withoutSecret(text, key));
 

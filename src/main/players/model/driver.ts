@@ -2,12 +2,14 @@ import type { Effort } from "../../../shared/events.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
+import { awakeTime } from "../../awake-time.ts";
+import { type Calls, callText, noCalls } from "../calls.ts";
 import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { moveIn } from "./answer.ts";
-import type { AskModel, Silence } from "./ask.ts";
-import { promptFor } from "./prompt.ts";
+import type { AskModel, Said, Silence } from "./ask.ts";
+import { type ModelPrompt, promptFor } from "./prompt.ts";
 
 /** How patiently a model is asked for one move. */
 export interface ModelPatience {
@@ -37,61 +39,121 @@ export interface ModelDriverOptions {
   readonly ask: AskModel;
   /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
+  /** The league that a model plays in, which waits where the model cannot be asked as it is set up. */
+  readonly leagues: {
+    /** Waits until the models of a league may be asked; tells whether that was at once. Refuses where it never is. */
+    mayAsk(league: string, signal: AbortSignal): Promise<Result<{ readonly atOnce: boolean }>>;
+    /** Pauses a league for the person to put right what keeps an entrant from playing. */
+    hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
+  };
   /** In [0, 1). */
   readonly random: () => number;
   readonly patience?: ModelPatience;
+  /** Where calls are kept; nowhere unless given. */
+  readonly calls?: Pick<Calls, "note">;
 }
 
-/** A language model. Where it has no usable answer, the move is one by chance, and the record says why. */
-export function modelDriver({ ask, findKey, random, patience = usualModelPatience }: ModelDriverOptions): Driver {
+/**
+ * A language model. Where it has no usable answer, the move is one by chance, and the record says why. Where it cannot be
+ * asked as it is set up, its league is paused, and it is asked again once the person has resumed that.
+ */
+export function modelDriver(options: ModelDriverOptions): Driver {
+  const { ask, findKey, leagues, random, patience = usualModelPatience, calls = noCalls } = options;
+  /** Keeps what came of a question; a key is in neither of them. */
+  const note = (
+    { settings: { model }, league, gameId, ply }: Thought,
+    { system, user }: ModelPrompt,
+    { from, said, failure }: { readonly from: number; readonly said: Said | Silence; readonly failure: string | null },
+  ): void => {
+    if (!model || !league) return;
+    calls.note(
+      { league: league.id, number: league.entrant },
+      {
+        ...{ to: `${model.provider}/${model.model}`, tool: "prompt", about: `${gameId}-${ply}` },
+        ...{ ms: Math.round(awakeTime.now() - from), failure },
+        ...{ asked: callText(`${system}\n\n${user}`), answered: said.ok ? callText(said.text) : null },
+      },
+    );
+  };
   return {
     heeds: true,
     chooseMove: async (thought) => {
-      const { settings, legalMoves, timeMs, refused, signal } = thought;
+      const { settings, league, signal } = thought;
       const { model } = settings;
       if (!model) return refuse("INVALID_ARGUMENT", "This seat has no model");
-      const until = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
-      const found = model.key === undefined ? accept(null) : await findKey(model.key);
       let effort: Effort = noEffort;
-      const byChance = (reason: string) => {
-        const text = legalMoves[Math.floor(random() * legalMoves.length)];
-        if (text === undefined) return refuse("GAME_OVER", "There is no legal move");
-        return accept({ text, effort: { ...effort, fallback: reason } });
-      };
-      if (!found.ok) return byChance(found.message);
-      let complaint: string | null = null;
-      for (let tries = 1 + refused.length; ; tries += 1) {
-        const left = until - performance.now();
-        if (tries > patience.tries) return byChance(lastReason(effort, thought));
-        if (left <= 0) return byChance("the time for the move was over");
-        const said = await ask(
-          model,
-          found.value,
-          promptFor(thought, model.prompt, complaint),
-          Math.min(left, patience.answerMs),
-          signal,
-        );
-        if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
-        if (said.ok) {
-          const text = moveIn(said.text, legalMoves);
-          effort = charged(effort, model, said.tokens);
-          if (text !== null) return accept({ text, effort });
-          complaint = "There was no move in your last answer. Answer with the line MOVE: <your move>";
-          effort = troubled(effort, `no move in its answer: ${said.text}`);
-        } else if (!said.again || tries >= patience.tries) {
-          effort = troubled(effort, said.reason);
-          if (!said.again) return byChance(said.reason);
-        } else {
-          const { ms, reason } = pauseAfter(said, tries, patience, until - performance.now());
-          effort = troubled(effort, reason);
-          if (ms === null) return byChance(reason);
-          await pauseFor(ms, signal);
+      for (;;) {
+        const allowed = league ? await leagues.mayAsk(league.id, signal) : accept({ atOnce: true });
+        if (signal.aborted) return calledOff;
+        if (!allowed.ok) return allowed;
+        // While a league waits, nobody's time runs: how much is left now, its referee knows.
+        const timeMs = allowed.value.atOnce ? thought.timeMs : null;
+        const asked = await askFor({ ...thought, timeMs }, model, effort);
+        if (signal.aborted) return calledOff;
+        effort = asked.effort;
+        if (asked.text !== null) return accept({ text: asked.text, effort });
+        if (league && asked.misconfigured) {
+          const held = await leagues.hold(league.id, league.entrant, asked.reason);
+          if (!held.ok) return held;
+          continue;
         }
-        if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
+        const text = thought.legalMoves[Math.floor(random() * thought.legalMoves.length)];
+        if (text === undefined) return refuse("GAME_OVER", "There is no legal move");
+        return accept({ text, effort: { ...effort, fallback: asked.reason } });
       }
     },
   };
+
+  /** Asks for one move, as often as there is patience for. */
+  async function askFor(thought: Thought, model: ModelSettings, spent: Effort): Promise<Asked> {
+    const { legalMoves, timeMs, refused, signal } = thought;
+    const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
+    let effort = spent;
+    const without = (reason: string, misconfigured = false): Asked => ({ text: null, reason, misconfigured, effort });
+    const found = model.key === undefined ? accept(null) : await findKey(model.key);
+    if (!found.ok) return without(found.message, true);
+    let complaint: string | null = null;
+    for (let tries = 1 + refused.length; ; tries += 1) {
+      const left = until - awakeTime.now();
+      if (tries > patience.tries) return without(lastReason(effort, thought));
+      if (left <= 0) return without("the time for the move was over");
+      const prompt = promptFor(thought, model.prompt, complaint);
+      const from = awakeTime.now();
+      const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
+      if (signal.aborted) return without("called off");
+      const text = said.ok ? moveIn(said.text, legalMoves) : null;
+      note(thought, prompt, { from, said, failure: !said.ok ? said.reason : text === null ? noMoveIn(said) : null });
+      if (said.ok) {
+        effort = charged(effort, model, said.tokens);
+        if (text !== null) return { text, effort };
+        complaint = "There was no move in your last answer. Answer with the line MOVE: <your move>";
+        effort = troubled(effort, `${noMoveIn(said)}${said.text === "" ? "" : `: ${said.text}`}`);
+      } else if (!said.again || tries >= patience.tries) {
+        effort = troubled(effort, said.reason);
+        if (!said.again) return without(said.reason, said.misconfigured);
+      } else {
+        const { ms, reason } = pauseAfter(said, tries, patience, until - awakeTime.now());
+        effort = troubled(effort, reason);
+        if (ms === null) return without(reason);
+        await pauseFor(ms, signal);
+      }
+      if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
+    }
+  }
 }
+
+/** What came of asking for a move. */
+type Asked = { readonly effort: Effort } & (
+  | { readonly text: string }
+  | {
+      readonly text: null;
+      readonly reason: string;
+      /** Whether it can never be asked as it is set up. */
+      readonly misconfigured: boolean;
+    }
+);
+
+const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 /**
  * How long to wait after a try that failed, in milliseconds, and what to say of it; null where the provider wants more
@@ -115,11 +177,10 @@ function pauseAfter(
 
 const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
-function charged(
-  effort: Effort,
-  { price }: ModelSettings,
-  { input, output, reasoning }: NonNullable<Effort["tokens"]>,
-): Effort {
+function charged(effort: Effort, { price }: ModelSettings, told: Effort["tokens"]): Effort {
+  // Where a vendor tells no usage, it is unknown, and so is the cost.
+  if (!told) return effort;
+  const { input, output, reasoning } = told;
   const { tokens, cost } = effort;
   return {
     ...effort,
@@ -130,6 +191,14 @@ function charged(
     },
     cost: (cost ?? 0) + (input * price.input + output * price.output) / 1_000_000,
   };
+}
+
+/** Why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
+function noMoveIn({ text, calledTools }: Said): string {
+  if (text.trim() !== "") return "no move in its answer";
+  return calledTools.length > 0
+    ? `it called a tool (${calledTools.join(", ")}) and said no move`
+    : "its answer was empty";
 }
 
 const troubled = (effort: Effort, failure: string): Effort => ({

@@ -1,25 +1,14 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
+import { join } from "node:path";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-
-/** Named outright: the package's own default entry is a link that only its install script makes. */
-const engineModule = "stockfish/bin/stockfish-19-lite-single.js";
-
-function installedEngine(): string | null {
-  try {
-    return createRequire(import.meta.url).resolve(engineModule);
-  } catch {
-    return null;
-  }
-}
+import { outFolder } from "../../out-folder.ts";
 
 /**
- * The engine's script, with its .wasm beside it: the given path, or the one that npm installed.
+ * The engine's script, with its .wasm beside it: the given path, or the one that the build laid beside the program.
  * Refuses with `ENGINE_FAILED` when either file is missing.
  */
 export function findEngine(enginePath?: string): Result<string> {
-  const script = enginePath ?? installedEngine();
-  if (script === null) return refuse("ENGINE_FAILED", "The chess engine is not installed.");
+  const script = enginePath ?? join(outFolder(), "stockfish", "stockfish-19-lite-single.js");
   const missing = [script, script.replace(/\.js$/, ".wasm")].find((file) => !existsSync(file));
   if (missing === undefined) return accept(script);
   return refuse("ENGINE_FAILED", `The chess engine's file ${missing} is missing.`);

@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { awakeTime } from "../../awake-time.ts";
 import type { Log } from "../../log.ts";
 import { readOutput } from "./output.ts";
 import { programObstacle } from "./program-obstacle.ts";
@@ -34,7 +35,7 @@ interface Question {
   readonly isAnswer: (line: string) => boolean;
   readonly hear: ((line: string) => void) | undefined;
   readonly resolve: (result: Result<string[]>) => void;
-  timer: NodeJS.Timeout;
+  callOff: () => void;
 }
 
 /** Windows cannot start a program without SystemRoot; nothing else of ours is the engine's business. */
@@ -101,7 +102,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
 
   function answer(result: Result<string[]>): void {
     if (question === null) return;
-    clearTimeout(question.timer);
+    question.callOff();
     const { resolve } = question;
     question = null;
     resolve(result);
@@ -116,10 +117,9 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
     return reason;
   }
 
-  function deadline(limitMs: number): NodeJS.Timeout {
-    return setTimeout(
-      () => fail(refuse("ENGINE_FAILED", `The chess engine hung: no answer in ${limitMs} ms.`)),
-      limitMs,
+  function deadline(limitMs: number): () => void {
+    return awakeTime.after(limitMs, () =>
+      fail(refuse("ENGINE_FAILED", `The chess engine hung: no answer in ${limitMs} ms.`)),
     );
   }
 
@@ -156,14 +156,14 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
       if (failure !== null) return Promise.resolve(failure);
       const { promise, resolve } = Promise.withResolvers<Result<string[]>>();
       output.begin();
-      question = { lines: [], isAnswer, hear, resolve, timer: deadline(limitMs) };
+      question = { lines: [], isAnswer, hear, resolve, callOff: deadline(limitMs) };
       child.stdin.write(`${commands.join("\n")}\n`);
       return promise;
     },
     stop(limitMs) {
       if (question === null) return;
-      clearTimeout(question.timer);
-      question.timer = deadline(limitMs);
+      question.callOff();
+      question.callOff = deadline(limitMs);
       child.stdin.write("stop\n");
     },
     kill() {

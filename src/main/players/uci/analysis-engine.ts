@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { quoted } from "../../../shared/text.ts";
 import type { Log } from "../../log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
 import { findEngine } from "../stockfish/engine-path.ts";
@@ -70,7 +71,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
 
   const giveUp = (choice: ChosenEngine, reason: string): void => {
     const { name, own } = choice;
-    const why = own ? `“${name}” failed` : `“${name}” is not there any more`;
+    const why = own ? `${quoted(name)} failed` : `${quoted(name)} is not there any more`;
     const then = own ? "Test it, or choose another, under Settings" : "Choose another under Settings";
     const notice = `${why}, so Kibitz’s own engine looks. ${then}.`;
     failed = { key: keyOf(choice), notice };

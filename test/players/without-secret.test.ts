@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { withoutSecret } from "../../src/main/players/without-secret.ts";
+import { cleanLine, clip } from "../../src/shared/text.ts";
+import { echoesOf } from "./echoes.ts";
+
+const KEY = "sk-ant-api03-Qw7_zXy/9+Kd0VbN3mRt";
+
+/** What gives a key away: so many of its letters and digits in a row, after whatever hides them from the eye. */
+const seen = (text: string): boolean => {
+  const bare = (each: string) => each.replaceAll(/[^a-z0-9]/gi, "").toLowerCase();
+  const [all, key] = [bare(cleanLine(text).normalize("NFKD")), bare(KEY)];
+  return Array.from({ length: key.length - 7 }, (_, at) => key.slice(at, at + 8)).some((part) => all.includes(part));
+};
+
+describe("a key that is echoed", () => {
+  test.each(Object.entries(echoesOf(KEY)))("%s is not to be found in what is kept of the answer", (_, echo) => {
+    for (const [before, after] of [
+      ["", ""],
+      ["no such key: ", ", sorry"],
+      ["HTTP status 400 (“", "”)"],
+    ]) {
+      const kept = withoutSecret(`${before}${echo}${after}`, KEY);
+      expect(kept).toMatch(/…/);
+      expect(kept.startsWith(before ?? "") && kept.endsWith(after ?? "")).toBe(true);
+      // Nothing of it is left but ends, which base64 mixes with their neighbours.
+      expect(Array.from(kept.replaceAll("…", "")).length - `${before}${after}`.length).toBeLessThan(
+        Math.max(24, echo.length / 3),
+      );
+      expect(seen(kept)).toBe(false);
+      expect(kept).not.toContain(echo);
+      // In whatever order it is cleaned, cut and looked through.
+      expect(seen(withoutSecret(clip(cleanLine(`${before}${echo}${after}`), 240), KEY))).toBe(false);
+      expect(seen(clip(cleanLine(kept), 240))).toBe(false);
+    }
+  });
+
+  test("twice goes twice, and what stands between and around stays", () => {
+    expect(withoutSecret(`a ${KEY} b ${KEY.toUpperCase()} c`, KEY)).toBe("a … b … c");
+    expect(withoutSecret(`${KEY}${KEY}`, KEY)).toBe("……");
+  });
+
+  test("leaves alone what is none of it, in any language", () => {
+    for (const text of [
+      "MOVE: e2e4",
+      "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6",
+      "Bonjour à tous\u0301, ça va ? 🙂 日本語 \\u0041 %41 &#65; 0x41",
+      "HTTP status 401: it does not take the key (sk-ant…)",
+      "\\n\\t%zz&#;&#x;\\u{}\\u12 0x",
+      "",
+    ])
+      expect(withoutSecret(text, KEY)).toBe(text);
+  });
+
+  test("of few signs, or of none that are letters, goes as a whole", () => {
+    expect(withoutSecret("the key is abc, not abd", "abc")).toBe("the key is …, not abd");
+    expect(withoutSecret("the key is ?!?, he?", "?!?")).toBe("the key is …, he?");
+    expect(withoutSecret("nothing", "")).toBe("nothing");
+  });
+});
