@@ -5,10 +5,10 @@ import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { openTables, sure } from "../tables/support.ts";
+import { leagueDetail } from "./at-once.ts";
 import { withoutEngine } from "./support.ts";
 
 const random = { kind: "strategy", strategy: "random" };
@@ -61,7 +61,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   const started = await startLeague(league.leagues, league.admission, id);
   expect(started).toMatchObject({
     ok: false,
-    message: expect.stringMatching(/^Claude: key_env: there is no key WORK_KEY/),
+    message: expect.stringMatching(/^“Claude”: key_env: there is no key WORK_KEY/),
   });
   const still = sure(await league.leagues.get(id));
   expect(still.league).toMatchObject({ status: "ready", round: 0, current: [] });
@@ -72,7 +72,15 @@ test("what a model or an engine needs is asked for when it is named and again be
   expect(report.settings).toEqual({
     ...{ options: {}, games_per_match: 1, best_of: false, rounds: null, points: { win: 1, draw: 0.5, loss: 0 } },
     ...{ clock: null, move_seconds: 300, concurrency: 4, legal_moves: "shown", max_illegal: null, longest_game: null },
-    ...{ missed_move: "random", openings: null, invite_seconds: 120, misses: 3, max_entrants: 512, sprt: null },
+    ...{
+      missed_move: "random",
+      most_by_lot: 0.1,
+      openings: null,
+      invite_seconds: 120,
+      misses: 3,
+      max_entrants: 362,
+      sprt: null,
+    },
     adjudication: { resign: { score: 600, moves: 4 }, draw: null },
     measure: null,
   });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createLeague, decide, type LeagueCommand } from "../../src/main/league/machine/decide.ts";
+import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { isOver, type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
-import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
-import { changedParts, columnsOf, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
+import { changedParts, columnsOf, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { sure } from "../tables/support.ts";
+import { createLeague, decide, leagueStandings, readLeague } from "./at-once.ts";
 import { planOf } from "./support.ts";
 
 /** Enough for each of the leagues below, and none that goes on for ever. */

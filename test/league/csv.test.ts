@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import { leagueCsv } from "../../src/main/views/league-csv.ts";
-import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
+import { leagueCsv, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 test("a table as comma-separated values has a row for each, its crosstable, and no formulas", async () => {

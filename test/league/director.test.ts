@@ -7,10 +7,11 @@ import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
 import { Unavailable } from "../../src/main/unavailable.ts";
-import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { recordedStore, sure } from "../tables/support.ts";
+import { leagueReport } from "./at-once.ts";
 import {
   course,
   gamesIn,

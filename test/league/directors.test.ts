@@ -6,12 +6,14 @@ import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { sure } from "../tables/support.ts";
+import { leagueReport } from "./at-once.ts";
 import { course, gamesIn, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";
 
 const patient = { timeout: 20_000 };
@@ -21,7 +23,7 @@ const eager = { lease: 600_000, renewal: 30 };
 /** Never looks: what it has it takes for its own. */
 const unaware = { lease: 600_000, renewal: 600_000 };
 
-describe.skipIf(noPostgres)("the leagues of hosts that share a database", () => {
+describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
   /** Two hosts, of which the first directs and never looks whether it still does. */

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
-import { silentLog } from "../../src/main/log.ts";
+import { createLog, silentLog } from "../../src/main/log.ts";
 import { openPlayer } from "../../src/main/player.ts";
+import { createCalls } from "../../src/main/players/calls.ts";
 import { createBreaker } from "../../src/main/players/endpoint/breaker.ts";
 import { endpointDriver } from "../../src/main/players/endpoint/driver.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
@@ -13,6 +14,7 @@ import { createPlayerServer } from "../../src/main/players/endpoint/player-serve
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
+import { matchDetail } from "../../src/main/views/league-troubles.ts";
 import { settingsRequest } from "../../src/main/web/requests.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { refuse } from "../../src/shared/result.ts";
@@ -34,7 +36,9 @@ afterEach(async () => {
 /** A real MCP server of a player that moves by chance, behind an HTTP server that behaves as it is told. */
 async function playerAt(port = 0) {
   const heard: string[] = [];
-  const state: { mood: Mood; tamper: (text: string) => string } = { mood: () => false, tamper: (text) => text };
+  const state: { mood: Mood; tamper: (text: string) => string; list: (text: string) => string } = {
+    ...{ mood: () => false, tamper: (text: string) => text, list: (text: string) => text },
+  };
   const server = createPlayerServer({
     ...{ name: "Server", strategy: "random", token: () => null, random: () => 0.3 },
     news: {
@@ -60,7 +64,7 @@ async function playerAt(port = 0) {
     );
     const text = await answer.text();
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
-    outgoing.end(tool === "make_move" ? state.tamper(text) : text);
+    outgoing.end(asked === "tools/list" ? state.list(text) : tool === "make_move" ? state.tamper(text) : text);
   };
   const http = createServer((incoming, outgoing) => void serve(incoming, outgoing));
   await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
@@ -78,11 +82,27 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   const place = openTables((store) => store, { now: Date.now });
   const { tables, store } = place;
   const breaker = { failures: 5, restMs: rest.ms };
-  const patience = { tries: 3, backoffMs: 5, registerMs: 20_000, idleMs: 60_000, breaker };
-  const common = { log: silentLog, now: Date.now, random: () => 0.5 };
-  const endpoints = createEndpoints({ ...common, now: rest.now, allowed: () => allowed, patience });
+  const patience = {
+    tries: 3,
+    timedTries: 3,
+    spread: 0,
+    newsMs: 50,
+    backoffMs: 5,
+    registerMs: 20_000,
+    idleMs: 60_000,
+    breaker,
+  };
+  const logged: string[] = [];
+  const common = { log: createLog("debug", (line) => void logged.push(line)), now: Date.now, random: () => 0.5 };
+  const calls = createCalls(common);
+  const endpoints = createEndpoints({ ...common, now: rest.now, allowed: () => allowed, patience, calls });
   const { tokenOf } = createEntrantTokens("secret");
-  const byEndpoint = endpointDriver({ endpoints, tokenOf, now: Date.now });
+  const byEndpoint = endpointDriver({
+    endpoints,
+    tokenOf,
+    mayCall: (id, signal) => league.mayCall(id, signal),
+    now: Date.now,
+  });
   const byStrategy = strategyDriver("random", () => 0.5);
   const players = { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"), engines: () => [] };
   const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
@@ -122,7 +142,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     };
     return { id, start, over, log, moves };
   };
-  return { ...league, endpoints, tables, run };
+  return { ...league, endpoints, tables, calls, logged, run };
 }
 
 const answerWith = (status: number, text: string) => (response: ServerResponse) => {
@@ -149,6 +169,61 @@ describe("a player that is a server", () => {
     expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
   });
 
+  test("that hangs when it is told of a game has nearly all of its time for its move", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    player.state.mood = (tool) => tool === "game_start";
+    const league = await host.run(player.address, { options: { rounds: 1 }, move_seconds: 4 });
+    await league.start();
+    await league.over();
+    expect(await league.moves()).toHaveLength(1);
+    expect((await league.moves())[0]?.effort).toBeUndefined();
+    expect((await league.moves())[0]?.ms).toBeLessThan(3_000);
+  });
+
+  test("that is back before a part of the time for its move is over makes it", async () => {
+    const player = await playerAt();
+    const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
+    open.push(endpoints.close);
+    let failed = 0;
+    const since = performance.now();
+    player.state.mood = (_, response) => {
+      // As long as a fifteenth of the time is not over.
+      if (performance.now() - since > 2_000) return false;
+      failed += 1;
+      return answerWith(503, "{}")(response);
+    };
+    const message = { protocol: "league.v1", auth_token: "none" };
+    const { signal } = new AbortController();
+    const asked = await endpoints.ask(player.address, {
+      entrant: { league: "1", number: 1 },
+      ...{ type: "MOVE_REQUEST", message, limitMs: 30_000, allMs: 30_000, signal },
+    });
+    expect([asked.failures.length, failed > 2]).toEqual([asked.tries - 1 + Number(!asked.answered), true]);
+    expect(asked.tries).toBeGreaterThan(3);
+  });
+
+  test("hears how its last match and the league ended, where the host closes at once", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address);
+    const { promise: isClosing, resolve } = Promise.withResolvers<void>();
+    player.state.mood = async (tool) => {
+      if (tool === "round_result") await isClosing;
+      return false;
+    };
+    await league.start();
+    await league.over();
+    const closed = host.close();
+    resolve();
+    await closed;
+    expect(player.heard.slice(-4)).toEqual([
+      "game_end",
+      expect.stringMatching(/^(you|opponent|draw)$/),
+      ...["standings_update", "complete"],
+    ]);
+  });
+
   test.each([
     ["late", { move_seconds: 1 }, /did not answer/, (): Mood => async (tool) => tool === "make_move"],
     ["with garbage", {}, /no MOVE_RESPONSE|no league\.v1/, null],
@@ -171,7 +246,7 @@ describe("a player that is a server", () => {
       await lost.start();
       const forfeited = await lost.over();
       expect(await lost.moves()).toEqual([]);
-      const termination = how === "late" ? "time" : "stalled";
+      const termination = how === "late" ? "time" : "forfeit";
       expect(forfeited).toMatchObject({ champion: 2, current: [{ result: { winner: "b", termination } }] });
       const [told] = forfeited.current.flatMap(({ games }) => games);
       expect(told?.result?.figures?.[0]).toMatchObject({ fallbacks: 0, times: [] });
@@ -184,6 +259,19 @@ describe("a player that is a server", () => {
         },
         { type: "gameOver", outcome: { reason: termination } },
       ]);
+      const parts = { leagues: host.leagues, tables: host.tables, calls: host.calls };
+      const match = sure(await matchDetail(sure(await host.leagues.get(lost.id)), 1, parts));
+      const [{ troubles, calls } = { troubles: [], calls: [] }] = match.players;
+      expect(troubles).toMatchObject([{ match: 1, game_id: told?.id, text: expect.stringMatching(reason) }]);
+      const asked = calls.filter(({ tool }) => tool === "make_move");
+      expect(asked.at(-1)).toMatchObject({ to: player.address, about: `${told?.id}-1` });
+      expect(asked.every(({ failure }) => reason.test(failure ?? ""))).toBe(true);
+      expect(asked[0]?.asked).toContain('"message_type":"MOVE_REQUEST"');
+      if (how === "with garbage") expect(asked[0]?.answered).toContain("NONSENSE");
+      const secret = createEntrantTokens("secret").tokenOf({ league: lost.id, number: 1 });
+      expect(JSON.stringify(match) + host.logged.join("")).not.toContain(secret);
+      const line = host.logged.find((each) => each.includes(`gives up its move in game ${told?.id}`));
+      expect(line).toMatch(reason);
 
       await byLot.start();
       // Two moves in a row, and no third.
@@ -228,6 +316,7 @@ describe("a player that is a server", () => {
   test("that refuses (4xx) is not asked again for that move, one that fails by itself is, three times", async () => {
     for (const [status, tries] of [
       [403, 1],
+      [404, 3],
       [500, 3],
     ] as const) {
       const player = await playerAt();
@@ -399,11 +488,21 @@ test("a player's server is left alone while its breaker is open, and asked again
   let now = 0;
   const endpoints = createEndpoints({
     ...{ allowed: () => [], log: silentLog, now: () => now, random: () => 0 },
-    patience: { tries: 3, backoffMs: 1, registerMs: 1_000, idleMs: 60_000, breaker: { failures: 5, restMs: 1_000 } },
+    patience: {
+      tries: 3,
+      timedTries: 3,
+      spread: 0,
+      newsMs: 50,
+      backoffMs: 1,
+      registerMs: 1_000,
+      idleMs: 60_000,
+      breaker: { failures: 5, restMs: 1_000 },
+    },
   });
   open.push(endpoints.close);
   const ask = () =>
     endpoints.ask(player.address, {
+      entrant: { league: "1", number: 1 },
       type: "MOVE_REQUEST",
       message: {},
       limitMs: 2_000,
@@ -424,18 +523,45 @@ test("a player's server is left alone while its breaker is open, and asked again
   expect(player.heard).toHaveLength(before + 1);
 });
 
+test.each([
+  ["that would refuse its answer", { type: "object", required: ["never"] }],
+  ["that cannot be compiled", { type: "object", properties: { move: { pattern: "(" } } }],
+])("a player's own schema for its answers, %s, is neither compiled nor run", async (_, outputSchema) => {
+  const player = await playerAt();
+  player.state.list = (text) =>
+    text.replaceAll('"name":"make_move"', `"name":"make_move","outputSchema":${JSON.stringify(outputSchema)}`);
+  const host = await hostWith();
+  const league = await host.run(player.address);
+  await league.start();
+  const moves = await league.moves();
+  expect(moves.length).toBeGreaterThan(0);
+  expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
+});
+
+test("of a player's answer no more is looked at than its league needs", async () => {
+  const player = await playerAt();
+  // The wrong kind of content, tens of thousands of times: to say so of each takes seconds.
+  player.state.tamper = (text) => text.replace('"content":[', `"content":[${"{},".repeat(50_000)}`);
+  const host = await hostWith();
+  const league = await host.run(player.address);
+  await league.start();
+  const moves = await league.moves();
+  expect(moves.length).toBeGreaterThan(0);
+  expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
+});
+
 describe("a player's server whose answer has no end", () => {
   const head = (type: string, status = 200) => ({ status, type });
   test.each([
-    ["as JSON", head("application/json"), '{"jsonrpc":"2.0","id":1,"result":{"text":"', /longer than 1 MiB/],
+    ["as JSON", head("application/json"), '{"jsonrpc":"2.0","id":1,"result":{"text":"', /longer than 256 KiB/],
     ["as an error", head("text/plain", 500), "", /HTTP status 500/],
-    ["as an event", head("text/event-stream"), "data: ", /longer than 1 MiB/],
-  ] as const)("%s is cut off after 1 MiB, and has failed", async (_, { status, type }, start, reason) => {
+    ["as an event", head("text/event-stream"), "data: ", /longer than 256 KiB/],
+  ] as const)("%s is cut off after 256 KiB, and has failed", async (_, { status, type }, start, reason) => {
     const player = await playerAt();
     const endpoints = createEndpoints({
       ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
       patience: {
-        tries: 1,
+        ...{ tries: 1, timedTries: 1, spread: 0, newsMs: 50 },
         backoffMs: 1,
         registerMs: 20_000,
         idleMs: 60_000,
@@ -461,6 +587,7 @@ describe("a player's server whose answer has no end", () => {
     };
     const ask = () =>
       endpoints.ask(player.address, {
+        entrant: { league: "1", number: 1 },
         ...{ type: "MOVE_REQUEST", message: {}, limitMs: 3_000, signal: new AbortController().signal },
       });
     expect(await ask()).toMatchObject({ answered: false, failures: [expect.stringMatching(reason)] });
@@ -476,7 +603,16 @@ test("a player's server that dies in the midst of an event is asked again while 
   const player = await playerAt();
   const endpoints = createEndpoints({
     ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
-    patience: { tries: 2, backoffMs: 1, registerMs: 20_000, idleMs: 60_000, breaker: { failures: 5, restMs: 60_000 } },
+    patience: {
+      tries: 2,
+      timedTries: 2,
+      spread: 0,
+      newsMs: 50,
+      backoffMs: 1,
+      registerMs: 20_000,
+      idleMs: 60_000,
+      breaker: { failures: 5, restMs: 60_000 },
+    },
   });
   open.push(endpoints.close);
   const moods: ((response: ServerResponse) => void)[] = [
@@ -492,6 +628,7 @@ test("a player's server that dies in the midst of an event is asked again while 
     return true;
   };
   const asked = await endpoints.ask(player.address, {
+    entrant: { league: "1", number: 1 },
     ...{ type: "MOVE_REQUEST", message: {}, limitMs: 3_000, signal: new AbortController().signal },
   });
   const failures = [/cannot be reached/, /500/].map((each) => expect.stringMatching(each));
@@ -544,7 +681,16 @@ test("a player that nobody asks any more is let go, and found again when it is",
   const endpointsOf = (idleMs: number) => {
     const endpoints = createEndpoints({
       ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
-      patience: { tries: 3, backoffMs: 1, registerMs: 20_000, idleMs, breaker: { failures: 5, restMs: 1_000 } },
+      patience: {
+        tries: 3,
+        timedTries: 3,
+        spread: 0,
+        newsMs: 50,
+        backoffMs: 1,
+        registerMs: 20_000,
+        idleMs,
+        breaker: { failures: 5, restMs: 1_000 },
+      },
     });
     open.push(endpoints.close);
     return endpoints;
@@ -569,7 +715,7 @@ describe("games that share a player", () => {
     const endpoints = createEndpoints({
       ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
       patience: {
-        ...{ tries: 3, backoffMs: 1, registerMs: 20_000, idleMs: 60_000 },
+        ...{ tries: 3, timedTries: 3, spread: 0, newsMs: 50, backoffMs: 1, registerMs: 20_000, idleMs: 60_000 },
         breaker: { failures: 5, restMs: 1_000 },
       },
     });
@@ -586,6 +732,7 @@ describe("games that share a player", () => {
     };
     const ask = (who: string, limitMs: number, signal = new AbortController().signal) =>
       endpoints.ask(player.address, {
+        entrant: { league: "1", number: 1 },
         type: "GAME_INVITE",
         ...{ message: { ...invitation, auth_token: who }, limitMs, signal },
       });

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { createLeague, decide } from "../../src/main/league/machine/decide.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
 import type { PlayedMove } from "../../src/main/tables/live-game.ts";
-import { entrantDetail } from "../../src/main/views/league-detail.ts";
-import { figuresIn } from "../../src/main/views/league-figures.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
+import { createLeague, decide, entrantDetail, figuresIn } from "./at-once.ts";
 import { planOf } from "./support.ts";
 
 const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
@@ -65,7 +63,7 @@ test("an entrant's figures are those of all its games", () => {
     terminations: { normal: 2, time: 1 },
     illegal_per_1000: 130.4,
     errors_per_1000: 43.5,
-    ...{ retries: 2, fallbacks: 1, forfeits: 0 },
+    ...{ retries: 2, fallbacks: 1, games_by_lot: 1, forfeits: 0 },
     ...{ mean_move_ms: 82.5, median_move_ms: 100, p95_move_ms: 100 },
     tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
     cost_per_game: 0.2,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { gauntlet, roundsOfGauntlet } from "../../src/main/league/formats/gauntlet.ts";
 import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/main/league/formats/knockout.ts";
-import { largestMatching } from "../../src/main/league/formats/matching.ts";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin, roundsOfCycle } from "../../src/main/league/formats/round-robin.ts";
-import { type SwissPlayer, swissRound } from "../../src/main/league/formats/swiss.ts";
+import type { SwissPlayer } from "../../src/main/league/formats/swiss.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { largestMatching, swissRound } from "./at-once.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const sizes = upTo(64).slice(1);

@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { leagueHtml } from "../../src/main/views/league-html.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
+import type { LeagueDetail } from "../../src/shared/leagues.ts";
 import { sure } from "../tables/support.ts";
+import { leagueDetail } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
+
+async function pageOf(detail: LeagueDetail): Promise<string> {
+  let page = "";
+  for await (const part of leagueHtml(detail, detail.rounds)) page += part;
+  return page;
+}
 
 test("a league as a page has names whole, and apart from what stands beside them", async () => {
   await using host = await openLeagueHost(openMemoryStore());
@@ -15,7 +22,7 @@ test("a league as a page has names whole, and apart from what stands beside them
   const over = await toItsEnd(host.leagues, league.id);
   const ratingOf = await host.ratings.of("odd-even");
   const detail = leagueDetail(over, { ...nothingKnown, ratingOf });
-  const page = await leagueHtml({ ...detail, champion: names[1] ?? "" });
+  const page = await pageOf({ ...detail, champion: names[1] ?? "" });
   expect(page).toContain("<svg");
   expect(page.isWellFormed()).toBe(true);
   // The date after a name that is read from right to left would stand before it.
@@ -29,7 +36,7 @@ test("a league as a page is worded as the window words it", async () => {
   sure(await host.leagues.act(league.id, { type: "start" }));
   const over = await toItsEnd(host.leagues, league.id);
   const detail = leagueDetail(over, nothingKnown);
-  const page = await leagueHtml({
+  const page = await pageOf({
     ...{ ...detail, format: "double-round-robin" },
     standings: detail.standings.map((row) => ({ ...row, points: 5.5 })),
     rounds: detail.rounds.map((round) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createLeague, decide, type LeagueCommand } from "../../src/main/league/machine/decide.ts";
+import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import {
   type GameResult,
   type League,
@@ -8,15 +8,14 @@ import {
   type Order,
   openGames,
 } from "../../src/main/league/machine/league.ts";
-import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { undecided } from "../../src/main/league/referee.ts";
-import { changedParts, knownParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
+import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
-import { figuresIn } from "../../src/main/views/league-figures.ts";
 import { leagueSummary, pairIn } from "../../src/main/views/league-view.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { codeOf, sure } from "../tables/support.ts";
+import { createLeague, decide, figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { planOf } from "./support.ts";
 
 const start = 1_800_000_000_000;

@@ -2,20 +2,20 @@ import { describe, expect, test } from "vitest";
 import { measurementOf } from "../../src/cli/measure/result.ts";
 import { measurementText } from "../../src/cli/measure/text.ts";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
-import { createLeague, decide, type LeagueCommand } from "../../src/main/league/machine/decide.ts";
+import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
 import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
 import { undecided } from "../../src/main/league/referee.ts";
-import { changedParts, readLeague, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { leagueDetail } from "../../src/main/views/league-detail.ts";
+import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
+import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
 
 const levels = levelRatings.map(({ elo }) => elo);
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
@@ -71,7 +71,7 @@ function takenUp(league: League): League {
   const columns = { name, kind: settings.game, status: "live", createdAt, finishedAt: null } as const;
   const parts = structuredClone(changedParts(null, league));
   const read = sure(readLeague({ id, version: 1, columns, snapshot: structuredClone(snapshotOf(league)), parts }));
-  return sure(decide(read, { type: "recover", stoodStillUntil: 0 }, 0)).league;
+  return sure(decide(read, { type: "tick" }, 0)).league;
 }
 
 /** Measures somebody of a strength; between any two games something may happen to the league. */

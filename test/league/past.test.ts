@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import type { GameResult, Match, PastRound, Side } from "../../src/main/league/machine/league.ts";
 import { pastRound } from "../../src/main/league/machine/past.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { sure } from "../tables/support.ts";
+import { leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const ROUNDS = 50;

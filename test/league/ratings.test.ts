@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type PairTally, rate } from "../../src/main/league/ratings/bradley-terry.ts";
+import type { PairTally } from "../../src/main/league/ratings/bradley-terry.ts";
 import { type Pentanomial, pairStatistics, sprt } from "../../src/main/league/ratings/pairs.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { rate } from "./at-once.ts";
 
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
 

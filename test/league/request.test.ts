@@ -57,6 +57,16 @@ test.each([
   ],
   ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /nothing to be seen/],
   ["too many entrants", { players: 513 }, /512 entrants at most/],
+  [
+    "more games than a league has",
+    { format: "round-robin", players: 512 },
+    /512 entrants would play 130816 games, and this league has 65536 at most\. So many rounds have room for 362/,
+  ],
+  [
+    "more games than any two may play",
+    { players: 2, rounds: 10_000, games_per_match: 10 },
+    /2 entrants would play 100000 games.* Ask for fewer/,
+  ],
   ["more than it has room for", { players: 5, max_entrants: 4 }, /5 are more than max_entrants, 4/],
   ["too many rounds", { rounds: 10_001 }, /10000 rounds at most/],
   [

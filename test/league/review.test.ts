@@ -4,13 +4,14 @@ import { gameOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { gamesOver } from "../../src/main/views/league-quality.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";
-import { knownOf, leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { knownOf, nothingKnown } from "../../src/main/views/league-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { accept } from "../../src/shared/result.ts";
+import { inOneGo } from "../../src/shared/steps.ts";
 import { sure } from "../tables/support.ts";
+import { leagueDetail, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const seenBy = { engine: "Oracle", notice: null };
@@ -71,7 +72,7 @@ test("games of a league are looked through one by one, and what was found is kep
     const { engine } = gameOf("chess");
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
     const reports = [0, 2].map(async (at) => {
-      const { moves } = sure(await host.tables.get(gamesOver(league)[at] ?? ""));
+      const { moves } = sure(await host.tables.get(inOneGo(gamesOver(league))[at] ?? ""));
       const played = moves.map(({ uci }) => uci);
       const avoidable = played.map((uci, ply) => uci !== firstAfter(played.slice(0, ply)));
       return engine?.report({}, scores, avoidable).seats["white"];
@@ -97,7 +98,7 @@ test("games of a league are looked through one by one, and what was found is kep
   const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([known.reviewed, asked.length]).toEqual([2, 14]);
   // One that cannot be read holds up no other.
-  damaged.add(gamesOver(league)[1] ?? "");
+  damaged.add(inOneGo(gamesOver(league))[1] ?? "");
   const others = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([others.games, others.reviewed, asked.length]).toEqual([3, 3, 21]);
   const still = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));

@@ -5,7 +5,9 @@ import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { accept } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { codeOf, sure } from "../tables/support.ts";
@@ -15,7 +17,7 @@ import { planOf, withoutGames } from "./support.ts";
 const patient = { timeout: 20_000 };
 const never = new AbortController().signal;
 
-describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
+describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const opened: { close(): Promise<void> }[] = [];
   afterEach(async () => {
@@ -47,6 +49,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", () => {
       const leagues = createLeagues({
         store: counted,
         arranger,
+        tables: { stoodStillUntil: async () => accept(Number.NEGATIVE_INFINITY) },
         log: silentLog,
         now: () => 1_000,
         random: Math.random,

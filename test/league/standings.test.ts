@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type MatchResult, partsOf, scoreOf } from "../../src/main/league/standings/record.ts";
-import { crosstable, standingsOf } from "../../src/main/league/standings/standings.ts";
+import { type MatchResult, scoreOf } from "../../src/main/league/standings/record.ts";
 import { buchholz, sonnebornBerger, wins } from "../../src/main/league/standings/tie-breaks.ts";
+import { crosstable, partsOf, standingsOf } from "./at-once.ts";
 
 const chess = { win: 1, draw: 0.5, loss: 0 };
 const swiss = { points: chess, predetermined: false, byeWins: true };

@@ -15,9 +15,16 @@ import { accept, refuse } from "../../src/shared/result.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { openTables, sure } from "../tables/support.ts";
 
+/** The secret of leagues that are to go the same way each time. */
+export const secret = "0123456789abcdef".repeat(4);
+
 /** A plan as it is asked for; throws what is refused. */
 export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =>
-  sure(inOneGo(planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, ...request }), () => 0.5)));
+  sure(
+    inOneGo(
+      planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, secret, ...request }), () => 0.5),
+    ),
+  );
 
 /** How a league went, without the number that it happens to have. */
 export const course = ({ league_id, rounds }: LeagueReport) =>
@@ -77,8 +84,9 @@ export async function openLeagueHost(
   store: Store,
   clock?: () => number,
   change: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine | "players">> = {},
+  missed: () => number = () => 0,
 ) {
-  const place = openTables(() => ({ ...store, close: async () => {} }), clock ? { now: clock } : {});
+  const place = openTables(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });
   const { tables, time } = place;
   const now = clock ?? (() => time.now);
   const levels = strategyDriver("levels", () => 0.5);

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createLeague } from "../../src/main/league/machine/decide.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
-import { leagueStandings } from "../../src/main/league/machine/rounds.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
-import { leagueTrf } from "../../src/main/league/trf/write.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
+import { createLeague, leagueStandings, leagueTrf } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 const names = ["Ada", "Boole", "Church", "Dana", "Euler"];
@@ -182,7 +180,7 @@ describe("a Swiss league as a tournament report", () => {
 
   test.each([
     ["a quarter for a draw", { win: 1, draw: 0.25, loss: 0 }, 1, /draw is worth 0\.25 points/],
-    ["ten thousand in all", { win: 100, draw: 99, loss: 99 }, 102, /Ada has \d{5} points|Boole has \d{5} points/],
+    ["ten thousand in all", { win: 100, draw: 99, loss: 99 }, 102, /“Ada” has \d{5} points|“Boole” has \d{5} points/],
     ["more than a hundred and a half", { win: 60, draw: 50.5, loss: 40.5 }, 3, /has \d{3}\.5 points/],
   ])("is not written where its four columns cannot tell the points: %s", async (_, points, rounds, reason) => {
     const two = { game: "tic-tac-toe", entrants: field(["Ada", "Boole"]), rounds };

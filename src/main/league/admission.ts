@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { quoted } from "../../shared/text.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Maker } from "../tables/makers.ts";
 import type { Leagues } from "./leagues.ts";
@@ -104,7 +105,7 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     ready: async (entrants) => {
       for (const entrant of entrants) {
         const complete = await lacking(entrant);
-        if (!complete.ok) return refuse(complete.code, `${entrant.name}: ${complete.message}`);
+        if (!complete.ok) return refuse(complete.code, `${quoted(entrant.name)}: ${complete.message}`);
       }
       return accept(null);
     },

@@ -1,5 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Log } from "../log.ts";
 import type { LeagueVersion, Store } from "../store/store.ts";
 import type { Queue } from "../tables/queue.ts";
@@ -90,9 +91,9 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
     const from = kept.get(id)?.league ?? null;
     const stored = await store.wholeLeague(id, from ? knownParts(from) : {});
     if (!stored) return notFound(id);
+    const read = await inTurns(readLeague(stored, from));
     const before = kept.get(id) ?? null;
     if (before && before.version >= stored.version) return accept(before);
-    const read = readLeague(stored, from);
     if (!read.ok && from) {
       // It does not fit what was known: then that is wrong, or all of it is to be seen to be damaged.
       kept.delete(id);

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import { awakeTime } from "../awake-time.ts";
 import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
 import type { Connections } from "../tables/connections.ts";
@@ -11,13 +12,23 @@ import type { Arranger } from "./arranger.ts";
 import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
 import { createInsistence, passing } from "./insistence.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
-import { isOver, type League, matchesOf, nextTick, type Order, openGames, seatIndexOf } from "./machine/league.ts";
+import {
+  isHeld,
+  isOver,
+  type League,
+  matchNumbered,
+  nextTick,
+  type Order,
+  openGames,
+  seatIndexOf,
+} from "./machine/league.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
 import type { Scorer } from "./scores.ts";
+import { createUndertakings } from "./undertakings.ts";
 
 /** Leagues that are looked through at once when a host takes them up. */
 const PAGE = 100;
-const WHAT_OTHERS_DID = "what another host decided could not be seen to";
+const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
 
 /**
  * Runs the leagues: sets their games up, takes their results, and sees to their time. Of several hosts one does that, and
@@ -68,6 +79,7 @@ export function createDirector(options: DirectorOptions): Director {
 
   const insistence = createInsistence({ leagues, directs, log });
   const { insist } = insistence;
+  const undertakings = createUndertakings({ leagues, time: awakeTime, log });
   const games = createGameWatch({ leagues, tables, connections, insistence, scorer, log, now });
 
   const carryOut = (league: League, order: Order): void => {
@@ -103,11 +115,14 @@ export function createDirector(options: DirectorOptions): Director {
   };
 
   const stopHearing = [
-    leagues.listen(({ live: { league }, commands }) => {
+    leagues.listen(({ before, live: { league }, commands }) => {
       if (!directs()) return;
       watchTicks(league);
+      undertakings.note(league);
       for (const order of commands ?? []) carryOut(league, order);
-      if (commands === null) insist(league.id, WHAT_OTHERS_DID, async () => accept(await reconcile(league)));
+      // Moves that nobody was late with while the league waited have their time from now on.
+      const goesOn = before !== null && isHeld(before.league) && !isHeld(league);
+      if (commands === null || goesOn) insist(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
     duties.listen(() => {
       const mine = isReady && directs() ? (duties.fenceOf("leagues")?.epoch ?? null) : null;
@@ -116,6 +131,11 @@ export function createDirector(options: DirectorOptions): Director {
       epoch = mine;
       if (mine !== null)
         insistence.forAll("the leagues could not be taken up yet", () => epoch === mine && !closed, takeUpAll);
+    }),
+    tables.listenToStandstills(() => {
+      const since = epoch;
+      const isOurs = () => epoch === since && !closed;
+      if (since !== null) insistence.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
     }),
     tables.listen(({ game }) => {
       const { league } = game.table;
@@ -140,7 +160,7 @@ export function createDirector(options: DirectorOptions): Director {
 
   /** Ends a game that goes on though its league is through with it. */
   const endIfStray = (league: League, table: Table): void => {
-    const match = matchesOf(league).find(({ number }) => number === table.league?.match);
+    const match = matchNumbered(league, table.league?.match ?? 0);
     const game = match?.games.find((each) => each.id === table.id);
     if (!match || !game || (game.result === null && !isOver(league))) return;
     const winner = game.result?.winner ?? null;
@@ -149,7 +169,9 @@ export function createDirector(options: DirectorOptions): Director {
   };
 
   const takeUp = async (id: string): Promise<Result<null>> => {
-    const taken = await leagues.asDirector.act(id, { type: "recover", stoodStillUntil: tables.stoodStillUntil() });
+    // Before any of its players is called.
+    await undertakings.begin(id);
+    const taken = await leagues.asDirector.act(id, { type: "tick" });
     if (!taken.ok) return taken;
     const { league } = taken.value;
     watchTicks(league);
@@ -198,6 +220,8 @@ export function createDirector(options: DirectorOptions): Director {
       const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.copyOf(id);
       if (!found.ok) return found;
       const { settings } = found.value.league;
+      const why = move.effort.failures.join("; ") || "none came";
+      log.debug(`league ${id}: ${seat} gives up its move in game ${gameId}: ${why}`);
       return tables.asDriver.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
     },
     ruledFrom: async ({ league }) => {
@@ -209,7 +233,7 @@ export function createDirector(options: DirectorOptions): Director {
       await orders.run(gameId, async () => {});
       const { promise: there, resolve } = Promise.withResolvers<void>();
       const stop = tables.listen(({ game }) => game.table.id === gameId && resolve());
-      const timer = setTimeout(resolve, ms);
+      const callOff = awakeTime.after(ms, resolve);
       const gone = () => resolve();
       signal?.addEventListener("abort", gone, { once: true });
       try {
@@ -217,11 +241,12 @@ export function createDirector(options: DirectorOptions): Director {
         if (!found.ok && found.code === "GAME_NOT_FOUND" && !signal?.aborted) await there;
       } finally {
         stop();
-        clearTimeout(timer);
+        callOff();
         signal?.removeEventListener("abort", gone);
       }
     },
     close: async () => {
+      if (directs()) await undertakings.close();
       closed = true;
       for (const stop of stopHearing) stop();
       games.close();

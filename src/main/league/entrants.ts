@@ -4,7 +4,7 @@ import type { EntrantRequest } from "../../shared/entrants.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
-import { cleanLine, likeness } from "../../shared/text.ts";
+import { cleanLine, likeness, quoted } from "../../shared/text.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 
 type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
@@ -41,7 +41,7 @@ function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<strin
   const given = request.name === undefined ? "" : cleanLine(request.name);
   if (request.name !== undefined && given === "")
     return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
-  if (taken.has(likeness(given))) return refuse("INVALID_ARGUMENT", `name: “${given}” is there twice`);
+  if (taken.has(likeness(given))) return refuse("INVALID_ARGUMENT", `name: ${quoted(given)} is there twice`);
   const name = given || freeName(usual, taken);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });

@@ -7,8 +7,15 @@ import type { Tables } from "../tables/tables.ts";
 import type { Insistence } from "./insistence.ts";
 import type { Leagues } from "./leagues.ts";
 import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
-import { entrantOf, type GameResult, type LeagueSettings, type MatchGame, openGame } from "./machine/league.ts";
-import { byScore, resultOf, rulingOn } from "./referee.ts";
+import {
+  entrantOf,
+  type GameResult,
+  type League,
+  type LeagueSettings,
+  type MatchGame,
+  openGame,
+} from "./machine/league.ts";
+import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
 /** Longest delay that a timer takes. */
@@ -68,23 +75,32 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   };
 
   /** Ends a game by the league's own rules, and wakes when its next move is late. */
-  const watchMove = (settings: LeagueSettings, live: LiveGame): void => {
-    const { id, league, turnSince } = live.table;
+  const watchMove = (known: League, live: LiveGame): void => {
+    const { id, league } = live.table;
     if (!league) return;
-    if (rulingOn(settings, live.table, now(), () => false)) {
+    if (rulingOn(known, live.table, now(), () => false)) {
       insist(league.id, `game ${id} could not be ruled on`, async () => {
         const gone = await whoHasGone(league);
-        return tables.asDirector.adjudicate(id, (table, at) => rulingOn(settings, table, at, (place) => gone[place]));
+        // It may be paused by now, and waits for the person.
+        const found = await leagues.get(league.id);
+        if (!found.ok) return found;
+        return tables.asDirector.adjudicate(id, (table, at) =>
+          rulingOn(found.value.league, table, at, (place) => gone[place]),
+        );
       });
       return;
     }
-    if (settings.moveMs === null || tables.inMemory(id)?.version !== live.version) return;
-    const wait = Math.min(Math.max(0, Math.ceil(turnSince + settings.moveMs - now())), LONGEST_TIMER_MS);
-    const look = () => {
-      const current = tables.inMemory(id);
-      // By the clock that all go by it may not be time yet.
-      if (current && !current.table.outcome) watchMove(settings, current);
-    };
+    const late = lateAt(known, live.table);
+    if (late === null || tables.inMemory(id)?.version !== live.version) return;
+    const wait = Math.min(Math.max(0, Math.ceil(late - now())), LONGEST_TIMER_MS);
+    // By the clock that all go by it may not be time yet, and the league may be another by then.
+    const look = () =>
+      insist(league.id, `game ${id} could not be looked at`, async () => {
+        const found = await leagues.copyOf(league.id);
+        const current = tables.inMemory(id);
+        if (found.ok && current && !current.table.outcome) watchMove(found.value.league, current);
+        return found;
+      });
     forget(id);
     moves.set(id, setTimeout(look, wait));
   };
@@ -116,7 +132,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
       if (!found.ok) return found;
       const { settings } = found.value.league;
       assess(league.id, settings, live);
-      watchMove(settings, live);
+      watchMove(found.value.league, live);
       return accept(null);
     },
     rest: () => {

@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Director } from "./director.ts";
 import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
-import { type Entrant, entrantOf, type League, type Match, matchesOf, openGames } from "./machine/league.ts";
+import { type Entrant, entrantOf, type League, type Match, openGames } from "./machine/league.ts";
 
 /** What the person at the window is asked to come to, as an entrant of leagues. */
 export interface Invitations {
@@ -74,10 +74,9 @@ function invitationsIn(league: League): readonly Invitation[] {
 function missedBy(league: League, { number, name, misses }: Entrant): readonly MissedMatch[] {
   if (misses === 0) return [];
   // Who is out is invited no more, and forfeits what is left.
-  const last = matchesOf(league).findLast(
-    ({ a, b, invitedAt, result }) =>
-      (a === number || b === number) && invitedAt !== null && result?.termination === "forfeit" && !result.played,
-  );
+  const isMissed = ({ a, b, invitedAt, result }: Match) =>
+    (a === number || b === number) && invitedAt !== null && result?.termination === "forfeit" && !result.played;
+  const last = league.current.findLast(isMissed) ?? lastBefore(league, number, isMissed);
   if (!last) return [];
   const opponent = entrantOf(league, (last.a === number ? last.b : last.a) ?? 0)?.name ?? "";
   return [
@@ -86,6 +85,16 @@ function missedBy(league: League, { number, name, misses }: Entrant): readonly M
       ...{ entrant: number, name, opponent, misses, misses_most: league.settings.misses },
     },
   ];
+}
+
+/** The last of an entrant's matches of the rounds before that is so; of those alone in which it did not play. */
+function lastBefore({ past }: League, number: number, isSo: (match: Match) => boolean): Match | undefined {
+  for (const round of past.toReversed()) {
+    const didNotPlay = round.results.some(({ a, b, played }) => !played && (a === number || b === number));
+    const found = didNotPlay ? round.matches().findLast(isSo) : undefined;
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function invitationOf(league: League, match: Match, number: number | null, place: 0 | 1): readonly Invitation[] {

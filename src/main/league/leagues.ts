@@ -1,19 +1,23 @@
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import type { LeagueEvent } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { Duty, Fence } from "../duties.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Log } from "../log.ts";
 import { offDuty } from "../store/commit.ts";
-import type { Change, LeagueChange, Page, Store } from "../store/store.ts";
+import type { Change, LeagueChange, LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
 import { createMakers, type Maker } from "../tables/makers.ts";
 import { createQueue } from "../tables/queue.ts";
 import { createSetAside, type Damaged } from "../tables/set-aside.ts";
+import type { Tables } from "../tables/tables.ts";
 import { createWaits, type WaitEnd, type Waiter } from "../tables/waits.ts";
 import type { Arranger } from "./arranger.ts";
 import { createCopies } from "./copies.ts";
 import type { LiveLeague } from "./live-league.ts";
-import { createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
+import { afterStandstill, createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
 import { changedParts, columnsOf, snapshotOf } from "./snapshot.ts";
 
@@ -53,6 +57,8 @@ export interface Leagues {
   get(id: string): Promise<Result<LiveLeague>>;
   /** As it is known here, which may be a moment behind; its settings never change. Refuses as `get` does. */
   copyOf(id: string): Promise<Result<LiveLeague>>;
+  /** The last events of a league, oldest first: so many at the most. */
+  lastEvents(live: LiveLeague, most: number): Promise<readonly LoggedLeagueEvent[]>;
   /** What a league is called, however it is kept; null where there is none. */
   nameOf(id: string): Promise<string | null>;
   /** Newest first; leagues whose record is damaged are left out. */
@@ -84,6 +90,7 @@ export interface Leagues {
 export interface LeaguesOptions {
   readonly store: Store;
   readonly arranger: Pick<Arranger, "keep">;
+  readonly tables: Pick<Tables, "stoodStillUntil">;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
@@ -113,8 +120,32 @@ const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
   commands: [...one.commands, ...next.commands],
 });
 
+interface DecidedInOrder {
+  readonly step: LeagueStep;
+  /** Whether something came of each of them. */
+  readonly isAllNews: boolean;
+  /** Null for what was not refused. */
+  readonly refusals: readonly (Refusal | null)[];
+}
+
+/** What somebody asked for is decided in order, each on what the one before it led to, the first on a step from before. */
+function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): Steps<DecidedInOrder> {
+  let step = from;
+  let isAllNews = true;
+  const refusals: (Refusal | null)[] = [];
+  for (const { wish } of batch) {
+    const command = typeof wish === "function" ? wish(step.league) : wish;
+    const next = command && (yield* decide(step.league, command, at));
+    if (!next?.ok || next.value.events.length === 0) isAllNews = false;
+    if (next?.ok) step = joined(step, next.value);
+    refusals.push(next && !next.ok ? next : null);
+    yield;
+  }
+  return { step, isAllNews, refusals };
+}
+
 /** One writer a league here: commands queue up, are decided one at a time, stored, and only then told. */
-export function createLeagues({ store, arranger, log, now, random }: LeaguesOptions): Leagues {
+export function createLeagues({ store, arranger, tables, log, now, random }: LeaguesOptions): Leagues {
   const queue = createQueue();
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
   const listeners = new Map<(news: LeagueNews) => void, (id: string) => boolean>();
@@ -182,6 +213,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
     own.add(change);
     const stored = await arranger.keep(change, step, at, under);
     if (!stored.ok) return stored;
+    for (const event of events) logTrouble(league, event, log);
     const made = { league, version: change.expectedVersion + events.length };
     const commands = stored.value;
     note(league.id);
@@ -197,7 +229,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
     const at = now();
     let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
     for (const id of candidateIds(random)) {
-      const step = createLeague(id, plan, at);
+      const step = await inTurns(createLeague(id, plan, at));
       if (!step.ok) return step;
       const made = await queue.run(id, () => copies.keeping(id, commit(null, step.value, at)));
       if (made.ok || made.code !== "CONFLICT") return made;
@@ -228,16 +260,11 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
       const under = duty ? store.duties.fenceOf(duty) : undefined;
       if (under === null) return all(offDuty);
       const from = found.value;
+      const stood = await tables.stoodStillUntil();
+      if (!stood.ok) return all(stood);
       const at = now();
-      let step: LeagueStep = { league: from.league, events: [], commands: [] };
-      let isAllNews = true;
-      const refusals = batch.map(({ wish }) => {
-        const command = typeof wish === "function" ? wish(step.league) : wish;
-        const next = command && decide(step.league, command, at);
-        if (!next?.ok || next.value.events.length === 0) isAllNews = false;
-        if (next?.ok) step = joined(step, next.value);
-        return next && !next.ok ? next : null;
-      });
+      const awake = afterStandstill(from.league, stood.value, at);
+      const { step, isAllNews, refusals } = await inTurns(decideInOrder(awake, batch, at));
       // What comes to nothing may do so on a copy alone: nothing is written that the store would compare.
       const isBehind = !isAllNews && (await copies.versionOf(id)) > from.version;
       const done = isBehind
@@ -296,6 +323,7 @@ export function createLeagues({ store, arranger, log, now, random }: LeaguesOpti
   return {
     get: copies.current,
     copyOf: copies.some,
+    lastEvents: ({ league: { id }, version }, most) => store.leagueLog(id, Math.max(0, version - most), most),
     nameOf: async (id) => copies.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
     create: async (plan, maker = "person") => {
       if (closing) return hostClosing;
@@ -358,3 +386,15 @@ const hostClosing: Refusal = refuse(
 );
 
 const behind: Refusal = refuse("CONFLICT", "Another host changes this league again and again. Try again in a moment");
+
+/** Tells the person who looks for it why an entrant is suspended or a match is forfeited. */
+function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): void {
+  const nameOf = (number: number | null) => entrants.find((entrant) => entrant.number === number)?.name ?? "nobody";
+  if (event.type === "entrantSuspended")
+    log.debug(
+      `league ${id}: ${nameOf(event.entrant)} is suspended: ${event.reason ?? "it did not take its invitation in time"}`,
+    );
+  else if (event.type === "entrantLeft") log.debug(`league ${id}: ${nameOf(event.entrant)} is out`);
+  else if (event.type === "matchReported" && event.termination === "forfeit")
+    log.debug(`league ${id}: match ${event.match} is forfeited, ${nameOf(event.winner)} wins it`);
+}

@@ -1,5 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { likeness } from "../../shared/text.ts";
+import { awakeTime } from "../awake-time.ts";
+import { inTurns } from "../in-turns.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -76,7 +78,7 @@ export function createLobby(options: LobbyOptions): Lobby {
   /** Shows that an entrant is there, where that is news. */
   const answer = async (live: LiveLeague, entrant: number, connection: string | null): Promise<Result<LiveLeague>> => {
     const command = { type: "answer", entrant, connection } as const;
-    const step = decide(live.league, command, now());
+    const step = await inTurns(decide(live.league, command, now()));
     return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
   };
 
@@ -95,7 +97,7 @@ export function createLobby(options: LobbyOptions): Lobby {
       const shown = playerName(name, "Agent");
       const asked = endpoint === undefined ? null : endpointEntrant(shown, endpoint);
       // Nobody is called for a place that there is none of; what comes up meanwhile is decided below.
-      const room = asked && decide(found.value.league, { type: "join", entrant: asked }, now());
+      const room = asked && (await inTurns(decide(found.value.league, { type: "join", entrant: asked }, now())));
       if (room && !room.ok) return room;
       const server = asked && (await admission.admitOne(asked));
       if (server && !server.ok) return server;
@@ -117,7 +119,7 @@ export function createLobby(options: LobbyOptions): Lobby {
     },
 
     nextMatch: async ({ league: id, number }, ms, signal, connection = null) => {
-      const until = now() + ms;
+      const until = awakeTime.now() + ms;
       for (;;) {
         const found = await leagues.get(id);
         if (!found.ok) return found;
@@ -128,7 +130,7 @@ export function createLobby(options: LobbyOptions): Lobby {
         if (!answered.ok) return answered;
         const playing = gameFor(answered.value.league, number);
         if (playing) {
-          await director.settled(playing.gameId, Math.max(0, until - now()), signal);
+          await director.settled(playing.gameId, Math.max(0, until - awakeTime.now()), signal);
           const game = await tables.get(playing.gameId);
           if (!game.ok && game.code !== "GAME_NOT_FOUND") return game;
           if (!game.ok) return accept({ kind: "timeout", live: answered.value });
@@ -140,7 +142,7 @@ export function createLobby(options: LobbyOptions): Lobby {
         const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, number);
         // Who asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
-        const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - now()), signal, waiter);
+        const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
         if (!waited.ok) return waited;
         if (waited.value.end !== "changed" && !isNews(waited.value.live))
           return accept({ kind: waited.value.end === "closing" ? "closing" : "timeout", live: waited.value.live });

@@ -1,5 +1,7 @@
 import { gameOf } from "../../games/register.ts";
 import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import { awakeTime } from "../awake-time.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
@@ -21,6 +23,8 @@ import { leagueStandings } from "./machine/rounds.ts";
 
 /** Milliseconds within which a player must answer, by the protocol. */
 const ANSWER_MS = 5_000;
+/** Milliseconds that a host which closes waits for players to take what was told last. */
+const LAST_WORDS_MS = 5_000;
 /** Milliseconds before a player that did not take its invitation is asked again. */
 const AGAIN_MS = 5_000;
 
@@ -46,6 +50,8 @@ export interface MessengerOptions {
 
 export function createMessenger({ leagues, directs, endpoints, tokens, log, now }: MessengerOptions): Messenger {
   const closing = new AbortController();
+  /** Aborted when nobody waits any more for how games, matches and leagues ended. */
+  const silenced = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   /** Invitations that are being brought. */
   const inviting = new Set<string>();
@@ -68,6 +74,7 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     check?: Question["check"],
   ) =>
     endpoints.ask(settings.endpoint ?? "", {
+      entrant: { league: league.id, number },
       type,
       message: {
         protocol: LEAGUE_PROTOCOL,
@@ -82,7 +89,8 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
       },
       limitMs: ANSWER_MS,
       ...(check ? { check } : {}),
-      signal: closing.signal,
+      // What is about to begin, nobody need hear of while the host closes.
+      signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
   const tell: (...args: Parameters<typeof say>) => void = (...args) => track(say(...args));
 
@@ -155,14 +163,18 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
     if (isNextRound || (isOver(league) && before.league.status !== league.status))
-      for (const entrant of servers)
-        tell(league, entrant, "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
-          ...{ round: isNextRound ? league.round - 1 : league.round, status: league.status },
-          standings: tableOf(league),
-        });
+      track(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round));
     for (const match of news)
       ofServers(match, (_, side) => {
         if (isInvited(league, match, side)) track(invite(league.id, match.number, side));
+      });
+  };
+
+  const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
+    const standings = await tableOf(league);
+    for (const entrant of servers)
+      tell(league, entrant, "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
+        ...{ round, status: league.status, standings },
       });
   };
 
@@ -210,7 +222,9 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     close: async () => {
       closing.abort();
       stopHearing();
+      const late = awakeTime.after(LAST_WORDS_MS, () => silenced.abort());
       await Promise.allSettled(underWay);
+      late();
     },
   };
 }
@@ -246,7 +260,7 @@ function scoreFor(side: Side, games: Match["games"]): { readonly you: number; re
   return score;
 }
 
-const tableOf = (league: League) =>
-  leagueStandings(league).map(({ rank, number, points, played, won, drawn, lost }) => ({
+const tableOf = async (league: League) =>
+  (await inTurns(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => ({
     ...{ rank, name: entrantOf(league, number)?.name ?? "", points, played, won, drawn, lost },
   }));

@@ -1,15 +1,16 @@
 import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
-import { seeded } from "../../shared/random.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
 import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
+import { drawsOf, seatSeed } from "./machine/draws.ts";
 import {
   type Entrant,
   type GameResult,
+  isHeld,
   type League,
   type LeagueSettings,
   type Match,
@@ -28,12 +29,14 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
   if (!a || !b) return null;
   const number = match.games.indexOf(game) + 1;
   const opening = game.opening === null ? undefined : openings[game.opening - 1];
-  const chance = (place: number) =>
-    settings.seed + Math.imul(match.number, 1_000_003) + Math.imul(2 * number + place, 7_919);
-  const player = ({ kind, name, settings: own, identity }: Entrant, place: number): NewPlayer => ({
+  const player = ({ kind, name, settings: own, identity }: Entrant, place: 0 | 1): NewPlayer => ({
     kind: kind === "agent" || kind === "human" ? kind : "computer",
     name,
-    settings: { ...own, ...(kind === "strategy" ? { seed: chance(place) } : {}), entrant: identity },
+    settings: {
+      ...own,
+      ...(kind === "strategy" ? { seed: seatSeed(settings, match.number, number, place) } : {}),
+      entrant: identity,
+    },
     connection: null,
   });
   return {
@@ -48,6 +51,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
       ...{ id, match: match.number, game: number },
       ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
       ...(settings.maxIllegal === null ? {} : { maxIllegal: settings.maxIllegal }),
+      mostByLot: settings.mostByLot,
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
       ...(opening ? { opening: opening.name } : {}),
     },
@@ -110,27 +114,30 @@ const noneInTime: Effort = {
   ...{ failures: [], tokens: null, cost: null },
 };
 
+/** When the move that a game waits for is late by its league's rules, in milliseconds since 1970; null for never. */
+export function lateAt(league: League, { turnSince }: Table): number | null {
+  const { moveMs } = league.settings;
+  return moveMs === null || isHeld(league) ? null : Math.max(turnSince, league.heldUntil) + moveMs;
+}
+
 /**
  * What a league's own rules, which are not the game's, have to do with a game as it stands, null for nothing yet.
  * `hasGone` tells of a seat whether whoever sits there is known to have gone away.
  */
-export function rulingOn(
-  settings: LeagueSettings,
-  table: Table,
-  at: number,
-  hasGone: (place: 0 | 1) => boolean,
-): Ruling | null {
-  const { longestGame, moveMs } = settings;
+export function rulingOn(league: League, table: Table, at: number, hasGone: (place: 0 | 1) => boolean): Ruling | null {
+  const { settings } = league;
+  const { longestGame } = settings;
   if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
-  if (moveMs === null || table.turnSince + moveMs > at) return null;
-  const [late, ...others] = toMove(table);
-  if (late === undefined) return null;
-  const loses = (seat: Seat) => losesByAMiss(settings, table, seat);
-  if (!loses(late)) return moveByLot(settings, table, { seat: late, effort: noneInTime });
+  const late = lateAt(league, table);
+  if (late === null || late > at) return null;
+  const [seat, ...others] = toMove(table);
+  if (seat === undefined) return null;
+  const loses = (each: Seat) => losesByAMiss(settings, table, each);
+  if (!loses(seat)) return moveByLot(settings, table, { seat, effort: noneInTime });
   // Where both choose at once and neither has, nobody is ahead of the other.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
-  return end(opponentSeat(table, late), hasGone(indexOf(table, late)) ? "disconnected" : reason);
+  return end(opponentSeat(table, seat), hasGone(indexOf(table, seat)) ? "disconnected" : reason);
 }
 
 /** The ply from which on a league's own rules may have to do with a game in which no move is late. */
@@ -149,16 +156,20 @@ export function rulingOnGivenUp(
   if (!isToMove(table, seat)) return null;
   if (losesByAMiss(settings, table, seat)) {
     const reason = late && settings.missedMove === "forfeit" ? "time" : "stalled";
-    return end(opponentSeat(table, seat), reason, { seat, effort });
+    // A side that has not moved at all has not played.
+    return end(opponentSeat(table, seat), !late && table.ply < 2 ? "forfeit" : reason, { seat, effort });
   }
   const fallback = effort.failures.at(-1) ?? "none came";
   return moveByLot(settings, table, { seat, effort: { ...effort, fallback } });
 }
 
-/** The move that is made for a seat that missed its own: any legal one, which follows from the league's seed. */
-function moveByLot({ seed }: LeagueSettings, table: Table, missed: MissedMove): Ruling | null {
+/** The move that is made for a seat that missed its own: any legal one, drawn as everything in the league. */
+function moveByLot(settings: LeagueSettings, table: Table, missed: MissedMove): Ruling | null {
   const legal = rulesOf(table).legalMoves(table.state, missed.seat);
-  const random = seeded(seed + Math.imul(table.league?.match ?? 0, 1_000_003) + Math.imul(table.ply + 1, 7_919));
+  const { match = 0, game = 0 } = table.league ?? {};
+  const ply = table.ply + 1;
+  const former = Math.imul(match, 1_000_003) + Math.imul(ply, 7_919);
+  const random = drawsOf(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`, former);
   const text = legal[Math.floor(random() * legal.length)];
   return text === undefined ? null : { kind: "move", missed, text };
 }

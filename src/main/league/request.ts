@@ -3,14 +3,16 @@ import type { Game } from "../../games/game.ts";
 import { gameOf, games } from "../../games/register.ts";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { seeded, shuffled } from "../../shared/random.ts";
+import { shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { cleanLine, likeness, NAME_LENGTH } from "../../shared/text.ts";
+import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
+import { newSecret } from "../draws.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
+import { drawsOf } from "./machine/draws.ts";
 import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
-import { misfitOfRounds, roundsOf } from "./machine/rounds.ts";
+import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
 export const MOST_ENTRANTS = 512;
@@ -118,7 +120,7 @@ export const leagueRequest = z.strictObject({
     .int()
     .min(2)
     .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
-    .default(MOST_ENTRANTS)
+    .optional()
     .describe("Room for how many."),
   openings: z
     .strictObject({
@@ -161,6 +163,12 @@ export const leagueRequest = z.strictObject({
     .describe(
       "What becomes of a move that is late or given up: the game is lost, or one is drawn by lot, until `misses` in a row.",
     ),
+  most_by_lot: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe("A game is not rated where more than this share of a side's own moves was drawn by lot."),
   trf: z
     .string()
     .max(LONGEST_RECORD)
@@ -181,7 +189,14 @@ export const leagueRequest = z.strictObject({
     .min(0)
     .max(2 ** 31 - 1)
     .optional()
-    .describe("What all that is drawn follows from."),
+    .describe("What all that is drawn follows from, together with a secret that is shown at the end."),
+  secret: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "the 64 hexadecimal digits that a league shows at its end are expected")
+    .optional()
+    .describe(
+      "The secret of a league that is over, to play it again the same way. Whoever knows it foretells all draws.",
+    ),
 });
 export type LeagueRequest = z.infer<typeof leagueRequest>;
 
@@ -190,7 +205,11 @@ export type LeagueRequest = z.infer<typeof leagueRequest>;
  * a strategy that the game does not have, a name twice, options that the rules refuse, more entrants than there is room.
  * In pieces: a suite of openings takes a while.
  */
-export function* planLeague(request: LeagueRequest, random: () => number): Steps<Result<LeaguePlan>> {
+export function* planLeague(
+  request: LeagueRequest,
+  random: () => number,
+  limits: LeagueLimits = personsLimits,
+): Steps<Result<LeaguePlan>> {
   const game = gameOf(request.game);
   const options = game.options.safeParse(request.options);
   if (!options.success) return refuse("INVALID_ARGUMENT", `options of ${game.kind}: ${describeIssues(options.error)}`);
@@ -203,7 +222,7 @@ export function* planLeague(request: LeagueRequest, random: () => number): Steps
   const asked = fieldOf(request, game);
   if (!asked.ok) return asked;
   const count = asked.value.length;
-  if (count > request.max_entrants)
+  if (request.max_entrants !== undefined && count > request.max_entrants)
     return refuse("INVALID_ARGUMENT", `entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
   if (request.sprt && request.sprt.elo1 <= request.sprt.elo0)
     return refuse("INVALID_ARGUMENT", "sprt: elo1 must be more than elo0");
@@ -219,8 +238,12 @@ export function* planLeague(request: LeagueRequest, random: () => number): Steps
     return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (request.format === "knockout" && request.rounds !== undefined)
     return refuse("INVALID_ARGUMENT", "rounds: a knockout has as many as it takes; leave them out");
+  const room = roomIn(settings, limits);
+  const wanted = Math.max(2, count, request.max_entrants ?? 0);
+  if (wanted > room) return refuse("INVALID_ARGUMENT", tooLarge(settings, wanted, limits));
+  const mostEntrants = request.max_entrants ?? room;
   // How many will have come is known at the start.
-  const beyond = misfitOfRounds(settings, request.max_entrants);
+  const beyond = misfitOfRounds(settings, mostEntrants);
   if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
   const entrants = entrantsOf(asked.value, game);
   if (!entrants.ok) return entrants;
@@ -228,7 +251,36 @@ export function* planLeague(request: LeagueRequest, random: () => number): Steps
   if (!field.ok) return field;
   const openings = yield* openingsOf(request, game, settings);
   if (!openings.ok) return openings;
-  return accept({ name, settings, entrants: field.value, openings: openings.value, past: before.value.results });
+  return accept({
+    name,
+    settings: { ...settings, mostEntrants },
+    entrants: field.value,
+    openings: openings.value,
+    past: before.value.results,
+  });
+}
+
+/** How large a league may become. */
+export interface LeagueLimits {
+  readonly entrants: number;
+  readonly games: number;
+}
+const personsLimits: LeagueLimits = { entrants: MOST_ENTRANTS, games: 65_536 };
+/** An agent's league runs on the person's machine, and nobody may be looking. */
+export const agentsLimits: LeagueLimits = { entrants: 64, games: 4_096 };
+
+/** The entrants that there is room for, so that all that they may play stays within a limit; below 2 for none. */
+function roomIn(settings: LeagueSettings, { entrants, games }: LeagueLimits): number {
+  let room = entrants;
+  while (room >= 2 && gamesOf(settings, room) > games) room -= 1;
+  return room;
+}
+
+function tooLarge(settings: LeagueSettings, wanted: number, { entrants, games }: LeagueLimits): string {
+  if (wanted > entrants) return `entrants: this league has room for ${entrants} at most, and ${wanted} are asked for`;
+  const room = roomIn(settings, { entrants, games });
+  const fit = room < 2 ? "" : ` So many rounds have room for ${room} entrants.`;
+  return `${wanted} entrants would play ${gamesOf(settings, wanted)} games, and this league has ${games} at most.${fit} Ask for fewer entrants (max_entrants), rounds or games_per_match`;
 }
 
 const nothingBefore = { players: [], results: [], played: 0, rounds: null, points: null };
@@ -251,9 +303,12 @@ function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntr
   for (const { name, line } of players) {
     const [entrant, ...others] = byName.get(likeness(name)) ?? [];
     if (!entrant || ranked.has(entrant))
-      return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant “${name}”, or it is there twice`);
+      return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant ${quoted(name)}, or it is there twice`);
     if (others.length > 0)
-      return refuse("INVALID_ARGUMENT", `trf: line ${line}: “${name}” is how the names of several entrants begin`);
+      return refuse(
+        "INVALID_ARGUMENT",
+        `trf: line ${line}: ${quoted(name)} is how the names of several entrants begin`,
+      );
     ranked.add(entrant);
   }
   return accept([...ranked, ...entrants.filter((entrant) => !ranked.has(entrant))]);
@@ -278,7 +333,7 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
 function* openingsOf(
   { openings: asked, options }: LeagueRequest,
   game: Game,
-  { seed }: LeagueSettings,
+  settings: LeagueSettings,
 ): Steps<Result<readonly LeagueOpening[]>> {
   if (!asked || !game.openings) return accept([]);
   const suite = asked.text === undefined ? accept(game.openings.builtIn) : yield* game.openings.read(asked.text);
@@ -286,7 +341,7 @@ function* openingsOf(
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined)
     return refuse("INVALID_ARGUMENT", `options.${clash}: the openings say this. Leave one of the two out`);
-  const ordered = asked.order === "random" ? shuffled(suite.value, seeded(seed)) : suite.value;
+  const ordered = asked.order === "random" ? shuffled(suite.value, drawsOf(settings, "openings", 0)) : suite.value;
   return accept(ordered.map(({ name, options: own }, index) => ({ number: index + 1, name, options: own })));
 }
 
@@ -319,13 +374,15 @@ function settingsOf(
       draw: draw ? { score: draw.score, moves: draw.moves, after: draw.after_move } : null,
     },
     missedMove: request.missed_move,
+    mostByLot: request.most_by_lot,
     openings: openings ? { suite: suiteName(openings), order: openings.order, policy: openings.policy } : null,
     inviteMs: request.invite_seconds * 1_000,
     misses: request.misses,
-    mostEntrants: request.max_entrants,
+    mostEntrants: request.max_entrants ?? MOST_ENTRANTS,
     sprt: request.sprt ?? null,
     measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),
+    secret: request.secret ?? newSecret(),
   };
 }
 

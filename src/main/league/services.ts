@@ -1,4 +1,4 @@
-import { refuse } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Runs } from "../players/runs.ts";
@@ -12,9 +12,13 @@ import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createLeagues, type Leagues } from "./leagues.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
+import { isHeld, isSetAside, type League } from "./machine/league.ts";
 import { createMessenger } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import type { Scorer } from "./scores.ts";
+
+/** Milliseconds after which a move in a league that waits for the person is asked for anew. */
+const SET_ASIDE_MS = 3_600_000;
 
 /** All that there is to be asked about leagues. */
 export interface LeagueServices {
@@ -28,6 +32,15 @@ export interface LeagueServices {
   readonly givenUp: Director["givenUp"];
   /** The ply from which on each move of a game has to be ruled on before the next one is made. */
   readonly ruledFrom: Director["ruledFrom"];
+  /** Whether the players of a league may be called. Of one that is set aside that is waited for, an hour at the most. */
+  mayCall(league: string, signal: AbortSignal): Promise<boolean>;
+  /**
+   * Waits until the models of a league may be asked, and tells whether that was at once. Refuses with `LEAGUE_CLOSED` after
+   * an hour in which they may not.
+   */
+  mayAsk(league: string, signal: AbortSignal): Promise<Result<{ readonly atOnce: boolean }>>;
+  /** Pauses a league since an entrant cannot be asked as it is set up. Refuses where it cannot be kept, or is over. */
+  hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
   /** Takes up what the last host left. To be called once the games are taken up. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -57,7 +70,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
   const entrantTokens = createEntrantTokens(secret);
   const arranger = createArranger({ store, tables, runs });
-  const leagues = createLeagues({ store, arranger, log, now, random });
+  const leagues = createLeagues({ store, arranger, tables, log, now, random });
   const directs = () => store.duties.holds("leagues");
   const messenger = createMessenger({
     leagues,
@@ -72,6 +85,17 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     ...{ duties: store.duties, taken: messenger.takeUp },
   });
   const admission = createAdmission(players);
+  /** Waits until a league is as it is to be, and tells whether it was at once; null where it never was, in an hour. */
+  const until = async (
+    id: string,
+    isFree: (league: League) => boolean,
+    signal: AbortSignal,
+  ): Promise<"at once" | "later" | null> => {
+    const known = await leagues.copyOf(id);
+    if (!known.ok || isFree(known.value.league)) return "at once";
+    const waited = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
+    return waited.ok && isFree(waited.value.live.league) ? "later" : null;
+  };
   return {
     leagues,
     entrantTokens,
@@ -81,6 +105,18 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     ratings: createRatingList(store),
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,
+    mayCall: async (id, signal) => (await until(id, (league) => !isSetAside(league), signal)) !== null,
+    mayAsk: async (id, signal) => {
+      const found = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
+      return found === null
+        ? refuse("LEAGUE_CLOSED", `League ${id} is paused`)
+        : accept({ atOnce: found === "at once" });
+    },
+    hold: async (id, entrant, reason) => {
+      const done = await leagues.act(id, { type: "hold", entrant, reason });
+      if (done.ok && isHeld(done.value.league)) log.error(`league ${id} is paused: ${done.value.league.held}`);
+      return done;
+    },
     recover: director.recover,
     close: async () => {
       await messenger.close();

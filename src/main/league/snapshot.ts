@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
 import type { LeagueColumns, LeaguePart, Snapshot, WholeLeague } from "../store/store.ts";
 import {
   entrantSchema,
@@ -15,7 +16,7 @@ import {
 import { pastRounds } from "./machine/past.ts";
 
 /** The form in which leagues are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
-const FORM = 1;
+const FORM = 2;
 
 /** A league as the store keeps it, without what it keeps one by one. */
 export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {
@@ -56,19 +57,19 @@ export function knownParts({ openings, current }: League): Readonly<Record<strin
 }
 
 /**
- * A league as it was kept. Refuses with `STORAGE_FAILED` and the reason what is damaged, or of a newer form.
+ * A league as it was kept, in pieces. Refuses with `STORAGE_FAILED` and the reason what is damaged, or of a newer form.
  * @param from an earlier state of it whose known parts were not read; what is as it was there is the same object
  */
-export function readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Result<League> {
+export function* readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Steps<Result<League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
   if (snapshot.form > FORM) return damaged("it was kept by a newer Kibitz. Update Kibitz to open it");
   const head = leagueHeadSchema.safeParse(snapshot.data);
   if (!head.success) return damaged(describeIssues(head.error));
-  const entrants = readParts(entrantSchema, parts, "entrant");
+  const entrants = yield* readParts(entrantSchema, parts, "entrant");
   if (!entrants.ok) return damaged(entrants.message);
-  const openings = readParts(openingSchema, parts, "opening");
+  const openings = yield* readParts(openingSchema, parts, "opening");
   if (!openings.ok) return damaged(openings.message);
-  const matches = readParts(matchSchema, parts, "match");
+  const matches = yield* readParts(matchSchema, parts, "match");
   if (!matches.ok) return damaged(matches.message);
   if (entrants.value.some(({ number }, index) => number !== index + 1))
     return damaged("one of its entrants is missing");
@@ -87,7 +88,7 @@ export function readLeague({ id, snapshot, parts }: WholeLeague, from: League | 
     ...head.data,
     entrants: asBefore(from?.entrants, entrants.value),
     openings: [...(from?.openings ?? []), ...openings.value],
-    past: [...(from?.past ?? []), ...pastRounds(matches.value.filter((match) => match.round < round))],
+    past: [...(from?.past ?? []), ...(yield* pastRounds(matches.value.filter((match) => match.round < round)))],
     current: asBefore(from?.current, current),
   });
 }
@@ -100,13 +101,14 @@ function asBefore<T extends { readonly number: number }>(before: readonly T[] = 
   });
 }
 
-function readParts<T>(schema: z.ZodType<T>, parts: readonly LeaguePart[], name: string): Result<readonly T[]> {
+function* readParts<T>(schema: z.ZodType<T>, parts: readonly LeaguePart[], name: string): Steps<Result<readonly T[]>> {
   const read: T[] = [];
   for (const { part, number, data } of parts) {
     if (part !== name) continue;
     const parsed = schema.safeParse(data);
     if (!parsed.success) return refuse("STORAGE_FAILED", `${name} ${number}: ${describeIssues(parsed.error)}`);
     read.push(parsed.data);
+    yield;
   }
   return accept(read);
 }

@@ -1,3 +1,5 @@
+import type { Steps } from "../../../shared/steps.ts";
+
 /** Who may be matched with whom: `edges[v]` are the neighbours of vertex v, from 0. */
 export type Graph = readonly (readonly number[])[];
 
@@ -78,14 +80,17 @@ export function augment(edges: Graph, match: number[], root: number, active: (ve
   return false;
 }
 
-/** A matching of as many vertices as can be; `match[v]` is the partner of v, or -1. */
-export function largestMatching(edges: Graph): number[] {
+/** A matching of as many vertices as can be; `match[v]` is the partner of v, or -1. In pieces: of hundreds it takes a while. */
+export function* largestMatching(edges: Graph): Steps<number[]> {
   const match = new Array<number>(edges.length).fill(FREE);
   // Most find somebody at once, and only the others have to be looked for.
   for (const [vertex, neighbours] of edges.entries()) {
     const other = match[vertex] === FREE ? neighbours.find((each) => match[each] === FREE) : undefined;
     if (other !== undefined) Object.assign(match, { [vertex]: other, [other]: vertex });
   }
-  for (const vertex of edges.keys()) if (match[vertex] === FREE) augment(edges, match, vertex, () => true);
+  for (const vertex of edges.keys()) {
+    if (match[vertex] === FREE) augment(edges, match, vertex, () => true);
+    yield;
+  }
   return match;
 }

@@ -1,4 +1,7 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import type { Pairing } from "../formats/pairing.ts";
+import { isAllByLot } from "./by-lot.ts";
 import { type Entrant, entrantOf, isDriven, type League, type LeagueStep, type Match, type Side } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
@@ -10,22 +13,22 @@ const ENOUGH = 200;
 
 /**
  * Everything that a running league does by itself, until it waits for somebody, or as much of it as is done at once: where
- * hundreds of rounds are forfeited one after another, the next tick goes on.
+ * hundreds of rounds are forfeited one after another, the next tick goes on. In pieces, of which none is true before all are.
  */
-export function advance(step: LeagueStep, now: number): LeagueStep {
+export function* advance(step: LeagueStep, now: number): Steps<LeagueStep> {
   let at = step;
   while (at.league.status === "running") {
     at = forfeitAbsent(at);
     if (at.league.current.some(({ status }) => status !== "reported")) return goOn(at, now);
     if (at.events.length > ENOUGH) return at;
-    const pairings = isTestDecided(at.league) ? null : nextPairings(at.league);
-    if (!pairings) return complete(at, now);
+    const pairings = isTestDecided(at.league) ? null : yield* nextPairings(at.league);
+    if (!pairings) return yield* complete(at, now);
     at = pairRound(at, pairings);
   }
   return at;
 }
 
-function pairRound(step: LeagueStep, pairings: NonNullable<ReturnType<typeof nextPairings>>): LeagueStep {
+function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
   const { league } = step;
   const round = league.round + 1;
   const paired = league.past.reduce((sum, { results }) => sum + results.length, league.current.length);
@@ -88,23 +91,28 @@ export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant 
   return number === null ? null : entrantOf(league, number);
 }
 
-function complete(step: LeagueStep, now: number): LeagueStep {
-  const champion = championOf(step.league);
+function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
+  const champion = yield* championOf(step.league);
   return andThen(step, { ...step.league, status: "complete", champion, finishedAt: now }, [
     { type: "leagueCompleted", champion },
   ]);
 }
 
-/** The first of the table. Nobody wins where one is measured, nor by lot or byes alone who has gone and came to no match. */
-function championOf(league: League): number | null {
-  const first = leagueStandings(league)[0]?.number;
-  if (league.settings.format === "measure" || first === undefined) return null;
+/** The first of the table. Nobody wins where one is measured, nor by lot or byes alone who has gone and came to no match,
+ * nor an entrant whose games were all drawn by lot. */
+function* championOf(league: League): Steps<number | null> {
+  const first = (yield* leagueStandings(league))[0]?.number;
+  if (league.settings.format === "measure" || first === undefined || isAllByLot(league, first)) return null;
   const cameTo = ({ a, b, result }: Match) => {
     const side = a === first ? "a" : b === first ? "b" : null;
     if (side === null || b === null || !result) return false;
     return result.played || (result.winner === side && !result.bothGone);
   };
   const isThere = entrantOf(league, first)?.status === "active";
-  const came = () => league.current.some(cameTo) || league.past.some((round) => round.matches().some(cameTo));
-  return isThere || came() ? first : null;
+  if (isThere || league.current.some(cameTo)) return first;
+  for (const round of league.past) {
+    if (round.matches().some(cameTo)) return first;
+    yield;
+  }
+  return null;
 }

@@ -1,20 +1,25 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
-import { seeded, shuffled } from "../../../shared/random.ts";
+import { shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { likeness } from "../../../shared/text.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { likeness, quoted } from "../../../shared/text.ts";
+import { commitmentTo } from "../../draws.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
+import { drawsOf } from "./draws.ts";
 import {
+  callsServers,
   type Entrant,
   entrantOf,
   type GameResult,
   isOver,
+  isSetAside,
   type League,
   type LeagueOpening,
   type LeagueSettings,
   type LeagueStep,
   type Match,
-  matchesOf,
+  MOST_UNDERTAKEN,
   type Order,
   openGame,
   openGames,
@@ -53,10 +58,14 @@ export type LeagueCommand =
   /** Time has passed: invitations may have lapsed. */
   | { readonly type: "tick" }
   | { readonly type: "pause" }
+  /** An entrant cannot be asked as it is set up: the league waits for the person. */
+  | { readonly type: "hold"; readonly entrant: number; readonly reason: string }
   | { readonly type: "resume" }
   | { readonly type: "cancel" }
-  /** Another host takes it up. Nobody could answer just before a moment, in milliseconds since 1970. */
-  | { readonly type: "recover"; readonly stoodStillUntil: number };
+  /** A host begins to direct it. After too many that did not close it is set aside. */
+  | { readonly type: "undertake" }
+  /** The host that directs it has stood it for a while (1), or closes (0). */
+  | { readonly type: "settle"; readonly hosts: 0 | 1 };
 
 /** What a league is made of. */
 export interface LeaguePlan {
@@ -69,29 +78,34 @@ export interface LeaguePlan {
   readonly past: readonly MatchResult[];
 }
 
-/** A new league. Refuses what `join` refuses. */
-export function createLeague(
+/** A new league, in pieces. Refuses what `join` refuses. */
+export function* createLeague(
   id: string,
   { name, settings, entrants, openings, past: results }: LeaguePlan,
   now: number,
-): Result<LeagueStep> {
+): Steps<Result<LeagueStep>> {
   const round = Math.max(0, ...results.map((result) => result.round));
   const before = results.map(matchPlayed);
   const league: League = {
     ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
-    ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null },
+    ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null, undertaken: 0 },
+    ...{ held: null, heldUntil: 0 },
     entrants: [],
-    past: pastRounds(before.filter((match) => match.round < round)),
+    past: yield* pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
   };
   const created: LeagueEvent = {
     ...{ type: "leagueCreated", name, game: settings.game, seed: settings.seed },
+    ...(settings.secret === null ? {} : { commitment: commitmentTo(settings.seed, settings.secret) }),
     ...(round > 0 ? { played: round } : {}),
   };
-  return entrants.reduce<Result<LeagueStep>>(
-    (step, entrant) => (step.ok ? join(step.value, entrant) : step),
-    accept({ league, events: [created], commands: [] }),
-  );
+  let step: Result<LeagueStep> = accept({ league, events: [created], commands: [] });
+  for (const entrant of entrants) {
+    if (!step.ok) return step;
+    step = join(step.value, entrant);
+    yield;
+  }
+  return step;
 }
 
 /** A match as a record from elsewhere tells it. */
@@ -110,11 +124,12 @@ function matchPlayed({ round, a, b, winner, played, bye }: MatchResult, index: n
 /**
  * What a command leads to: the next state, what happened, and what is to be done once that is kept. Pure: the same league,
  * command and moment lead to the same step. A step without events is no change. Refuses with `LEAGUE_CLOSED` what comes
- * too late, with `INVALID_ARGUMENT` what cannot be.
+ * too late, with `INVALID_ARGUMENT` what cannot be. In pieces: the pairings of a large league take a while. Nothing of it is
+ * true before all of it was kept, on the version that it was decided on.
  */
-export function decide(league: League, command: LeagueCommand, now: number): Result<LeagueStep> {
+export function* decide(league: League, command: LeagueCommand, now: number): Steps<Result<LeagueStep>> {
   const from: LeagueStep = { league, events: [], commands: [] };
-  if (isOver(league) && command.type !== "report" && command.type !== "tick" && command.type !== "recover")
+  if (isOver(league) && command.type !== "report" && command.type !== "tick")
     return closed(`League ${league.id} is ${league.status}`);
   switch (command.type) {
     case "join":
@@ -124,26 +139,30 @@ export function decide(league: League, command: LeagueCommand, now: number): Res
     case "suspend":
       return accept(suspend(from, command.entrant, command.reason));
     case "leave":
-      return leave(from, command.entrant, now);
+      return yield* leave(from, command.entrant, now);
     case "takeOut":
       return takeOut(from, command.entrant);
     case "start":
-      return start(from, now);
+      return yield* start(from, now);
     case "answer":
-      return answer(from, command.entrant, command.connection, now);
+      return yield* answer(from, command.entrant, command.connection, now);
     case "report":
       // What is broken off when a league is cancelled is nobody's result.
-      return isOver(league) ? accept(from) : accept(advance(report(from, command.game, command.result), now));
+      return isOver(league) ? accept(from) : accept(yield* advance(report(from, command.game, command.result), now));
     case "tick":
-      return accept(advance(lapse(from, now), now));
+      return accept(yield* advance(lapse(from, now), now));
     case "pause":
       return pause(from);
+    case "hold":
+      return hold(from, command.entrant, command.reason);
     case "resume":
-      return resume(from, now);
+      return yield* resume(from, now);
     case "cancel":
       return accept(cancel(from, now));
-    case "recover":
-      return accept(recover(from, command.stoodStillUntil, now));
+    case "undertake":
+      return accept(undertake(from));
+    case "settle":
+      return accept(command.hosts < league.undertaken && !isSetAside(league) ? counted(from, command.hosts) : from);
   }
 }
 
@@ -151,7 +170,7 @@ const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
 const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
 /** What an entrant is told that the person has taken out. */
 export const takenOut = ({ id }: League, { name }: Entrant): Refusal =>
-  closed(`The person has taken “${name}” out of league ${id}, before it began`);
+  closed(`The person has taken ${quoted(name)} out of league ${id}, before it began`);
 const isOpen = ({ status }: League): boolean => status === "registration_open" || status === "ready";
 
 const withEntrant = (league: League, entrant: Entrant): League => ({
@@ -160,10 +179,11 @@ const withEntrant = (league: League, entrant: Entrant): League => ({
 });
 
 /** Those of a table: who is there, and who played before, elsewhere, though it has left, since its games stand. */
-function fieldOf(league: League, among = league.entrants): readonly Entrant[] {
+function fieldOf({ entrants, past, current }: League, among = entrants): readonly Entrant[] {
   // To look at what was played takes a while, and says something of those alone who have left.
   const haveLeft = among.some(({ status }) => status === "out");
-  const before = new Set(haveLeft ? matchesOf(league).flatMap(({ a, b }) => [a, b]) : []);
+  const played = haveLeft ? [...past.map(({ results }) => results), current] : [];
+  const before = new Set(played.flatMap((results) => results.flatMap(({ a, b }) => [a, b])));
   return among.filter(({ number, status }) => status !== "out" || before.has(number));
 }
 
@@ -182,7 +202,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   if (sameName)
     return refuse(
       "INVALID_ARGUMENT",
-      `There is an entrant “${sameName.name}” in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. If you never got one, nobody can take that place up, and it forfeits its matches: tell the person`,
+      `There is an entrant ${quoted(sameName.name)} in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. If you never got one, nobody can take that place up, and it forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, reserved = false, absence = null } = entrant;
@@ -203,7 +223,7 @@ function claim(step: LeagueStep, number: number, identity: string): Result<Leagu
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant?.reserved) return known(league);
-  if (entrant.status === "out") return closed(`${entrant.name} is out of league ${league.id}`);
+  if (entrant.status === "out") return closed(`${quoted(entrant.name)} is out of league ${league.id}`);
   const { kind, name } = entrant;
   const there = withEntrant(league, { ...entrant, identity, reserved: false });
   return accept(andThen(step, there, [{ type: "entrantJoined", entrant: number, kind, name }]));
@@ -218,14 +238,14 @@ function suspend(step: LeagueStep, number: number, reason: string): LeagueStep {
   ]);
 }
 
-function leave(step: LeagueStep, number: number, now: number): Result<LeagueStep> {
+function* leave(step: LeagueStep, number: number, now: number): Steps<Result<LeagueStep>> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
   if (entrant.status === "out") return accept(step);
   const left = withEntrant(league, { ...entrant, status: "out" });
   const open = isOpen(league) ? { ...left, status: readiness(left) } : left;
-  return accept(advance(andThen(step, open, [{ type: "entrantLeft", entrant: number }]), now));
+  return accept(yield* advance(andThen(step, open, [{ type: "entrantLeft", entrant: number }]), now));
 }
 
 /** Why the person cannot take an entrant out of a league. */
@@ -245,7 +265,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
   if (sprt && first?.number === number)
     return refuse(
       "INVALID_ARGUMENT",
-      `The sequential test asks how much stronger ${first.name} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
+      `The sequential test asks how much stronger ${quoted(first.name)} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
     );
   return null;
 }
@@ -263,7 +283,7 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   return accept(andThen(step, { ...left, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
 }
 
-function start(step: LeagueStep, now: number): Result<LeagueStep> {
+function* start(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
   const { league } = step;
   if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
   const present = league.entrants.filter(({ status }) => status !== "out");
@@ -285,27 +305,33 @@ function start(step: LeagueStep, now: number): Result<LeagueStep> {
     return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
   const lots = shuffled(
     seeds.map((_, index) => index + 1),
-    seeded(league.settings.seed),
+    drawsOf(league.settings, "lots", 0),
   );
   const begun: League = {
     ...league,
     status: "running",
+    undertaken: callsServers(league) ? 1 : 0,
     startedAt: now,
     seeds: seeds.map(({ number }) => number),
     lots,
     entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
-  return accept(advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
+  return accept(yield* advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
 }
 
-function answer(step: LeagueStep, number: number, over: string | null | undefined, now: number): Result<LeagueStep> {
+function* answer(
+  step: LeagueStep,
+  number: number,
+  over: string | null | undefined,
+  now: number,
+): Steps<Result<LeagueStep>> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant) return known(league);
   if (entrant.takenOut) return takenOut(league, entrant);
   if (entrant.status === "out")
     return closed(
-      `${entrant.name} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,
+      `${quoted(entrant.name)} is out of league ${league.id}: it left, or missed ${league.settings.misses} invitations`,
     );
   const isOwn = ({ a, b }: Match) => a === number || b === number;
   const { connection = null } = over === undefined ? entrant : { connection: over };
@@ -324,7 +350,7 @@ function answer(step: LeagueStep, number: number, over: string | null | undefine
   if (league.status !== "running") return accept(back);
   const invited = league.current.find((match) => match.status === "invited" && isOwn(match));
   const place = invited?.a === number ? 0 : 1;
-  if (!invited || invited.accepted[place]) return accept(advance(back, now));
+  if (!invited || invited.accepted[place]) return accept(yield* advance(back, now));
   const [a, b] = invited.accepted;
   const taken = { ...invited, accepted: place === 0 ? ([true, b] as const) : ([a, true] as const) };
   const event: LeagueEvent = { type: "invitationAccepted", match: invited.number, entrant: number };
@@ -333,7 +359,7 @@ function answer(step: LeagueStep, number: number, over: string | null | undefine
       ? back.league
       : withEntrant(back.league, { ...(returned ?? entrant), connection });
   const next = andThen(back, withMatch(there, taken), [event]);
-  return accept(advance(begunIfAccepted(next, taken), now));
+  return accept(yield* advance(begunIfAccepted(next, taken), now));
 }
 
 function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
@@ -370,30 +396,71 @@ function pause(step: LeagueStep): Result<LeagueStep> {
   return accept(andThen(step, { ...league, status: "paused", pausedFrom: league.status }, [{ type: "leaguePaused" }]));
 }
 
-function resume(step: LeagueStep, now: number): Result<LeagueStep> {
+function hold(step: LeagueStep, number: number, reason: string): Result<LeagueStep> {
+  const { league } = step;
+  const entrant = entrantOf(league, number);
+  if (!entrant) return known(league);
+  // The first who cannot play is told of; the next one shows up when the league is resumed.
+  if (league.held !== null) return accept(step);
+  const held = `${quoted(entrant.name)} cannot play: ${reason}. Put that right and resume the league, or cancel it`;
+  const pausedFrom = league.status === "paused" ? league.pausedFrom : "running";
+  return accept(
+    andThen(step, { ...league, status: "paused", pausedFrom, held }, [{ type: "leagueHeld", reason: held }]),
+  );
+}
+
+function* resume(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
   const { league } = step;
   if (league.status !== "paused" || league.pausedFrom === null) return accept(step);
-  const on: League = { ...reinvited(league, now), status: league.pausedFrom, pausedFrom: null };
-  return accept(advance(andThen(step, on, [{ type: "leagueResumed" }]), now));
+  const undertaken = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
+  const on: League = {
+    ...{ ...reinvited(league, now), status: league.pausedFrom, pausedFrom: null, undertaken },
+    ...(league.held === null ? {} : { held: null, heldUntil: now }),
+  };
+  return accept(yield* advance(andThen(step, on, [{ type: "leagueResumed" }]), now));
 }
+
+function undertake(step: LeagueStep): LeagueStep {
+  const { league } = step;
+  const { status, pausedFrom, undertaken } = league;
+  const isPlayed = status === "running" || pausedFrom === "running";
+  if (!isPlayed || !callsServers(league) || isSetAside(league)) return step;
+  if (undertaken < MOST_UNDERTAKEN) return counted(step, undertaken + 1);
+  const aside: League = { ...league, status: "paused", pausedFrom: "running", undertaken: undertaken + 1 };
+  return andThen(step, aside, [{ type: "leagueSetAside" }]);
+}
+
+const counted = (step: LeagueStep, hosts: number): LeagueStep =>
+  andThen(step, { ...step.league, undertaken: hosts }, [{ type: "leagueUndertaken", hosts }]);
 
 function cancel(step: LeagueStep, now: number): LeagueStep {
   const commands = openGames(step.league).map(({ game }): Order => ({ type: "endGame", id: game.id, loser: null }));
-  const over: League = { ...step.league, status: "cancelled", pausedFrom: null, finishedAt: now };
+  const over: League = { ...step.league, status: "cancelled", pausedFrom: null, held: null, finishedAt: now };
   return andThen(step, over, [{ type: "leagueCancelled" }], commands);
 }
 
-function recover(step: LeagueStep, stoodStillUntil: number, now: number): LeagueStep {
-  const { league } = step;
-  const stood = league.current.some((match) => match.status === "invited" && (match.invitedAt ?? 0) <= stoodStillUntil);
-  const again = stood ? andThen(step, reinvited(league, now, stoodStillUntil), [{ type: "hostResumed" }]) : step;
-  return advance(again, now);
+/** Milliseconds by which the clocks of hosts may differ at the most: what is later still was kept before a clock was put back. */
+const SKEW_MS = 1_000;
+
+/**
+ * A league as it is gone on with after a standstill: invitations that stood while nobody could answer have their whole
+ * time again. To be asked before anything else is decided; no step where there is none of them.
+ * @param stoodStillUntil when the last time ended in which no host was there, in milliseconds since 1970
+ */
+export function afterStandstill(league: League, stoodStillUntil: number, now: number): LeagueStep {
+  const stood = ({ status, invitedAt }: Match) =>
+    status === "invited" && invitedAt !== null && (invitedAt < stoodStillUntil || invitedAt > now + SKEW_MS);
+  const from: LeagueStep = { league, events: [], commands: [] };
+  return isOver(league) || !league.current.some(stood)
+    ? from
+    : andThen(from, reinvited(league, now, stood), [{ type: "hostResumed" }]);
 }
 
-/** Invitations that stood while nobody could answer have their whole time again. */
-const reinvited = (league: League, now: number, before = Number.POSITIVE_INFINITY): League => ({
+const reinvited = (
+  league: League,
+  now: number,
+  which = ({ status }: Match): boolean => status === "invited",
+): League => ({
   ...league,
-  current: league.current.map((match) =>
-    match.status === "invited" && (match.invitedAt ?? 0) <= before ? { ...match, invitedAt: now } : match,
-  ),
+  current: league.current.map((match) => (which(match) ? { ...match, invitedAt: now } : match)),
 });

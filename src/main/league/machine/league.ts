@@ -62,6 +62,11 @@ export const settingsSchema = z
       .default({ resign: null, draw: null }),
     /** What becomes of a move that does not come in time: the game is lost, or the move is drawn by lot. */
     missedMove: z.enum(["forfeit", "random"]).default("forfeit"),
+    /**
+     * The share of a side's own moves in a game, 0 to 1, above which, drawn by lot, they keep it from being rated. Leagues
+     * made before there was one had all of their games rated.
+     */
+    mostByLot: z.number().default(1),
     /** Where games start from; null for where the game itself does. The openings are kept beside the settings. */
     openings: z
       .object({
@@ -93,8 +98,10 @@ export const settingsSchema = z
       .readonly()
       .nullable()
       .default(null),
-    /** What all that is drawn follows from. */
+    /** What all that is drawn follows from, together with the secret. */
     seed: z.int(),
+    /** What draws are keyed with, so that nobody who knows the seed foretells them; null in leagues made before there was one. */
+    secret: z.string().nullable().default(null),
   })
   .readonly();
 export type LeagueSettings = z.infer<typeof settingsSchema>;
@@ -231,6 +238,12 @@ export const leagueHeadSchema = z.object({
   round: z.int(),
   /** Null before the end, and where there is none. */
   champion: z.int().nullable(),
+  /** Hosts in a row that have directed it and not closed, with the one that does; 0 where no player elsewhere is called. */
+  undertaken: z.int().default(0),
+  /** Why it is paused, where an entrant cannot be asked as it is set up; null where it is not paused for that. */
+  held: z.string().nullable().default(null),
+  /** When it was last resumed after that, in milliseconds since 1970: moves have their whole time from then on; else 0. */
+  heldUntil: z.number().default(0),
 });
 
 /**
@@ -274,11 +287,37 @@ export interface LeagueStep {
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
+/** Hosts in a row that may end without closing while they direct a league, before it is set aside. */
+export const MOST_UNDERTAKEN = 3;
+/** Whether it is paused since too many hosts ended over it: none of its players is called. */
+export const isSetAside = ({ status, undertaken }: League): boolean =>
+  status === "paused" && undertaken > MOST_UNDERTAKEN;
+/** Whether it waits for the person to put right what keeps an entrant from playing: no model is asked, and nobody's move is late. */
+export const isHeld = ({ status, held }: League): boolean => status === "paused" && held !== null;
+/** Whether players elsewhere are called in it, whose answers a host reads. */
+export const callsServers = ({ entrants }: League): boolean =>
+  entrants.some(({ settings, status }) => settings.endpoint !== undefined && status !== "out");
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
-export const matchesOf = ({ past, current }: League): readonly Match[] => [
-  ...past.flatMap((round) => round.matches()),
-  ...current,
-];
+/** All matches, oldest first. Of a large league that is much at once: see `byRound`. */
+export const matchesOf = (league: League): readonly Match[] => [...byRound(league)].flat();
+/** The matches a round at a time, oldest first, and at last those of this round. */
+export function* byRound({ past, current }: League): Generator<readonly Match[], void> {
+  for (const round of past) yield round.matches();
+  yield current;
+}
+/** The matches of a round; none where it was not paired. */
+export const matchesIn = ({ past, current, round }: League, number: number): readonly Match[] =>
+  number === round ? current : (past[number - 1]?.matches() ?? []);
+
+/** A match by its number; null where there is none. */
+export function matchNumbered({ past, current }: League, number: number): Match | null {
+  let before = 0;
+  for (const round of past) {
+    if (number <= before + round.results.length) return round.matches()[number - before - 1] ?? null;
+    before += round.results.length;
+  }
+  return current[number - before - 1] ?? null;
+}
 
 /** The matches that are not as they were in an earlier state of the same league; all where that is null. */
 export function matchesSince(before: League | null, { past, current }: League): readonly Match[] {

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { Steps } from "../../../shared/steps.ts";
 import type { MatchResult } from "../standings/record.ts";
 import type { Match, PastRound } from "./league.ts";
 
@@ -21,9 +22,15 @@ export function pastRound(matches: readonly Match[]): PastRound {
   };
 }
 
-/** The rounds of matches that are in their order. */
-export const pastRounds = (matches: readonly Match[]): readonly PastRound[] =>
-  [...Map.groupBy(matches, ({ round }) => round).values()].map(pastRound);
+/** The rounds of matches that are in their order, in pieces. */
+export function* pastRounds(matches: readonly Match[]): Steps<readonly PastRound[]> {
+  const rounds: PastRound[] = [];
+  for (const each of Map.groupBy(matches, ({ round }) => round).values()) {
+    rounds.push(pastRound(each));
+    yield;
+  }
+  return rounds;
+}
 
 /** A match as standings count it; none while it goes on. */
 export function resultOf({ round, a, b, result }: Match): readonly MatchResult[] {

@@ -1,12 +1,13 @@
-import { seeded } from "../../../shared/random.ts";
+import type { Steps } from "../../../shared/steps.ts";
 import { gauntlet, roundsOfGauntlet } from "../formats/gauntlet.ts";
 import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../formats/knockout.ts";
 import type { Pairing } from "../formats/pairing.ts";
 import { roundRobin, roundsOfCycle } from "../formats/round-robin.ts";
 import { roundsOfSwiss, type SwissPlayer, swissRound } from "../formats/swiss.ts";
 import { levelToMeet } from "../measure/measuring.ts";
-import { type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
+import { AT_ONCE, type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
+import { drawsOf } from "./draws.ts";
 import { entrantOf, type League, type LeagueSettings, type Match } from "./league.ts";
 import { resultOf } from "./past.ts";
 
@@ -28,6 +29,15 @@ export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSetti
   }
 }
 
+/** How many games so many can play at the most, but for those by which a level match of a knockout goes on; without byes. */
+export function gamesOf(settings: LeagueSettings, entrants: number): number {
+  const { format, gamesPerMatch } = settings;
+  const rounds = roundsOf(settings, entrants);
+  const matches =
+    format === "gauntlet" ? rounds : format === "knockout" ? entrants - 1 : rounds * Math.floor(entrants / 2);
+  return matches * gamesPerMatch;
+}
+
 /** Why so many, at least two, cannot play the rounds that a league is to have, in words; null where they can. */
 export function misfitOfRounds(settings: LeagueSettings, entrants: number): string | null {
   // By then everybody has met all others, and sat out once where they are odd.
@@ -35,8 +45,11 @@ export function misfitOfRounds(settings: LeagueSettings, entrants: number): stri
   return `rounds: a Swiss league of ${entrants} has ${entrants} at most`;
 }
 
-/** The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left. */
-export function nextPairings(league: League): readonly Pairing[] | null {
+/**
+ * The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left. In pieces: a
+ * Swiss round of hundreds takes a while.
+ */
+export function* nextPairings(league: League): Steps<readonly Pairing[] | null> {
   const { seeds, settings } = league;
   const round = league.round + 1;
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
@@ -44,7 +57,7 @@ export function nextPairings(league: League): readonly Pairing[] | null {
   const isLast = settings.format !== "measure" && league.round >= roundsOf(settings, seeds.length);
   if (isLast || present.length === 0) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
-  const pairings = (): readonly Pairing[] | null => {
+  const pairings = function* (): Steps<readonly Pairing[] | null> {
     switch (settings.format) {
       case "round-robin":
       case "double-round-robin":
@@ -54,7 +67,9 @@ export function nextPairings(league: League): readonly Pairing[] | null {
       case "knockout":
         return round === 1 ? firstKnockoutRound(seeds.length) : nextKnockoutRound(winnersOf(league, place), round);
       case "swiss":
-        return swissRound(swissPlayers(league).filter(({ number }) => present.includes(seeds[number - 1] ?? 0)));
+        return yield* swissRound(
+          (yield* swissPlayers(league)).filter(({ number }) => present.includes(seeds[number - 1] ?? 0)),
+        );
       case "measure": {
         const level = levelToMeet(league);
         return level === null ? null : [{ a: seeds.length, b: level }];
@@ -62,7 +77,7 @@ export function nextPairings(league: League): readonly Pairing[] | null {
     }
   };
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
-  return pairings()?.map(({ a, b }) => ({ a: numberAt(a), b: b === null ? null : numberAt(b) })) ?? null;
+  return (yield* pairings())?.map(({ a, b }) => ({ a: numberAt(a), b: b === null ? null : numberAt(b) })) ?? null;
 }
 
 /** Who came through the last round of a knockout, in the order of the bracket. */
@@ -76,28 +91,42 @@ const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
 });
 
 /** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
-function resultsOf(league: League): readonly MatchResult[] {
-  const place = new Map(league.seeds.map((number, index) => [number, index + 1]));
-  const results = [...league.past.flatMap((round) => round.results), ...league.current.flatMap(resultOf)];
-  return results.map((result) => ({
-    ...result,
-    a: place.get(result.a) ?? 0,
-    b: result.b === null ? null : (place.get(result.b) ?? 0),
-  }));
+function* resultsOf({ seeds, past, current }: League): Steps<readonly MatchResult[]> {
+  const place = new Map(seeds.map((number, index) => [number, index + 1]));
+  const placeOf = (number: number): number => place.get(number) ?? 0;
+  // Mostly everybody who came was there at the start, and the numbers are the places.
+  const isSame = seeds.every((number, index) => number === index + 1);
+  const all: MatchResult[] = [];
+  for (const results of [...past.map((round) => round.results), current.flatMap(resultOf)]) {
+    for (const result of results) {
+      const { a, b } = result;
+      all.push(isSame ? result : { ...result, a: placeOf(a), b: b === null ? null : placeOf(b) });
+    }
+    yield;
+  }
+  return all;
 }
 
-function swissPlayers(league: League): readonly SwissPlayer[] {
-  const results = resultsOf(league);
-  const parts = partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
-  return league.seeds.map((_, index) => {
-    const number = index + 1;
-    const own = parts.get(number) ?? [];
-    const matches = results.filter(({ a, b }) => b !== null && (a === number || b === number));
+function* swissPlayers(league: League): Steps<readonly SwissPlayer[]> {
+  const results = yield* resultsOf(league);
+  const parts = yield* partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
+  const met = league.seeds.map((): { opponents: Set<number>; sides: boolean[] } => ({
+    opponents: new Set(),
+    sides: [],
+  }));
+  for (const [index, { a, b, played }] of results.entries()) {
+    if (index % AT_ONCE === 0) yield;
+    if (b === null) continue;
+    met[a - 1]?.opponents.add(b);
+    met[b - 1]?.opponents.add(a);
+    if (!played) continue;
+    met[a - 1]?.sides.push(true);
+    met[b - 1]?.sides.push(false);
+  }
+  return met.map(({ opponents, sides }, index): SwissPlayer => {
+    const own = parts.get(index + 1) ?? [];
     return {
-      number,
-      points: scoreOf(own),
-      opponents: new Set(matches.map(({ a, b }) => (a === number ? (b ?? 0) : a))),
-      sides: matches.filter(({ played }) => played).map(({ a }) => a === number),
+      ...{ number: index + 1, points: scoreOf(own), opponents, sides },
       byes: own.filter(
         (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),
       ).length,
@@ -108,20 +137,20 @@ function swissPlayers(league: League): readonly SwissPlayer[] {
 /** Tables are asked for again and again, and made of thousands of matches. */
 const tables = new WeakMap<League, readonly Standing[]>();
 
-/** The table as it stands, entrants by their numbers. Before the start it is empty. */
-export function leagueStandings(league: League): readonly Standing[] {
-  const known = tables.get(league) ?? computedStandings(league);
+/** The table as it stands, entrants by their numbers, in pieces. Before the start it is empty. */
+export function* leagueStandings(league: League): Steps<readonly Standing[]> {
+  const known = tables.get(league) ?? (yield* computedStandings(league));
   tables.set(league, known);
   return known;
 }
 
-function computedStandings(league: League): readonly Standing[] {
+function* computedStandings(league: League): Steps<readonly Standing[]> {
   const open = league.current.filter(({ status }) => status !== "reported");
   const waiting = open.flatMap(({ a, b }) => [a, b ?? a]).map((number) => league.seeds.indexOf(number) + 1);
-  const rows = standingsOf({
+  const rows = yield* standingsOf({
     entrants: league.seeds.length,
     rounds: league.round,
-    results: resultsOf(league),
+    results: yield* resultsOf(league),
     waiting: new Set(waiting),
     scoring: scoringOf(league.settings),
     lots: league.lots,
@@ -130,20 +159,26 @@ function computedStandings(league: League): readonly Standing[] {
   return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));
 }
 
-/** What each had from each, a letter a match, oldest first; rows and columns by rank. */
-export function leagueCrosstable(league: League): readonly (readonly string[])[] {
-  const cell = crosstable(resultsOf(league));
-  const places = leagueStandings(league).map(({ number }) => league.seeds.indexOf(number) + 1);
+/** What each had from each, a letter a match, oldest first; rows and columns by rank. In pieces. */
+export function* leagueCrosstable(league: League): Steps<readonly (readonly string[])[]> {
+  const cell = yield* crosstable(yield* resultsOf(league));
+  const place = new Map(league.seeds.map((number, index) => [number, index + 1]));
+  const places = (yield* leagueStandings(league)).map(({ number }) => place.get(number) ?? 0);
   const letters = { win: "W", draw: "D", loss: "L" } as const;
-  return places.map((one) =>
-    places.map((other) =>
-      cell(one, other)
-        .map((result) => letters[result])
-        .join(""),
-    ),
-  );
+  const rows: (readonly string[])[] = [];
+  for (const one of places) {
+    rows.push(
+      places.map((other) =>
+        cell(one, other)
+          .map((result) => letters[result])
+          .join(""),
+      ),
+    );
+    yield;
+  }
+  return rows;
 }
 
 /** Which of two goes through where a knockout match stays level; the same each time it is asked. */
-export const lotFor = ({ settings: { seed } }: League, { number }: Match): "a" | "b" =>
-  seeded(seed + Math.imul(number, 7919))() < 0.5 ? "a" : "b";
+export const lotFor = ({ settings }: League, { number }: Match): "a" | "b" =>
+  drawsOf(settings, `tie ${number}`, Math.imul(number, 7919))() < 0.5 ? "a" : "b";

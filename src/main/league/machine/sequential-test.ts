@@ -1,17 +1,32 @@
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
-import { type League, matchesOf, UNREAD } from "./league.ts";
+import { isTelling } from "./by-lot.ts";
+import type { League, LeagueSettings, Match, PastRound } from "./league.ts";
 
 /**
  * The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. What was forfeited,
- * or cannot be read, tells nothing of anybody's strength.
+ * drawn by lot, or cannot be read, tells nothing of anybody's strength.
  */
-export function pairsOf(league: League): Pentanomial {
-  const counts: [number, number, number, number, number] = [0, 0, 0, 0, 0];
-  const [first] = league.seeds;
-  for (const { a, games } of matchesOf(league)) {
+export function pairsOf({ seeds: [first], past, current, settings }: League): Pentanomial {
+  const counts: Counts = [0, 0, 0, 0, 0];
+  for (const round of past) {
+    const known = countsOf.get(round) ?? counted(round.matches(), first, settings);
+    countsOf.set(round, known);
+    for (const [at, count] of known.entries()) counts[at] = (counts[at] ?? 0) + count;
+  }
+  for (const [at, count] of counted(current, first, settings).entries()) counts[at] = (counts[at] ?? 0) + count;
+  return counts;
+}
+
+type Counts = [number, number, number, number, number];
+/** Of rounds that are over: they are asked for after each game. */
+const countsOf = new WeakMap<PastRound, Counts>();
+
+function counted(matches: readonly Match[], first: number | undefined, settings: LeagueSettings): Counts {
+  const counts: Counts = [0, 0, 0, 0, 0];
+  for (const { a, games } of matches) {
     for (let at = 0; at + 1 < games.length; at += 2) {
       const both = games.slice(at, at + 2).map(({ result }) => result);
-      if (both.some((result) => !result || result.termination === "forfeit" || result.reason === UNREAD)) continue;
+      if (both.some((result) => !result || result.termination === "forfeit" || !isTelling(settings, result))) continue;
       const own = a === first ? "a" : "b";
       const points = both.reduce(
         (sum, result) => sum + (result?.winner === own ? 2 : result?.winner === null ? 1 : 0),

@@ -1,4 +1,5 @@
-import { entrantOf, type League, matchesOf, UNREAD } from "../machine/league.ts";
+import { isTelling } from "../machine/by-lot.ts";
+import { entrantOf, type League, type Match, type PastRound, UNREAD } from "../machine/league.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
 import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
 
@@ -8,6 +9,8 @@ export interface Measuring {
   readonly entrant: number;
   readonly rating: Rating;
   readonly games: readonly LevelGame[];
+  /** Games that were played and tell nothing: too many moves of a side were drawn by lot, or one lost before its first. */
+  readonly unrated: number;
   /** Whether the interval is as narrow as it was to be. */
   readonly narrow: boolean;
 }
@@ -17,26 +20,51 @@ export function measuringIn(league: League): Measuring | null {
   const { measure } = league.settings;
   const entrant = league.seeds.at(-1);
   if (!measure || entrant === undefined) return null;
+  const before = league.past.flatMap((round) => {
+    const known = gamesOf.get(round) ?? levelGames(round.matches(), league, entrant);
+    gamesOf.set(round, known);
+    return known;
+  });
+  const all = [...before, ...levelGames(league.current, league, entrant)];
+  const games = all.filter((game) => game !== null);
+  const rating = strengthOf(measure.levels, games);
+  return {
+    entrant,
+    rating,
+    games,
+    unrated: all.length - games.length,
+    narrow: rating.kind === "rated" && 2 * rating.interval < measure.within,
+  };
+}
+
+/** Of rounds that are over: they are asked for with each pairing. */
+const gamesOf = new WeakMap<PastRound, readonly (LevelGame | null)[]>();
+
+/** The games against the levels that were played; null for each that tells nothing of anybody's strength. */
+function levelGames(
+  matches: readonly Match[],
+  { seeds, settings }: League,
+  entrant: number,
+): readonly (LevelGame | null)[] {
   // A pair of which a game cannot be read is played again.
-  const pairs = matchesOf(league).filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
-  const games = pairs.flatMap(({ a, b, games: played }) => {
+  const pairs = matches.filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
+  return pairs.flatMap(({ a, b, games: played, result: whole }) => {
     const own = a === entrant ? "a" : "b";
-    const level = league.seeds.indexOf((own === "a" ? b : a) ?? 0);
-    return played.flatMap(({ first, result }): LevelGame[] => {
-      // What was not played tells nothing of anybody's strength.
-      if (!result || (result.termination === "forfeit" && result.moves[0] + result.moves[1] === 0)) return [];
+    const level = seeds.indexOf((own === "a" ? b : a) ?? 0);
+    return played.flatMap(({ first, result }): (LevelGame | null)[] => {
+      // Nobody came to a match that was forfeited as a whole.
+      if (!result || (whole?.termination === "forfeit" && !whole.played)) return [];
+      if (!isTelling(settings, result)) return [null];
       return [{ level, first: first === own, points: result.winner === null ? 0.5 : result.winner === own ? 1 : 0 }];
     });
   });
-  const rating = strengthOf(measure.levels, games);
-  return { entrant, rating, games, narrow: rating.kind === "rated" && 2 * rating.interval < measure.within };
 }
 
 /** The place among the seeds, from 1, of the level that is to be met next; null where enough is known, or nobody is there. */
 export function levelToMeet(league: League): number | null {
   const found = measuringIn(league);
   const { measure } = league.settings;
-  if (!found || !measure || found.narrow || found.games.length >= measure.games) return null;
+  if (!found || !measure || found.narrow || found.games.length + found.unrated >= measure.games) return null;
   if (entrantOf(league, found.entrant)?.status === "out") return null;
   return tellsMost(measure.levels, found.games) + 1;
 }

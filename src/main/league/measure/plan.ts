@@ -12,7 +12,16 @@ const GAMES_PER_MATCH = 2;
 export const measureRequest = leagueRequest
   .pick({
     ...{ game: true, options: true, clock: true, move_seconds: true, legal_moves: true, max_illegal: true },
-    ...{ longest_game: true, invite_seconds: true, misses: true, missed_move: true, seed: true, openings: true },
+    ...{
+      longest_game: true,
+      invite_seconds: true,
+      misses: true,
+      missed_move: true,
+      most_by_lot: true,
+      seed: true,
+      secret: true,
+      openings: true,
+    },
   })
   .extend({
     /** Who it is, where it moves by itself; none for an agent that is to join. */

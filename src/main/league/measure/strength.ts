@@ -1,3 +1,4 @@
+import { inOneGo } from "../../../shared/steps.ts";
 import { type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
 
 /** How a game against a level went, for the one who is measured. */
@@ -54,5 +55,5 @@ function talliesOf(games: readonly LevelGame[], measured: number): readonly Pair
 
 function ratedBy(levels: readonly number[], tallies: readonly PairTally[]): Rating {
   const anchors = new Map(levels.map((elo, level) => [level, elo]));
-  return rate(levels.length + 1, tallies, anchors).ratings[levels.length] ?? { kind: "unknown" };
+  return inOneGo(rate(levels.length + 1, tallies, anchors)).ratings[levels.length] ?? { kind: "unknown" };
 }

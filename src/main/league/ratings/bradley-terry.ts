@@ -1,3 +1,4 @@
+import type { Steps } from "../../../shared/steps.ts";
 import { factorOf, inverseDiagonal, type Matrix, solutionOf } from "./matrix.ts";
 
 /** What two had from their games, the first of them in the first seat. Entrants by index from 0. */
@@ -46,31 +47,41 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
  * (R. Davidson and R. Beaver, 1977), by Newton's method until nothing changes. The intervals come from the inverse of the
  * Fisher information; an anchor's own is 0. Ratings are told of those whom wins and losses connect both ways (L. Ford,
  * 1957: only there a likelihood has a maximum) with the anchors or, without any, with the most others; who has only won or
- * only lost against those gets a bound.
+ * only lost against those gets a bound. In pieces: hundreds of entrants take a while.
  */
-export function rate(entrants: number, tallies: readonly PairTally[], anchors: Anchors = new Map()): Ratings {
-  const groups = groupsOf(entrants, tallies, anchors);
+export function* rate(entrants: number, tallies: readonly PairTally[], anchors: Anchors = new Map()): Steps<Ratings> {
+  const groups = yield* groupsOf(entrants, tallies, anchors);
   const [anchored = []] = groups;
   const group = anchors.size > 0 ? anchored : largestOf(groups);
   if (group.length < 2 && anchors.size === 0)
     return { ratings: new Array<Rating>(entrants).fill({ kind: "unknown" }), firstMove: null };
-  const { strengths, deviations, advantage } = solve(group, tallies, anchors);
+  const { strengths, deviations, advantage } = yield* solve(group, tallies, anchors);
   const known = new Map(group.map((entrant, at) => [entrant, strengths[at] ?? 0]));
   const places = new Map(group.map((entrant, at) => [entrant, at]));
-  const ratings = Array.from({ length: entrants }, (_, entrant): Rating => {
+  const ratings: Rating[] = [];
+  for (let entrant = 0; entrant < entrants; entrant += 1) {
     const strength = known.get(entrant);
-    if (strength === undefined) return boundOf(entrant, tallies, known, advantage);
-    return {
-      kind: "rated",
-      elo: anchors.get(entrant) ?? MEAN + strength * SCALE,
-      interval: Z95 * (deviations[places.get(entrant) ?? 0] ?? 0) * SCALE,
-    };
-  });
+    if (strength === undefined) ratings.push(boundOf(entrant, tallies, known, advantage));
+    else
+      ratings.push({
+        kind: "rated",
+        elo: anchors.get(entrant) ?? MEAN + strength * SCALE,
+        interval: Z95 * (deviations[places.get(entrant) ?? 0] ?? 0) * SCALE,
+      });
+    yield;
+  }
   return { ratings, firstMove: advantage * SCALE };
 }
 
+/** By the places in a group, in natural units. */
+interface Solution {
+  readonly strengths: readonly number[];
+  readonly deviations: readonly number[];
+  readonly advantage: number;
+}
+
 /** The strengths of a group, in natural units above where the mean stands, by Newton's method. */
-function solve(group: readonly number[], tallies: readonly PairTally[], fixed: Anchors) {
+function* solve(group: readonly number[], tallies: readonly PairTally[], fixed: Anchors): Steps<Solution> {
   const free = group.filter((entrant) => !fixed.has(entrant));
   const size = free.length;
   const place = new Map(free.map((entrant, at) => [entrant, at]));
@@ -105,6 +116,7 @@ function solve(group: readonly number[], tallies: readonly PairTally[], fixed: A
       add(row, size, weight);
       add(size, row, weight);
     };
+    yield;
     for (const { one, other, head, count, score } of games) {
       const expected = logistic(at(one) - at(other) + head + at(size));
       const [surplus, weight] = [score - count * expected, count * expected * (1 - expected)];
@@ -119,7 +131,7 @@ function solve(group: readonly number[], tallies: readonly PairTally[], fixed: A
     }
     slope[size] = (slope[size] ?? 0) - prior * at(size);
     add(size, size, prior);
-    factor = factorOf(information, width);
+    factor = yield* factorOf(information, width);
     const change = solutionOf(factor, slope);
     const largest = change.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     // A first step from far away may overshoot; strides of at most 2 (350 Elo) cannot.
@@ -127,7 +139,7 @@ function solve(group: readonly number[], tallies: readonly PairTally[], fixed: A
     for (let index = 0; index < width; index += 1) found[index] = at(index) + stride * (change[index] ?? 0);
     if (largest < 1e-9) break;
   }
-  const variances = inverseDiagonal(factor, width);
+  const variances = yield* inverseDiagonal(factor, width);
   const mean = hold === 0 ? 0 : found.subarray(0, size).reduce((sum, value) => sum + value, 0) / size;
   return {
     strengths: group.map((entrant) => held.get(entrant) ?? at(place.get(entrant) ?? null) - mean),
@@ -173,7 +185,11 @@ function boundOf(
 }
 
 /** Groups of entrants of whom each can be reached from each by “took something from”. Anchors reach each other, and are in the first. */
-function groupsOf(entrants: number, tallies: readonly PairTally[], anchors: Anchors): readonly (readonly number[])[] {
+function* groupsOf(
+  entrants: number,
+  tallies: readonly PairTally[],
+  anchors: Anchors,
+): Steps<readonly (readonly number[])[]> {
   const took = Array.from({ length: entrants }, () => new Set<number>());
   const gave = Array.from({ length: entrants }, () => new Set<number>());
   const edge = (winner: number, loser: number) => {
@@ -203,6 +219,7 @@ function groupsOf(entrants: number, tallies: readonly PairTally[], anchors: Anch
     const group = [...reachable(entrant, took)].filter((other) => back.has(other));
     for (const each of group) placed.add(each);
     groups.push(group);
+    yield;
   }
   return groups;
 }

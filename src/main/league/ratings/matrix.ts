@@ -1,11 +1,13 @@
+import type { Steps } from "../../../shared/steps.ts";
+
 /** A square matrix, row by row. */
 export type Matrix = Float64Array;
 
 /**
  * The lower triangle whose product with its own transpose a symmetric positive definite matrix is (A.-L. Cholesky). What
- * is above the diagonal stays as it was and means nothing.
+ * is above the diagonal stays as it was and means nothing. In pieces: one of hundreds of rows takes a while.
  */
-export function factorOf(matrix: Matrix, size: number): Matrix {
+export function* factorOf(matrix: Matrix, size: number): Steps<Matrix> {
   const factor = matrix.slice();
   for (let column = 0; column < size; column += 1) {
     for (let row = column; row < size; row += 1) {
@@ -14,6 +16,7 @@ export function factorOf(matrix: Matrix, size: number): Matrix {
         value -= (factor[row * size + at] ?? 0) * (factor[column * size + at] ?? 0);
       factor[row * size + column] = row === column ? Math.sqrt(value) : value / (factor[column * size + column] ?? 1);
     }
+    yield;
   }
   return factor;
 }
@@ -30,13 +33,16 @@ export function solutionOf(factor: Matrix, vector: Float64Array): Float64Array {
   return solution;
 }
 
-/** The diagonal of the inverse of the factored matrix. */
-export function inverseDiagonal(factor: Matrix, size: number): Float64Array {
-  return Float64Array.from({ length: size }, (_, index) => {
+/** The diagonal of the inverse of the factored matrix, in pieces. */
+export function* inverseDiagonal(factor: Matrix, size: number): Steps<Float64Array> {
+  const diagonal = new Float64Array(size);
+  for (let index = 0; index < size; index += 1) {
     const unit = new Float64Array(size);
     unit[index] = 1;
-    return forward(factor, unit, index).reduce((sum, value) => sum + value * value, 0);
-  });
+    diagonal[index] = forward(factor, unit, index).reduce((sum, value) => sum + value * value, 0);
+    yield;
+  }
+  return diagonal;
 }
 
 /** The first half of a solution; the vector is 0 before the place `from`. */

@@ -1,4 +1,6 @@
 import { gameOf } from "../../../games/register.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { inTurns } from "../../in-turns.ts";
 import type { RatedTally, Store } from "../../store/store.ts";
 import { type Anchors, type PairTally, type Rating, rate } from "./bradley-terry.ts";
 import { levelOf } from "./levels.ts";
@@ -50,15 +52,14 @@ interface Field {
  * the others; without any measured one among them the mean of the largest field that can be compared is 1500.
  */
 export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants">): RatingList {
-  const known = new Map<string, { readonly tallies: string; readonly field: Field }>();
+  const known = new Map<string, { readonly tallies: readonly RatedTally[]; readonly field: Field }>();
 
   const fieldOf = async (kind: string): Promise<Field> => {
     const tallies = await store.ratedTallies(kind);
-    const text = JSON.stringify(tallies);
     const before = known.get(kind);
-    if (before?.tallies === text) return before.field;
-    const field = rated(kind, tallies);
-    known.set(kind, { tallies: text, field });
+    if (before && (await inTurns(areSame(before.tallies, tallies)))) return before.field;
+    const field = await inTurns(rated(kind, tallies));
+    known.set(kind, { tallies, field });
     return field;
   };
 
@@ -114,7 +115,20 @@ function measured(kind: string, identity: string): Rating | null {
   return found ? { kind: "rated", elo: found.elo, interval: found.interval } : null;
 }
 
-function rated(kind: string, tallies: readonly RatedTally[]): Field {
+/** Tallies that are looked at in one piece. */
+const AT_ONCE = 1_000;
+
+function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Steps<boolean> {
+  if (one.length !== other.length) return false;
+  for (let from = 0; from < one.length; from += AT_ONCE) {
+    const part = (tallies: readonly RatedTally[]) => JSON.stringify(tallies.slice(from, from + AT_ONCE));
+    if (part(one) !== part(other)) return false;
+    yield;
+  }
+  return true;
+}
+
+function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
   const [firstSeat] = gameOf(kind).seats;
   const places = new Map<string, number>();
   const placeOf = (identity: string): number => {
@@ -124,7 +138,8 @@ function rated(kind: string, tallies: readonly RatedTally[]): Field {
     return place;
   };
   const pairs = new Map<string, PairTally>();
-  for (const { first, second, winner, reason, games } of tallies) {
+  for (const [index, { first, second, winner, reason, games }] of tallies.entries()) {
+    if (index % AT_ONCE === 0) yield;
     if (reason === "unfinished") continue;
     const [one, other] = [placeOf(first), placeOf(second)];
     if (one === other) continue;
@@ -140,7 +155,7 @@ function rated(kind: string, tallies: readonly RatedTally[]): Field {
     }),
   );
   const scale = anchors.size > 0 || (places.size === 0 && measuredLevels(kind).length > 0) ? "levels" : "mean";
-  return { places, pairs: [...pairs.values()], scale, ...rate(places.size, [...pairs.values()], anchors) };
+  return { places, pairs: [...pairs.values()], scale, ...(yield* rate(places.size, [...pairs.values()], anchors)) };
 }
 
 function recordOf(place: number, pairs: readonly PairTally[]) {

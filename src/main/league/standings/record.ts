@@ -1,3 +1,5 @@
+import type { Steps } from "../../../shared/steps.ts";
+
 /** What a match is worth. */
 export interface Points {
   readonly win: number;
@@ -48,15 +50,15 @@ export interface Scoring {
 /**
  * The parts of every entrant, by number from 1, in the order of the rounds that are there. Those who are `waiting` for the
  * end of their match of the last round have no part of it as yet. In a schedule that is known from the start a round with
- * nobody to meet is no round: nobody counts as gone there (FIDE C.07, 15.2).
+ * nobody to meet is no round: nobody counts as gone there (FIDE C.07, 15.2). In pieces: there may be tens of thousands.
  */
-export function partsOf(
+export function* partsOf(
   entrants: number,
   rounds: number,
   results: readonly MatchResult[],
   scoring: Scoring,
   waiting: ReadonlySet<number> = new Set(),
-): ReadonlyMap<number, readonly Part[]> {
+): Steps<ReadonlyMap<number, readonly Part[]>> {
   const absent: Part = { kind: "absent", points: 0 };
   const unpaired = (number: number) => new Array<Part>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
   const parts = new Map(Array.from({ length: entrants }, (_, index) => [index + 1, unpaired(index + 1)]));
@@ -64,7 +66,8 @@ export function partsOf(
     const own = parts.get(number);
     if (own) own[round - 1] = part;
   };
-  for (const { round, a, b, winner, played, bye } of results) {
+  for (const [index, { round, a, b, winner, played, bye }] of results.entries()) {
+    if (index % AT_ONCE === 0) yield;
     if (b === null) {
       const usual = scoring.byeWins ? scoring.points.win : 0;
       set(a, round, { kind: "bye", points: bye ? scoring.points[bye] : usual, requested: bye === "draw" });
@@ -76,6 +79,9 @@ export function partsOf(
   if (!scoring.predetermined) return parts;
   return new Map([...parts].map(([number, own]) => [number, own.filter(({ kind }) => kind !== "absent")]));
 }
+
+/** Results that are looked at in one piece. */
+export const AT_ONCE = 1_000;
 
 function partOf(opponent: number, won: boolean | null, played: boolean, { points, predetermined }: Scoring): Part {
   const result = won ? "win" : won === null && played ? "draw" : "loss";

@@ -1,4 +1,5 @@
-import { type MatchResult, type Part, partsOf, type Scoring, scoreOf } from "./record.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { AT_ONCE, type MatchResult, type Part, partsOf, type Scoring, scoreOf } from "./record.ts";
 import { buchholz, encounters, type Parts, sonnebornBerger, wins } from "./tie-breaks.ts";
 
 export interface Standing {
@@ -37,23 +38,30 @@ export interface Table {
   readonly knockout: boolean;
 }
 
-/** The table: by points, then the tie-breaks. Everyone has a rank of its own, for the lot decides at last. */
-export function standingsOf(table: Table): readonly Standing[] {
+/**
+ * The table: by points, then the tie-breaks. Everyone has a rank of its own, for the lot decides at last. In pieces: of
+ * hundreds of entrants it takes a while.
+ */
+export function* standingsOf(table: Table): Steps<readonly Standing[]> {
   const { entrants, rounds, results, waiting, scoring, lots, knockout } = table;
-  const parts = partsOf(entrants, rounds, results, scoring, waiting);
+  const parts = yield* partsOf(entrants, rounds, results, scoring, waiting);
   const stage = (number: number) => (knockout ? roundsSurvived(parts.get(number) ?? []) : 0);
-  const rows = Array.from({ length: entrants }, (_, index) =>
-    rowOf(parts, index + 1, scoring, lots[index] ?? index + 1),
-  );
+  const rows: Omit<Standing, "rank">[] = [];
+  for (let number = 1; number <= entrants; number += 1) {
+    rows.push(rowOf(parts, number, scoring, lots[number - 1] ?? number));
+    yield;
+  }
   const groups = Map.groupBy(rows, ({ number, points }) => `${stage(number)} ${points}`);
-  const withEncounters = [...groups.values()].flatMap((equal) => {
+  const withEncounters: { readonly row: Omit<Standing, "rank">; readonly place: number }[] = [];
+  for (const equal of groups.values()) {
     const numbers = equal.map(({ number }) => number);
     const found = encounters(parts, numbers, scoring);
-    return equal.map((row) => {
+    for (const row of equal) {
       const { score, place } = found.get(row.number) ?? { score: 0, place: 0 };
-      return { row: { ...row, tieBreaks: { ...row.tieBreaks, headToHead: score } }, place };
-    });
-  });
+      withEncounters.push({ row: { ...row, tieBreaks: { ...row.tieBreaks, headToHead: score } }, place });
+    }
+    yield;
+  }
   return withEncounters
     .toSorted(({ row: one, place }, { row: other, place: otherPlace }) => {
       const [left, right] = [one.tieBreaks, other.tieBreaks];
@@ -101,8 +109,10 @@ function roundsSurvived(parts: readonly Part[]): number {
 type PairResult = "win" | "draw" | "loss";
 const NOTHING: readonly PairResult[] = [];
 
-/** What the one had from its matches against the other, oldest first: for a cell of the crosstable. */
-export const crosstable = (results: readonly MatchResult[]) => {
+/** What the one had from its matches against the other, oldest first: for a cell of the crosstable. In pieces, as above. */
+export function* crosstable(
+  results: readonly MatchResult[],
+): Steps<(one: number, other: number) => readonly PairResult[]> {
   // By number and number: a table of five hundred has a quarter of a million cells, and is asked for often.
   const rows: PairResult[][][] = [];
   const add = (one: number, other: number, result: PairResult) => {
@@ -112,11 +122,12 @@ export const crosstable = (results: readonly MatchResult[]) => {
     if (cell) cell.push(result);
     else row[other] = [result];
   };
-  for (const { a, b, winner, played } of results) {
+  for (const [index, { a, b, winner, played }] of results.entries()) {
+    if (index % AT_ONCE === 0) yield;
     if (b === null) continue;
     const undecided = played ? "draw" : "loss";
     add(a, b, winner === null ? undecided : winner === "a" ? "win" : "loss");
     add(b, a, winner === null ? undecided : winner === "b" ? "win" : "loss");
   }
-  return (one: number, other: number): readonly PairResult[] => rows[one]?.[other] ?? NOTHING;
-};
+  return (one, other) => rows[one]?.[other] ?? NOTHING;
+}

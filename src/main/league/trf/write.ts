@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { cleanLine } from "../../../shared/text.ts";
-import { type League, type Match, matchesOf } from "../machine/league.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import { cleanLine, quoted } from "../../../shared/text.ts";
+import { byRound, type League, type Match } from "../machine/league.ts";
 import { leagueStandings, roundsOf } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
@@ -9,22 +10,30 @@ import { nameInTrf } from "./read.ts";
  * each entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first
  * game. The points of a match, where they are not 1, ½ and 0, stand in the lines BBW, BBD and BBL, as bbpPairings has them.
  * Refuses with `INVALID_ARGUMENT` a league that was not started, which has no starting ranks, and points that the four
- * columns for them, in the form 11.5, cannot tell.
+ * columns for them, in the form 11.5, cannot tell. In pieces: a large league takes a while.
  */
-export function leagueTrf(league: League): Result<string> {
+export function* leagueTrf(league: League): Steps<Result<string>> {
   const { name, settings, seeds, startedAt, finishedAt, entrants, round, current } = league;
   if (startedAt === null)
     return refuse("INVALID_ARGUMENT", `League ${league.id} has not been started yet: nobody has a starting rank in it`);
   const isOver = current.every(({ status }) => status === "reported");
   const over: League = isOver ? league : { ...league, round: round - 1, current: [] };
-  const rounds = [...Map.groupBy(matchesOf(over), (match) => match.round).values()];
+  /** The matches of each round by the numbers of those who are in it. */
+  const rounds: ReadonlyMap<number | null, Match>[] = [];
+  for (const matches of byRound(over)) {
+    if (matches.length > 0)
+      rounds.push(new Map(matches.flatMap((match) => [[match.a, match] as const, [match.b, match] as const])));
+    yield;
+  }
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
-  const standings = new Map(leagueStandings(over).map((row) => [row.number, row]));
+  const standings = new Map((yield* leagueStandings(over)).map((row) => [row.number, row]));
   const { win, draw, loss } = settings.points;
   const usual = win === 1 && draw === 0.5 && loss === 0;
   const told = [
     ...Object.entries(settings.points).map(([result, worth]) => [`a ${result} is worth`, worth] as const),
-    ...seeds.map((number) => [`${entrants[number - 1]?.name} has`, standings.get(number)?.points ?? 0] as const),
+    ...seeds.map(
+      (number) => [`${quoted(entrants[number - 1]?.name ?? "")} has`, standings.get(number)?.points ?? 0] as const,
+    ),
   ];
   const [whose, beyond] = told.find(([, each]) => Number(points(each)) !== each || points(each).length > 4) ?? [];
   if (beyond !== undefined)
@@ -41,25 +50,25 @@ export function leagueTrf(league: League): Result<string> {
     `092 Individual: ${settings.format}`,
     `XXR ${roundsOf(settings, seeds.length)}`,
     ...(usual ? [] : [`BBW ${points(win)}`, `BBD ${points(draw)}`, `BBL ${points(loss)}`]),
-    ...seeds.map((number) => {
-      const row = standings.get(number);
-      const cells = rounds.map((matches) => cellOf(matches, number, place, settings.format === "swiss"));
-      // Sex, title, rating, federation, number and birthday are nobody's here.
-      const head = `001 ${pad(place.get(number), 4)}      ${nameOf(entrants[number - 1]?.name ?? "")}${" ".repeat(33)}`;
-      return `${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`;
-    }),
   ];
+  for (const number of seeds) {
+    const row = standings.get(number);
+    const cells = rounds.map((matches) => cellOf(matches.get(number), number, place, settings.format === "swiss"));
+    // Sex, title, rating, federation, number and birthday are nobody's here.
+    const head = `001 ${pad(place.get(number), 4)}      ${nameOf(entrants[number - 1]?.name ?? "")}${" ".repeat(33)}`;
+    lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
+    yield;
+  }
   return accept(lines.map((line) => `${line.trimEnd()}\n`).join(""));
 }
 
 /** What one had in a round: opponent, side, result; two blanks before it. */
 function cellOf(
-  matches: readonly Match[],
+  match: Match | undefined,
   number: number,
   place: ReadonlyMap<number, number>,
   byeWins: boolean,
 ): string {
-  const match = matches.find(({ a, b }) => a === number || b === number);
   const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
   if (!match?.result) return cell("0000", "-", "Z");
   const { winner, played, bye } = match.result;

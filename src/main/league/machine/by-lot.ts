@@ -1,0 +1,35 @@
+import { isByLot } from "../../tables/machine/rated.ts";
+import { byRound, type GameResult, type League, type LeagueSettings, UNREAD } from "./league.ts";
+
+/** How games end that a side loses by what it did not do: before both have moved they tell of nobody's strength. */
+const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
+
+/** Whether too many of a side's own moves in a game were drawn by lot for it to count for ratings. */
+export const sideByLot = (
+  { mostByLot }: Pick<LeagueSettings, "mostByLot">,
+  { moves, figures }: GameResult,
+  place: 0 | 1,
+): boolean => isByLot(mostByLot, moves[place], figures?.[place].fallbacks ?? 0);
+
+/** Whether a game tells something of its sides' strength, as the rating list has it. */
+export const isTelling = (settings: Pick<LeagueSettings, "mostByLot">, result: GameResult): boolean =>
+  result.reason !== UNREAD &&
+  !(byNotMoving.has(result.termination) && result.moves.includes(0)) &&
+  !sideByLot(settings, result, 0) &&
+  !sideByLot(settings, result, 1);
+
+/** Whether an entrant has moved in some game, and in each of these too many of its moves were drawn by lot. */
+export function isAllByLot(league: League, number: number): boolean {
+  let any = false;
+  for (const matches of byRound(league))
+    for (const { a, b, games } of matches) {
+      if (a !== number && b !== number) continue;
+      const place = a === number ? 0 : 1;
+      for (const { result } of games) {
+        if (!result || result.moves[place] === 0) continue;
+        if (!sideByLot(league.settings, result, place)) return false;
+        any = true;
+      }
+    }
+  return any;
+}

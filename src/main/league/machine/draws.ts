@@ -1,0 +1,18 @@
+import { seeded } from "../../../shared/random.ts";
+import { drawn, keyFor } from "../../draws.ts";
+import type { LeagueSettings } from "./league.ts";
+
+type Keyed = Pick<LeagueSettings, "seed" | "secret">;
+
+/**
+ * Numbers in [0, 1) for something that is drawn in a league: they follow from its seed and secret and the name of the draw.
+ * @param former what leagues without a secret add to their seed for it
+ */
+export const drawsOf = ({ seed, secret }: Keyed, name: string, former: number): (() => number) =>
+  secret === null ? seeded(seed + former) : drawn(secret, `${seed} ${name}`);
+
+/** What a strategy's choices in one seat of one game follow from; it tells nothing of any other. */
+export const seatSeed = ({ seed, secret }: Keyed, match: number, game: number, place: 0 | 1): number | string =>
+  secret === null
+    ? seed + Math.imul(match, 1_000_003) + Math.imul(2 * game + place, 7_919)
+    : keyFor(secret, `${seed} match ${match} game ${game} seat ${place + 1}`);
