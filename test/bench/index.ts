@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { parseArgs } from "node:util";
+import { unreadable } from "../../src/cli/command.ts";
 import { type Earlier, readEarlier } from "./earlier.ts";
 import { type Figure, ratio, type Section } from "./section.ts";
 import { arena } from "./sections/arena.ts";
@@ -94,17 +95,29 @@ const machine = {
   load: loadavg()[0] ?? 0,
 };
 
+const options = {
+  only: { type: "string" },
+  ladder: { type: "boolean" },
+  json: { type: "boolean", default: false },
+  compare: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** null where they cannot be read, which has been said. */
+function readValues() {
+  try {
+    return parseArgs({ allowNegative: true, options }).values;
+  } catch (error) {
+    const { message } = unreadable(error, "bench", Object.keys(options));
+    process.stderr.write(`${message.replace("kibitz bench", "npm run bench --")}\n`);
+    process.exitCode = 2;
+    return null;
+  }
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    allowNegative: true,
-    options: {
-      only: { type: "string" },
-      ladder: { type: "boolean" },
-      json: { type: "boolean", default: false },
-      compare: { type: "string" },
-      help: { type: "boolean", short: "h", default: false },
-    },
-  });
+  const values = readValues();
+  if (values === null) return;
   const write = (text: string) => void process.stdout.write(`${text}\n`);
   if (values.help) return write(usage.trimEnd());
   const names = values.only?.split(",") ?? sections.map(({ name }) => name);

@@ -6,6 +6,7 @@ import { createLog } from "../../src/main/log.ts";
 import { levels } from "../../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../../src/main/players/stockfish/pool.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { inOneGo } from "../../src/shared/steps.ts";
 import { sure } from "../tables/support.ts";
 import { drawOpening, type Mover, playGame } from "./ladder.ts";
 import { depthAt, openLimited } from "./support/limited-stockfish.ts";
@@ -122,7 +123,7 @@ function strengthsBy(tallies: readonly PairTally[]): readonly number[] {
     (_, at): PairTally => ({ first: at, second: players + at, wins: 0, draws: 0.5, losses: 0 }),
   );
   const fixed = new Map([...anchors, ...guesses.map((elo, at): [number, number] => [players + at, elo])]);
-  const { ratings } = rate(players + guesses.length, [...tallies, ...guessed], fixed);
+  const { ratings } = inOneGo(rate(players + guesses.length, [...tallies, ...guessed], fixed));
   return ratings.map((rating) => (rating.kind === "rated" ? rating.elo : Number.NaN));
 }
 
@@ -159,7 +160,7 @@ function nextPair(
     add(one, other, -sum);
     add(other, one, -sum);
   }
-  const factor = factorOf(information, size);
+  const factor = inOneGo(factorOf(information, size));
   const worth = ([one, other]: readonly [number, number]): number => {
     const difference = new Float64Array(size);
     difference[one] = 1;
@@ -183,7 +184,7 @@ function nextPair(
 const costKey = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
 function levelRatings(tallies: readonly PairTally[]): readonly LevelRating[] {
-  const { ratings } = rate(players, tallies, anchors);
+  const { ratings } = inOneGo(rate(players, tallies, anchors));
   return levels.map((_, at) => {
     const rating = ratings[at];
     const games = tallies

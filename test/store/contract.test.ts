@@ -3,6 +3,7 @@ import { afterAll, describe } from "vitest";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -16,7 +17,7 @@ let files = 0;
 storeContract("a store in memory", openMemoryStore);
 storeContract("a store in SQLite", () => openSqliteStore(join(dir.path, `${++files}.db`)));
 
-describe.skipIf(noPostgres)("where PostgreSQL is installed", () => {
+describe.skipIf(noPostgres)("where PostgreSQL is installed", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
   storeContract("a store in PostgreSQL", async () => openPostgresStore(await freshAddress(cluster)));

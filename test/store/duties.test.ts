@@ -7,6 +7,7 @@ import { keepHostsAway } from "../../src/main/store/postgres/mover.ts";
 import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { follow, freshAddress, keep, newGame } from "./support.ts";
@@ -65,7 +66,7 @@ test("a store that one host has for itself entitles it to everything", async () 
   expect(await store.commit([newGame("1000")], 1_000, under)).toMatchObject({ ok: true });
 });
 
-describe.skipIf(noPostgres)("duties over one database", () => {
+describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const opened: Store[] = [];
   afterEach(async () => {

@@ -4,13 +4,14 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPooler, startPooler } from "../support/pooler.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { createWire } from "../support/wire.ts";
 import { follow, keep, keptBy, newGame, newLeague, wordOf } from "./support.ts";
 
-describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
+describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const opened: Store[] = [];
   afterEach(async () => {
@@ -69,7 +70,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", () => {
     }
   });
 
-  test.skipIf(noPooler)("refuses a pooler in transaction mode, and says so", async () => {
+  test.skipIf(noPooler)("refuses a pooler in transaction mode, and says so", needs("PgBouncer"), async () => {
     const taking = "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options";
     const through = ({ folder }: { readonly folder: string }) => `postgres://kibitz@/postgres?host=${folder}`;
     {

@@ -1,7 +1,19 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { obstacleIn } from "../../src/main/store/sqlite/open.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -206,8 +218,9 @@ describe("another program's lock on the database", () => {
     expect(longest()).toBeLessThan(1_500);
   });
 
-  test("is named when the store cannot be opened for it", () => {
+  test("is named when the store cannot be opened for it", async () => {
     const path = newPath();
+    await openSqliteStore(path).close();
     const other = database(path);
     other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE t (x)");
     expect(() => openSqliteStore(path)).toThrow(
@@ -355,14 +368,65 @@ describe("a database", () => {
     expect(after.prepare("SELECT count(*) AS n FROM future").get()).toMatchObject({ n: 0 });
   });
 
-  test("that is none is named, with what to do", () => {
+  test.each<[string, (whole: Buffer) => Buffer | string]>([
+    ["empty, as after a power cut or a copy that broke off", () => ""],
+    ["cut off in its first page", (whole) => whole.subarray(0, 50)],
+    ["cut off in its middle", (whole) => whole.subarray(0, whole.length / 2)],
+    ["overwritten at its beginning", (whole) => Buffer.concat([Buffer.alloc(4096), whole.subarray(4096)])],
+    [
+      "overwritten behind its header",
+      (whole) => Buffer.concat([whole.subarray(0, 100), Buffer.alloc(whole.length - 100, 7)]),
+    ],
+    ["something else", () => "This is a letter, and no database at all.\n".repeat(100)],
+  ])("that is %s is not taken for a new one: it stays as it is, and what to do is said", async (_, damage) => {
     const path = newPath();
-    const text = "This is a letter, and no database at all.\n".repeat(100);
-    writeFileSync(path, text);
-    expect(() => openSqliteStore(path)).toThrow(
-      `${path} cannot be used: file is not a database. Move the file away to begin with an empty one, or choose another --data-dir`,
+    const store = openSqliteStore(path);
+    await keep(store, newGame("1001"));
+    await store.close();
+    const left = damage(readFileSync(path));
+    writeFileSync(path, left);
+    const said = new RegExp(
+      `${path} cannot be used: .*It was left as it is.*kibitz doctor.*backup.*begin with an empty one, move it.*${path}-wal`,
+      "s",
     );
-    expect(readFileSync(path, "utf8")).toBe(text);
+    expect(() => openSqliteStore(path)).toThrow(said);
+    expect(obstacleIn(path)).toMatch(said);
+    expect(readFileSync(path)).toEqual(Buffer.from(left));
+    // As it says: out of the way, it can be begun anew, and the damaged one is still there.
+    for (const name of ["", "-wal", "-shm"])
+      if (existsSync(path + name)) renameSync(path + name, `${path}.damaged${name}`);
+    const anew = openSqliteStore(path);
+    expect(await anew.count()).toMatchObject({ open: 0, live: 0, finished: 0 });
+    await anew.close();
+    expect(readFileSync(`${path}.damaged`)).toEqual(Buffer.from(left));
+  });
+
+  test("whose file is gone, and its log is not, is not begun anew over it", async () => {
+    const path = newPath();
+    const store = openSqliteStore(path);
+    await keep(store, newGame("1001"));
+    renameSync(path, `${path}.kept`);
+    copyFileSync(`${path}-wal`, `${path}.log`);
+    await store.close();
+    copyFileSync(`${path}.log`, `${path}-wal`);
+    expect(() => openSqliteStore(path)).toThrow(/-wal is there without it.*Put it back.*move/s);
+    expect(existsSync(path)).toBe(false);
+    renameSync(`${path}.kept`, path);
+    await using again = { store: openSqliteStore(path), [Symbol.asyncDispose]: () => again.store.close() };
+    expect(await again.store.game("1001")).not.toBeNull();
+  });
+
+  test("that was begun and not made whole, as by a host that was killed, is made anew", async () => {
+    const path = newPath();
+    writeFileSync(`${path}.new`, "half");
+    writeFileSync(`${path}.new-wal`, "half");
+    const store = openSqliteStore(path);
+    await keep(store, newGame("1001"));
+    await store.close();
+    expect(readdirSync(dirname(path)).filter((name) => name.includes(".new"))).toEqual([]);
+  });
+
+  test("that cannot be opened is named, with what to do", () => {
     expect(() => openSqliteStore(join(dir.path, "no", "such", "folder.db"))).toThrow(
       /folder\.db cannot be used: unable to open/,
     );

@@ -67,7 +67,7 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
   const connections = createConnections(arena);
   const authority = createAuthority("secret", connections);
   const now = () => arena.now() - time.behind;
-  const tables = createTables({ store, authority, log: silentLog, now, uptime: () => time.slept });
+  const tables = createTables({ store, authority, log: silentLog, now, missed: () => time.slept });
   return {
     ...{ store, tables, authority, connections, time, now, commits, reads },
     [Symbol.asyncDispose]: async () => {

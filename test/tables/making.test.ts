@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { GameNews } from "../../src/main/tables/game-news.ts";
 import type { LiveGame } from "../../src/main/tables/live-game.ts";
+import { createMakers } from "../../src/main/tables/makers.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { seeded } from "../games/support.ts";
 import { newLeague } from "../store/support.ts";
@@ -237,4 +238,22 @@ test("a record of four thousand moves is read while others have their turns", as
   expect(sure(await made).moves).toHaveLength(4_000);
   // Of some ten milliseconds each, however many those are here; read in one go, it would be two or three.
   expect(turns).toBeGreaterThan(4);
+});
+
+test("who makes many at once is not refused for those of its games that are over", () => {
+  const unfinished = new Set<string>();
+  const makers = createMakers({
+    ...{ noun: "games", remedy: "Finish some", most: 40 },
+    unfinished: () => unfinished.size,
+    goesOn: (id) => unfinished.has(id),
+  });
+  const admit = () => makers.admit({ agent: "league 7" });
+  for (const id of ["a", "b", "c"]) sure(admit())(id);
+  const places = [sure(admit()), sure(admit()), sure(admit()), sure(admit())];
+  // Four are as many as one may have of forty.
+  expect(codeOf(admit())).toBe("LIMIT_REACHED");
+  for (const settle of places) settle(null);
+  unfinished.add("d");
+  sure(admit())("d");
+  expect([1, 2, 3, 4].map(() => codeOf(admit()))).toEqual(["OK", "OK", "OK", "LIMIT_REACHED"]);
 });

@@ -155,4 +155,5 @@ test("a game that one left before both had made a move counts for nobody, and an
   expect([over(0, "forfeit"), over(1, "forfeit")]).toEqual([null, null]);
   const both = ["agent Ann", "agent Bo"];
   expect([over(2, "forfeit"), over(0, "time"), over(1, "illegal-moves")]).toEqual([both, both, both]);
+  expect([over(1, "stalled"), over(2, "stalled")]).toEqual([null, both]);
 });

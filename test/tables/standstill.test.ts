@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { silentLog } from "../../src/main/log.ts";
+import { startPulse } from "../../src/main/tables/pulse.ts";
 import { agent, agentGame, gameNow, openTables, started, sure } from "./support.ts";
 
 /** A host that is frozen, or asleep with its machine: its clocks go on, and nobody could play. */
@@ -7,12 +9,12 @@ const clock = { initialMs: 60_000, incrementMs: 0 };
 const hour = 3_600_000;
 
 function openFreezable() {
-  const time = { up: 0 };
-  const place = openTables((store) => store, { uptime: () => time.up });
+  const time = { missed: 0 };
+  const place = openTables((store) => store, { missed: () => time.missed });
   return Object.assign(place, {
     freeze: (ms: number) => {
       place.time.now += ms;
-      time.up += ms;
+      time.missed += ms;
     },
   });
 }
@@ -47,13 +49,13 @@ test("a flag that would have fallen in it does not, and one that falls later doe
   expect(over.game.table.outcome).toEqual({ winner: "black", reason: "time" });
 });
 
-test("a short one is no gap, and time in which the host lives is charged", async () => {
+test("time in which the host lives is charged", async () => {
   await using place = openFreezable();
   const { tables } = place;
   const { id } = (await started(tables, { ...agentGame, clock })).table;
-  place.freeze(2_000);
+  place.time.now += 2_000;
   sure(await tables.say(id, "white", "hm"));
-  place.freeze(2_000);
+  place.time.now += 2_000;
   const { game } = sure(await tables.play(id, "white", { text: "e2e4" }));
   expect(game.table.clock?.left).toEqual([56_000, 60_000]);
   expect(sure(await tables.log(id, 0, 10)).map(({ event }) => event.type)).toEqual([
@@ -72,4 +74,22 @@ test("a game that nobody plays yet is left as it is", async () => {
     "gameCreated",
     "seatTaken",
   ]);
+});
+
+test("where the clock that hosts share is put forward, they are asked whether anybody was there", async () => {
+  const time = { now: 1_800_000_000_000, leapt: 0 };
+  const awakeUntil: number[] = [];
+  const pulse = startPulse({
+    store: { beat: async () => {}, arena: { leapt: () => time.leapt } },
+    ...{ log: silentLog, now: () => time.now, missed: () => 0, activity: () => ({ unfinished: 1, clocks: 1 }) },
+    stoodStill: async (from) => void awakeUntil.push(from),
+  });
+  time.now += 500;
+  await pulse.look();
+  time.now += hour;
+  time.leapt += hour;
+  await pulse.look();
+  await pulse.look();
+  expect(awakeUntil).toEqual([1_800_000_000_500]);
+  await pulse.close();
 });

@@ -54,8 +54,8 @@ export function openTables(
   const time = { now: 1_800_000_000_000 };
   const authority = createAuthority("secret");
   // A busy machine may keep the process waiting for seconds, which is no standstill of the host that is tested.
-  const uptime = () => 0;
-  const tables = createTables({ store, authority, log: silentLog, now: () => time.now, uptime, ...options });
+  const missed = () => 0;
+  const tables = createTables({ store, authority, log: silentLog, now: () => time.now, missed, ...options });
   return {
     tables,
     store,

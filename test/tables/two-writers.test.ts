@@ -4,6 +4,7 @@ import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Tables, TablesOptions } from "../../src/main/tables/tables.ts";
 import { freshAddress } from "../store/support.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { agent, agentGame, codeOf, gameNow, openTables, outliving, started, sure } from "./support.ts";
@@ -96,7 +97,7 @@ test("a refused move that is only counted counts once, also on a copy that anoth
   expect((await gameNow(one, id)).table.seats.map(({ illegal }) => illegal)).toEqual([13, 0]);
 });
 
-describe.skipIf(noPostgres)("over one database", () => {
+describe.skipIf(noPostgres)("over one database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const overPostgres = async () => {
     const address = await freshAddress(cluster);

@@ -266,6 +266,8 @@ export interface Standstill {
 export interface Arena {
   /** Milliseconds since 1970 by the clock that all of them go by. */
   now(): number;
+  /** Milliseconds by which that clock was put forward, or ran on while this host slept, so far. */
+  leapt(): number;
   /**
    * Tells that this host is there, for the first time or after it stood still itself. Gives the times, oldest first, in
    * which none was; one that ends now is among them where no other host was there. Rejects with `Unavailable`.

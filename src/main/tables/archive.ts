@@ -62,13 +62,13 @@ export async function open(reader: GameReader, stored: StoredGame): Promise<Resu
   return entries.ok ? openWith(stored, entries.value) : entries;
 }
 
-/** The same with the log at hand. */
-export function openWith(stored: StoredGame, entries: readonly LoggedEvent[]): Result<LiveGame> {
+/** The same with the log at hand, or with what follows in it on an earlier state of the game. */
+export function openWith(stored: StoredGame, entries: readonly LoggedEvent[], before?: LiveGame): Result<LiveGame> {
   const table = readTable(stored);
   if (!table.ok) return table;
   // Between the two reads the game may have gone on.
   const known = entries.filter(({ seq }) => seq <= stored.version);
-  const game = after(unheardOf(table.value), table.value, known);
+  const game = after(before ?? unheardOf(table.value), table.value, known);
   if (game.moves.length !== table.value.ply)
     return damagedLog(stored.id, `it has ${game.moves.length} moves, and the game is at ply ${table.value.ply}`);
   return accept({ ...game, version: stored.version });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { inOneGo } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
 import { inTurns } from "../in-turns.ts";
@@ -9,7 +10,7 @@ import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
-import { callOff, resign, switchAnalysis } from "./machine/ending.ts";
+import { callOff, noteShared, resign, switchAnalysis } from "./machine/ending.ts";
 import { play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
 import { type Ruling, ruled } from "./machine/ruling.ts";
@@ -20,6 +21,7 @@ import { answerTakeback } from "./machine/takeback.ts";
 import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
 import { type NextMoves, playedOn } from "./played-on.ts";
+import { readBack } from "./read-back.ts";
 import type { Refusals } from "./refusals.ts";
 import { hasClaimedDraw, pastMove } from "./retries.ts";
 import type { TalkLimit } from "./talk-limit.ts";
@@ -99,6 +101,8 @@ export interface Commands {
   takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
   /** Shows or hides the evaluation of a game that is being played. */
   switchAnalysis(id: string, on: boolean): Promise<Result<LiveGame>>;
+  /** Notes in a game's record that a position of it was on the board of another game as well. */
+  noteSharedPosition(id: string, ply: number, game: string): Promise<Result<LiveGame>>;
   say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
   /** A spectator's remark, under the name it goes by; `from` tells speakers apart who are not to flood the table. */
   kibitz(id: string, name: string, message: string, from: string | null): Promise<Result<LiveGame>>;
@@ -112,7 +116,7 @@ export interface Commands {
 const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
   refuse(
     "SEAT_REQUIRED",
-    `${seatTitle(seat)} in game ${id} is held over this connection already. If that is your seat, play on with it. ` +
+    `${seatTitle(seat)} in game ${id} is held over this connection already. If that is your seat, call waitForNextTurn to go on. ` +
       `The ${seatTitle(open)} seat is for whoever has the join code: pass it as join_code`,
   );
 
@@ -240,7 +244,10 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     keepReview: (looked, review) =>
       inTurn(
         looked.table.id,
-        decide((game) => keepReview(game, looked, review)),
+        decide((game) => {
+          const step = keepReview(game, looked, review);
+          return step.ok && step.value ? inOneGo(readBack(game, step.value)) : step;
+        }),
       ),
     keepStudy: (id, version, title, tried) =>
       inTurn(id, async (game) => {
@@ -255,7 +262,8 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         const at = now();
         const before = moves.map(({ uci }) => uci);
         const step = await inTurns(studyStep(table, before, title, lines.value, at));
-        return step.ok ? commit(game, step.value, at) : step;
+        const read = step.ok ? await inTurns(readBack(game, step.value)) : step;
+        return read.ok ? commit(game, read.value, at) : read;
       }),
     callOff: (id) =>
       inTurn(
@@ -290,6 +298,11 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       inTurn(
         id,
         decide(({ table }) => accept(switchAnalysis(table, on))),
+      ),
+    noteSharedPosition: (id, ply, game) =>
+      inTurn(
+        id,
+        decide(({ table }) => accept(noteShared(table, ply, game))),
       ),
     freeSeat: (id, seat) =>
       inTurn(

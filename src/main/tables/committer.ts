@@ -8,7 +8,7 @@ import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Step, Table } from "./machine/table.ts";
 import { createOthers } from "./others.ts";
-import { columnsOf, readTable, snapshotOf } from "./snapshot.ts";
+import { columnsOf, type MoveMade, readTable, snapshotOf } from "./snapshot.ts";
 
 /** A step, and the game that it was decided on. */
 export interface Decision {
@@ -37,11 +37,11 @@ function entriesOf(entries: readonly LoggedEvent[]): (game: { readonly id: strin
   return ({ id }) => byGame.get(id) ?? [];
 }
 
-/** The moves of a game after some more events, in the notation of machines. */
-function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly string[] {
-  const played = moves.map(({ uci }) => uci);
+/** The moves of a game after some more events. */
+function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly MoveMade[] {
+  const played: MoveMade[] = [...moves];
   for (const event of events)
-    if (event.type === "movePlayed") played.push(event.uci);
+    if (event.type === "movePlayed") played.push(event);
     else if (event.type === "movesTakenBack") played.splice(event.ply);
   return played;
 }

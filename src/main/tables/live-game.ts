@@ -104,6 +104,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "takebackOffered":
       case "takebackDeclined":
       case "analysisSwitched":
+      case "positionShared":
       case "hostResumed":
       case "gameOver":
       case "gameDeleted":

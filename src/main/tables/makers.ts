@@ -39,7 +39,7 @@ export function createMakers({ noun, remedy, most, unfinished, goesOn }: MakersO
   const countOf = (connection: string | null, limit: number): number => {
     const made = byConnection.get(connection);
     if (!made) return 0;
-    if (made.ids.size >= limit) for (const id of made.ids) if (!goesOn(id)) made.ids.delete(id);
+    if (made.ids.size + made.open >= limit) for (const id of made.ids) if (!goesOn(id)) made.ids.delete(id);
     return made.ids.size + made.open;
   };
   const objection = (maker: Maker): Refusal | null => {

@@ -13,6 +13,7 @@ import { mainMoves, playedLines, recordedOutcome, studyTags } from "./machine/st
 import { opponentOf, opponentSeat, type Seated, type Step, seatedAt, type Table } from "./machine/table.ts";
 import { createMakers, type Maker } from "./makers.ts";
 import { type NextMoves, playedOn } from "./played-on.ts";
+import { readBack } from "./read-back.ts";
 
 /** What a game is called while it is decided on. */
 const NO_ID = "";
@@ -155,7 +156,10 @@ export function createMaking(options: MakingOptions): Making {
       imported: tags,
       ...(study === undefined ? {} : { study }),
     };
-    return make("person", (at) => inTurns(importedStep({ ...request, id: NO_ID }, record, at)));
+    return make("person", async (at) => {
+      const step = await inTurns(importedStep({ ...request, id: NO_ID }, record, at));
+      return step.ok ? inTurns(readBack(unheardOf(step.value.table), step.value)) : step;
+    });
   };
 
   return {

@@ -1,14 +1,12 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
-import type { Store } from "../store/store.ts";
+import type { Arena, Store } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
 
 /** How often the time is noted, so that a host that comes back knows how long there was none. */
 export const BEAT_MS = 1_000;
 /** The same while no clock runs and no other host wants to know, when it matters to the record alone. */
 const SLOW_BEAT_MS = 30_000;
-/** Milliseconds between two looks at the time from which on the process must have stood still: frozen, or asleep with the machine. */
-const STANDSTILL_MS = 2_500;
 
 /** What the host does at the time. */
 export interface Activity {
@@ -28,20 +26,22 @@ export interface Pulse {
 }
 
 export interface PulseOptions {
-  readonly store: Pick<Store, "beat" | "arena">;
+  readonly store: Pick<Store, "beat"> & { readonly arena: Pick<Arena, "leapt"> | null };
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
-  /** Milliseconds since any moment; runs on while the process is frozen. */
-  readonly uptime: () => number;
+  /** Milliseconds for which the process has stood still so far. */
+  readonly missed: () => number;
   readonly activity: () => Activity;
   /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
-  readonly stoodStill: (from: number) => Promise<void> | null;
+  readonly stoodStill: (from: number) => Promise<void>;
 }
 
-export function startPulse({ store, log, now, uptime, activity, stoodStill }: PulseOptions): Pulse {
+export function startPulse({ store, log, now, missed: ownMissed, activity, stoodStill }: PulseOptions): Pulse {
+  // By the clock that hosts share a time may be missing that none of them slept.
+  const missedSoFar = () => ownMissed() + (store.arena?.leapt() ?? 0);
   let last = Number.NEGATIVE_INFINITY;
-  let looked = uptime();
+  let known = missedSoFar();
   /** When the host last knew itself awake. */
   let awake = now();
   let trouble = "";
@@ -62,9 +62,9 @@ export function startPulse({ store, log, now, uptime, activity, stoodStill }: Pu
     }
   };
   const look: Pulse["look"] = async () => {
-    const gap = uptime() - looked;
-    looked += gap;
-    if (gap >= STANDSTILL_MS) {
+    const gap = missedSoFar() - known;
+    known += gap;
+    if (gap > 0) {
       const charged = store.arena ? "that counts where no other host was there" : "nobody is charged for it";
       log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${charged}`);
       // Our own clock may have slept, too, where it is set by others'.

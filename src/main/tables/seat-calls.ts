@@ -1,9 +1,10 @@
 import type { Seat } from "../../shared/terms.ts";
+import { awakeTime } from "../awake-time.ts";
 import { type Seated, seatedAt, type Table } from "./machine/table.ts";
 
 /** When a seat's holder was last heard of, and whether a call of its is under way. */
 export interface SeatCall {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; no earlier for a standstill of the host, in which nobody could call. */
   readonly at: number;
   readonly underWay: number;
 }
@@ -22,12 +23,12 @@ export interface SeatCalls {
 const REMEMBERED = 10_000;
 
 export function createSeatCalls(now: () => number): SeatCalls {
-  const known = new Map<string, SeatCall>();
+  const known = new Map<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>();
   const keyOf = (id: string, { seat, generation }: Seated) => `${id} ${seat} ${generation}`;
   const change = (key: string, by: number) => {
     const before = known.get(key)?.underWay ?? 0;
     known.delete(key);
-    known.set(key, { at: now(), underWay: Math.max(0, before + by) });
+    known.set(key, { awakeAt: awakeTime.now(), underWay: Math.max(0, before + by) });
     const [oldest] = known.keys();
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   };
@@ -38,6 +39,9 @@ export function createSeatCalls(now: () => number): SeatCalls {
       change(key, 1);
       return () => change(key, -1);
     },
-    of: (table, seat) => known.get(keyOf(table.id, seatedAt(table, seat))) ?? null,
+    of: (table, seat) => {
+      const call = known.get(keyOf(table.id, seatedAt(table, seat)));
+      return call ? { at: now() - (awakeTime.now() - call.awakeAt), underWay: call.underWay } : null;
+    },
   };
 }

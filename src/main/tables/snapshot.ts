@@ -4,6 +4,7 @@ import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
+import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { type Seated, statusOf, type Table, tableSchema } from "./machine/table.ts";
 
 /** The form in which tables are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
@@ -20,8 +21,11 @@ const upgraders: Readonly<Record<number, (fields: Fields, columns: GameColumns) 
 /** A table as the store keeps it. */
 export const snapshotOf = (table: Table): Snapshot => ({ form: FORM, data: table });
 
-/** What a table is asked for by; its moves tell the opening when it is over. */
-export function columnsOf(table: Table, moves: () => readonly string[]): GameColumns {
+/** A move of the game, as far as columns go by it. */
+export type MoveMade = CountedMove & { readonly uci: string };
+
+/** What a table is asked for by; its moves tell the opening, and whether it is rated, when it is over. */
+export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameColumns {
   const entrant = ({ kind, name }: Seated) => ({ kind, name });
   const rounded = (at: number | null) => at && Math.round(at);
   return {
@@ -35,11 +39,16 @@ export function columnsOf(table: Table, moves: () => readonly string[]): GameCol
     reason: table.outcome?.reason ?? null,
     person: table.study !== null || (!table.imported && table.seats.some(({ kind }) => kind === "human")),
     plies: table.ply,
-    opening: table.outcome ? openingText(table, moves()) : null,
+    opening: table.outcome
+      ? openingText(
+          table,
+          moves().map(({ uci }) => uci),
+        )
+      : null,
     review: table.review && JSON.stringify(table.review),
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
-    rated: ratedIn(table),
+    rated: ratedIn(table, moves),
     ...(table.study === null ? {} : { alias: table.study }),
   };
 }
@@ -47,16 +56,6 @@ export function columnsOf(table: Table, moves: () => readonly string[]): GameCol
 function openingText({ kind, options }: Table, moves: readonly string[]): string | null {
   const opening = gameOf(kind).openingOf(options, moves);
   return opening && `${opening.code} ${opening.name}`;
-}
-
-/**
- * Both sides' entrants, where the game counts for them: not where they could have it analysed as they played, say, nor
- * where one left before both had made a move (FIDE Handbook B.02, 5.1).
- */
-function ratedIn({ seats: [first, second], playersMayAnalyse, unrated, outcome, ply }: Table): GameColumns["rated"] {
-  if (playersMayAnalyse || unrated || (outcome?.reason === "forfeit" && ply < 2)) return null;
-  const [one, other] = [first.settings.entrant, second.settings.entrant];
-  return one === undefined || other === undefined ? null : [one, other];
 }
 
 /**

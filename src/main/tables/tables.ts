@@ -1,5 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import { awakeTime } from "../awake-time.ts";
 import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
 import { offDuty } from "../store/commit.ts";
@@ -74,8 +75,13 @@ export interface Tables extends Archive, Commands, Pick<Making, "create" | "impo
   listen(listener: NewsListener): () => void;
   /** Takes up the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
-  /** When the last time ended in which no host was there, in milliseconds since 1970. */
-  stoodStillUntil(): number;
+  /**
+   * When the last time ended in which no host was there, in milliseconds since 1970, this moment included. To be waited for
+   * before the time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
+   */
+  stoodStillUntil(): Promise<Result<number>>;
+  /** Hears of each standstill of this host once it is known what it means. */
+  listenToStandstills(listener: () => void): () => void;
   /** The game as it stands, where it is in memory: every one that goes on is. */
   inMemory(id: string): LiveGame | null;
   unfinished(): readonly LiveGame[];
@@ -92,8 +98,8 @@ export interface TablesOptions {
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now?: () => number;
-  /** Milliseconds since any moment; runs on while the process is frozen. */
-  readonly uptime?: () => number;
+  /** Milliseconds for which the process has stood still so far. */
+  readonly missed?: () => number;
   /** In [0, 1). */
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
@@ -109,7 +115,7 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { arena, duties } = store;
-  const { uptime = () => performance.now(), shared = arena !== null } = options;
+  const { missed = awakeTime.missed, shared = arena !== null } = options;
   let closing = false;
   let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
@@ -118,6 +124,7 @@ export function createTables(options: TablesOptions): Tables {
   const waits = createWaits(waitsForGames);
   const offers = createToldOffers();
   const listeners = new Set<NewsListener>();
+  const standstills = new Set<() => void>();
   const refusals = createRefusals();
   const setAside = createSetAside(log);
   const leagueReviews = createLeagueReviews(store);
@@ -161,10 +168,13 @@ export function createTables(options: TablesOptions): Tables {
   const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
   const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, late });
   const pulse = startPulse({
-    ...{ store, log, now, uptime },
+    ...{ store, log, now, missed },
     // Until the games are taken up nothing may seem to have gone on.
     activity: () => ({ unfinished: recovering ? 0 : kept.countUnfinished(), clocks: clocks.count() }),
-    stoodStill: recovery.stoodStill,
+    stoodStill: async (from) => {
+      await recovery.stoodStill(from);
+      for (const listener of standstills) listener();
+    },
   });
   const making = createMaking({
     ...{ committer, mostGames, isClosing, now, random },
@@ -203,7 +213,7 @@ export function createTables(options: TablesOptions): Tables {
     if (!found.ok) return found;
     let read = found.value;
     const current = () => kept.get(id) ?? read;
-    const until = uptime() + ms;
+    const until = awakeTime.now() + ms;
     let least = shared ? await versionNow(id) : 0;
     for (;;) {
       // Nothing may come in between: whoever does not wait yet is not woken.
@@ -217,7 +227,7 @@ export function createTables(options: TablesOptions): Tables {
         least = read.version;
         continue;
       }
-      const ended = await waits.open(id, ready, Math.max(0, until - uptime()), signal, waiter);
+      const ended = await waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
       if (!ended.ok) return ended;
       const again = await archive.get(id).catch(() => null);
       if (again?.ok) read = again.value;
@@ -278,7 +288,14 @@ export function createTables(options: TablesOptions): Tables {
         recovering = null;
       }
     },
-    stoodStillUntil: recovery.stoodStillUntil,
+    stoodStillUntil: async () => {
+      const seen = await pulse.look();
+      return seen.ok ? accept(recovery.stoodStillUntil()) : seen;
+    },
+    listenToStandstills: (listener) => {
+      standstills.add(listener);
+      return () => void standstills.delete(listener);
+    },
     inMemory: kept.get,
     unfinished: kept.unfinished,
     waiting: waits.count,
@@ -296,6 +313,7 @@ export function createTables(options: TablesOptions): Tables {
       await queue.idle();
       committer.close();
       listeners.clear();
+      standstills.clear();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import { awakeTime } from "../awake-time.ts";
 
 export type WaitEnd = "changed" | "timeout" | "cancelled" | "closing";
 
@@ -87,13 +88,13 @@ export function createWaits<Subject>(what: WaitsFor<Subject>): Waits<Subject> {
           if (!waits.delete(wait)) return;
           count(waiter.client, -1);
           if (waits.size === 0) byId.delete(id);
-          clearTimeout(timer);
+          callOff();
           signal.removeEventListener("abort", abort);
           resolve(accept(end));
         };
         const abort = () => done("cancelled");
         const wait: Wait<Subject> = { ...waiter, done, ready };
-        const timer = setTimeout(done, ms, "timeout");
+        const callOff = awakeTime.after(ms, () => done("timeout"));
         signal.addEventListener("abort", abort, { once: true });
         waits.add(wait);
         count(waiter.client, 1);

@@ -16,6 +16,8 @@ import { createBacklogs } from "../../../src/main/flow/backlogs.ts";
 import { silentLog } from "../../../src/main/log.ts";
 import { openSecrets } from "../../../src/main/secrets.ts";
 import { guarded } from "../../../src/main/web/guard.ts";
+import { createSignIns } from "../../../src/main/web/sign-ins.ts";
+import { createWrongTokens } from "../../../src/main/web/wrong-tokens.ts";
 import { version } from "../../../src/shared/version.ts";
 
 /*
@@ -57,12 +59,14 @@ const [dataDir = ""] = process.argv.slice(2);
 const secrets = openSecrets(dataDir);
 if (!secrets.ok) throw new Error(secrets.message);
 const { personToken, agentToken } = secrets.value;
+const signIns = createSignIns({ personToken, run: "no-op", isBeyond: false });
+const wrongTokens = createWrongTokens(silentLog);
 const door = await openTcpDoor({
   port: 0,
   alternatives: 0,
   backlogs: createBacklogs(),
   fetch: guarded(
-    (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, personToken, agentToken }),
+    (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, personToken, agentToken, signIns, wrongTokens }),
     async (request, principal) => (principal === "nobody" ? new Response(null, { status: 401 }) : serve(request)),
   ),
   log: silentLog,

@@ -644,10 +644,16 @@ describe("importedStep", () => {
   const record = { ...agentGame, id: "1", players: [human("A"), human("B")] as const, imported: { Event: "Club" } };
   test.each([
     [
-      "what the position says",
+      "what the position says, where the record has the same result",
+      ["f3", "e5", "g4", "Qh4"],
+      { winner: "black", reason: "recorded" },
+      { winner: "black", reason: "checkmate" },
+    ],
+    [
+      "what the record says, where the position has another result",
       ["f3", "e5", "g4", "Qh4"],
       { winner: "white", reason: "recorded" },
-      { winner: "black", reason: "checkmate" },
+      { winner: "white", reason: "recorded" },
     ],
     ["what the record says", ["e4"], { winner: "white", reason: "recorded" }, { winner: "white", reason: "recorded" }],
     ["nothing", ["e4"], null, { winner: null, reason: "unfinished" }],
@@ -658,9 +664,9 @@ describe("importedStep", () => {
       { winner: "white", reason: "recorded" },
     ],
     [
-      "the position that comes for the fifth time, where nothing follows",
+      "the position that comes for the fifth time, where nothing follows and the record says nothing",
       fiveTimes,
-      { winner: "white", reason: "recorded" },
+      null,
       { winner: null, reason: "fivefold-repetition" },
     ],
     ["nothing, without a move", [], null, { winner: null, reason: "unfinished" }],

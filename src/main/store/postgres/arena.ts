@@ -53,6 +53,7 @@ export function createArena({ ask, read, holder, clock }: HostArenaOptions): Hos
   return {
     ...comers,
     now: clock.now,
+    leapt: clock.leapt,
     arrive: async (awakeUntil) => {
       if (awakeUntil !== null) tellAgain();
       const from = performance.now();

@@ -2,9 +2,14 @@
 export interface SharedClock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Milliseconds by which the other clock was put forward while this one ran: hours that nobody had. */
+  leapt(): number;
   /** Takes in what the other clock showed at some moment between two of our own, in milliseconds of `performance.now`. */
   showed(time: number, asked: number, answered: number): void;
 }
+
+/** Milliseconds that two clocks which run evenly are never apart. */
+const LEAP_MS = 2_500;
 
 /**
  * Runs evenly beside the steady clock of this process, and is corrected by no more than what it was shown requires: that
@@ -12,11 +17,15 @@ export interface SharedClock {
  */
 export function createSharedClock(steady: () => number = () => performance.now()): SharedClock {
   let ahead: number | null = null;
+  let leapt = 0;
   return {
+    leapt: () => leapt,
     now: () => (ahead ?? Date.now() - steady()) + steady(),
     showed: (time, asked, answered) => {
       const [least, most] = [time - answered, time - asked];
+      const before = ahead;
       ahead = ahead === null ? (least + most) / 2 : Math.min(Math.max(ahead, least), most);
+      if (before !== null && ahead - before >= LEAP_MS) leapt += ahead - before;
     },
   };
 }

@@ -9,6 +9,7 @@ const advices: ReadonlyMap<number, string> = new Map([
   [BUSY, "another program holds the database locked: close that program or wait until it has done its work"],
   [8, "the database may not be written to: give it back to this user or make its disk writable"],
   [10, "the disk has a fault or is full: see to it"],
+  [11, "the database is damaged: close Kibitz and ask `kibitz doctor`, which says what to do"],
   [13, "free some disk space"],
   [14, "the database's files cannot be opened: see whether the data folder is still there"],
 ]);
@@ -21,6 +22,9 @@ function codeOf(error: unknown): number {
 
 /** Whether another program's lock was in the way: it may be gone in a moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
+
+/** Whether what is there is no database (any more), or a damaged one. */
+export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
 
 /** What SQLite threw as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {

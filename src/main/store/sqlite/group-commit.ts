@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import type { Refusal, Result } from "../../../shared/result.ts";
+import { awakeTime } from "../../awake-time.ts";
 import type { Commit } from "../commit.ts";
 import type { News } from "../store.ts";
 import { isBusy, refusalFor } from "./failure.ts";
@@ -65,7 +66,7 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
     waiting = [];
     const kept = batch.length === 0 ? [] : together(batch);
     if (kept && "busy" in kept) {
-      const latest = performance.now() - PATIENCE_MS;
+      const latest = awakeTime.now() - PATIENCE_MS;
       waiting = batch.filter(({ since }) => since > latest);
       for (const each of batch) if (each.since <= latest) answer(each, refusalFor(kept.busy));
     } else {
@@ -83,7 +84,7 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
   return {
     add: (commit) =>
       new Promise((done) => {
-        waiting.push({ commit, since: performance.now(), done });
+        waiting.push({ commit, since: awakeTime.now(), done });
         if (waiting.length === 1 && !retry) setImmediate(keepAll);
       }),
     flush: () => {

@@ -1,20 +1,36 @@
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { isBusy, outOfDescriptors } from "./failure.ts";
+import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
 import { migrate, versionOf } from "./migrate.ts";
 
 /**
  * Opens or makes a database and brings it up to date: WAL, and a commit is on the disk when it returns. Throws with a
- * plain message that names the file when it cannot be used.
+ * plain message that names the file when it cannot be used. A new one gets its name when it is whole: so one that is
+ * empty was not begun but damaged.
  */
 export function openDatabase(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { open: false });
-  try {
+  let db = new DatabaseSync(path, { open: false });
+  const open = (file: string) => {
+    db = new DatabaseSync(file, { open: false });
     db.open();
     db.exec(
       "PRAGMA busy_timeout = 500; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
     );
     migrate(db);
+  };
+  try {
+    const damage = damageOf(path);
+    if (damage !== null) throw new Damaged(damage);
+    if (path !== ":memory:" && !existsSync(path)) {
+      const draft = `${path}.new`;
+      for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
+      open(draft);
+      // With the last connection the write-ahead log goes into the file.
+      db.close();
+      renameSync(draft, path);
+    }
+    open(path);
     // From now on others would wait along with it.
     db.exec("PRAGMA busy_timeout = 0");
     return db;
@@ -23,6 +39,17 @@ export function openDatabase(path: string): DatabaseSync {
     if (db.isOpen) db.close();
     throw new Error(reason, { cause: error });
   }
+}
+
+/** What is wrong with the files of a database can be told before it is opened, and SQLite would put right by forgetting. */
+class Damaged extends Error {}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Why a database is not opened, or made; null where nothing is against it. */
+function damageOf(path: string): string | null {
+  if (existsSync(path)) return sizeOf(path) === 0 ? "it is empty, and a database of Kibitz never is" : null;
+  return sizeOf(`${path}-wal`) > 0 ? `${path}-wal is there without it, and holds what was kept last` : null;
 }
 
 /**
@@ -34,8 +61,14 @@ export function obstacleIn(path: string): string | null {
   // SQLite would put files of its own beside one that could change.
   address.searchParams.set("immutable", "1");
   try {
+    const damage = damageOf(path);
+    if (damage !== null) throw new Damaged(damage);
     using db = new DatabaseSync(address, { readOnly: true });
     versionOf(db);
+    // Without its log, which is not looked at, the file of a host that was killed need not be whole.
+    if (sizeOf(`${path}-wal`) > 0) return null;
+    const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
+    if (found !== "ok") throw new Damaged(String(found));
     return null;
   } catch (error) {
     return unusable(path, error);
@@ -49,6 +82,12 @@ function reasonOf(error: unknown, path: string): string {
   if (outOfDescriptors(path)) return "too many files are open. Raise the limit (ulimit -n), then start again";
   const cause = error instanceof Error ? error.message : String(error);
   if (isBusy(error)) return `another program holds it locked (${cause}). Close that program, then start again`;
+  if (error instanceof Damaged || isDamaged(error))
+    return (
+      `it is damaged (${cause}). It was left as it is. \`kibitz doctor\` looks again and changes nothing. ` +
+      "Put it back, or a copy from a backup in its place. To begin with an empty one, move it into another folder, and " +
+      `with it ${path}-wal and ${path}-shm where they are there: SQLite's own program may still read much of it (.recover)`
+    );
   const isOurs = !(error instanceof Error && "code" in error);
   return isOurs ? cause : `${cause}. Move the file away to begin with an empty one, or choose another --data-dir`;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { createLogRows } from "../log-rows.ts";
 import {
@@ -11,7 +12,7 @@ import {
   readRatedEntrant,
   readTally,
 } from "../rows.ts";
-import type { GameReader, GameStatus, LeagueReader } from "../store.ts";
+import type { GameReader, GameStatus, LeaguePart, LeagueReader } from "../store.ts";
 import { allRows } from "./all-rows.ts";
 import { createHistory } from "./history.ts";
 
@@ -98,12 +99,17 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameR
   };
 }
 
+/** Parts of a league that are read in one piece, and how often that is tried where it changes meanwhile. */
+const AT_ONCE = 1_000;
+const TRIES = 4;
+
 function leagueReader(db: DatabaseSync): LeagueReader {
   const statements = {
     league: db.prepare("SELECT * FROM leagues WHERE id = ?"),
     parts: db.prepare(
       `SELECT part, number, data FROM league_parts
-       WHERE league_id = ? AND number > coalesce(json_extract(?, '$."' || part || '"'), 0) ORDER BY part, number`,
+       WHERE league_id = ? AND number > coalesce(json_extract(?, '$."' || part || '"'), 0) AND (part, number) > (?, ?)
+       ORDER BY part, number LIMIT ?`,
     ),
     version: db.prepare("SELECT version FROM leagues WHERE id = ?"),
     unfinished: db.prepare("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"),
@@ -133,10 +139,23 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       return row ? readLeague(row) : null;
     },
     wholeLeague: async (id, known = {}) => {
-      const [row] = allRows(statements.league, id);
-      return row
-        ? { ...readLeague(row), parts: allRows(statements.parts, id, JSON.stringify(known)).map(readPart) }
-        : null;
+      for (let attempt = 1; ; attempt += 1) {
+        const [row] = allRows(statements.league, id);
+        if (!row) return null;
+        const league = readLeague(row);
+        const parts: LeaguePart[] = [];
+        // The last time in one go: what changes again and again is read, too.
+        const most = attempt === TRIES ? -1 : AT_ONCE;
+        for (let page: LeaguePart[]; ; await nextTurn()) {
+          const { part, number } = parts.at(-1) ?? { part: "", number: 0 };
+          page = allRows(statements.parts, id, JSON.stringify(known), part, number, most).map(readPart);
+          parts.push(...page);
+          if (page.length < most || most === -1) break;
+        }
+        // A league whose row is damaged has no version that could be compared.
+        const [now] = most === -1 ? [] : allRows(statements.version, id);
+        if (most === -1 || league.version === Number(now?.version ?? 0)) return { ...league, parts };
+      }
     },
     leagueVersion: async (id) => Number(statements.version.get(id)?.version ?? 0),
     unfinishedLeagues: async () => Number(statements.unfinished.get()?.n ?? 0),

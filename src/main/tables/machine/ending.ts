@@ -66,8 +66,25 @@ export function resume(table: Table, from: number, now: number): Step | null {
   if (fallen) return fallen;
   const gap = Math.max(0, Math.round(now - from));
   return {
-    table: { ...table, clock: table.clock && skipGap(table.clock, from, now), turnSince: table.turnSince + gap },
+    table: {
+      ...table,
+      clock: table.clock && skipGap(table.clock, from, now),
+      turnSince: Math.min(now, table.turnSince + gap),
+    },
     events: [{ type: "hostResumed", downMs: gap }],
+  };
+}
+
+/** Games that are named in the record of one. */
+const MOST_SHARED = 5;
+
+/** Notes that a position was on another board as well. Null where that game is named already, or enough are. */
+export function noteShared(table: Table, ply: number, game: string): Step | null {
+  const { shared = [] } = table;
+  if (shared.length >= MOST_SHARED || shared.some((known) => known.game === game)) return null;
+  return {
+    table: { ...table, shared: [...shared, { ply, game }] },
+    events: [{ type: "positionShared", ply, game }],
   };
 }
 

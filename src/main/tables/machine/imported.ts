@@ -14,14 +14,15 @@ export interface ReadRecord {
   readonly moves: readonly string[];
   /** What was written of it, with its variations; null where nothing was. */
   readonly lines: Lines | null;
-  /** What it says of the result where the position does not; null for a game that was broken off. */
+  /** What it says of the result; null for a game that was broken off. */
   readonly outcome: Outcome | null;
 }
 
 /**
  * A whole game at once, move by move through the rules, which may go on after a draw that our rules declare without a
- * claim (FIDE 9.6): older rules did not. A game that its position does not end gets the outcome that
- * the record states, or stays unfinished where it states none. Refuses the first illegal move. Yields between moves.
+ * claim (FIDE 9.6): older rules did not. The result is the one that the record states, as an arbiter or other rules may
+ * have had it; how it came about is what the position says, where that is the same. A record that states none has the
+ * outcome of its position, or stays unfinished. Refuses the first illegal move. Yields between moves.
  */
 export function* importedStep(
   request: NewTable,
@@ -34,7 +35,7 @@ export function* importedStep(
   let { seat } = table.seats[1];
   const events = [...created.value.events];
   for (const [index, text] of moves.entries()) {
-    table = goneOn(table, events);
+    if (table.outcome?.winner === null) table = reopened(table, events);
     seat = toMove(table)[0] ?? opponentSeat(table, seat);
     const result = play(table, seat, { text, claimWin: false, claimDraw: false, recorded: true }, now);
     if (!result.played)
@@ -47,14 +48,16 @@ export function* importedStep(
     yield;
   }
   const written: readonly GameEvent[] = lines ? [{ type: "gameAnnotated", lines }] : [];
-  if (table.outcome) return accept({ table, events: [...events, ...written] });
+  const agrees = outcome === null || outcome.winner === table.outcome?.winner;
+  if (table.outcome && agrees) return accept({ table, events: [...events, ...written] });
+  table = reopened(table, events);
   const ended = end(table, outcome ?? { winner: null, reason: "unfinished" }, now);
   return accept({ table: ended.table, events: [...events, ...ended.events, ...written] });
 }
 
-/** The game as if the draw that it came to had not been declared; a game that was won is over. */
-function goneOn(table: Table, events: GameEvent[]): Table {
-  if (table.outcome?.winner !== null) return table;
+/** The game as if the end that it came to had not been declared. */
+function reopened(table: Table, events: GameEvent[]): Table {
+  if (!table.outcome) return table;
   events.pop();
   return { ...table, outcome: null, endedAt: null };
 }

@@ -18,8 +18,11 @@ export const seatedSchema = z
     name: z.string().nullable(),
     settings: playerSettings
       .extend({
-        /** What its chance follows from, so that the same league can be played again; absent where it is open. */
-        seed: z.number().optional(),
+        /**
+         * What its chance follows from, so that the same league can be played again: a key, in leagues made before there
+         * were keys a number. Whoever knows it foretells every move; absent where chance is open.
+         */
+        seed: z.union([z.string(), z.number()]).optional(),
         /** Who it is in leagues and in the rating list; absent where the game does not count for anybody. */
         entrant: z.string().optional(),
       })
@@ -91,6 +94,11 @@ export const tableSchema = z
     playersMayAnalyse: z.boolean(),
     /** It counts for nobody's rating: a move was taken back, or an evaluation could be seen while it was played. */
     unrated: z.boolean().default(false),
+    /** Boards on which its positions were while it was played, and told a computer's move; absent where there were none. */
+    shared: z
+      .array(z.object({ ply: z.number().int(), game: z.string() }).readonly())
+      .readonly()
+      .optional(),
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
@@ -109,6 +117,8 @@ export const tableSchema = z
         moveMs: z.number().optional(),
         /** Refused moves by which a seat loses; absent for any number. */
         maxIllegal: z.int().optional(),
+        /** The share of a side's own moves above which, drawn by lot, they keep the game from being rated; absent for none. */
+        mostByLot: z.number().optional(),
         /** The opening that it starts from, as its suite calls it; absent for the usual start. */
         opening: z.string().optional(),
       })

@@ -1,0 +1,85 @@
+import { gameOf } from "../../games/register.ts";
+import type { Log } from "../log.ts";
+import type { LiveGame } from "./live-game.ts";
+import { statusOf, type Table, toMove } from "./machine/table.ts";
+import type { Tables } from "./tables.ts";
+
+/** Plies before which games that are played fairly have their positions in common, too. */
+const FROM_PLY = 8;
+/** Positions of other boards that are remembered; the oldest are forgotten. */
+const MOST_SEEN = 50_000;
+
+/** A position of another board at which a computer was to move, or the players may have it analysed. */
+interface Seen {
+  readonly game: string;
+  readonly at: number;
+}
+
+/**
+ * Notes in the record of a game between players who are to find their own moves that, while it was played, the same
+ * position was on another board here that tells a computer's move: whoever plays at both can copy it. It says so and no
+ * more: neither who it was nor whether it was meant, and it changes no result. Positions are remembered in memory alone.
+ */
+export function noteSharedPositions(
+  tables: Pick<Tables, "listen" | "noteSharedPosition">,
+  log: Pick<Log, "warn">,
+): { close(): void } {
+  /** By position: the games that have been at it and go on, with the ply. */
+  const played = new Map<string, Map<string, number>>();
+  /** By game: those positions. */
+  const positions = new Map<string, Set<string>>();
+  const seen = new Map<string, Seen>();
+
+  const note = (id: string, ply: number, other: string): void => {
+    tables.noteSharedPosition(id, ply, other).catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`));
+  };
+
+  const hear = ({ table, lastEventAt }: LiveGame): void => {
+    const { id, kind, ply, state } = table;
+    if (table.outcome) {
+      for (const position of positions.get(id) ?? []) {
+        const games = played.get(position);
+        games?.delete(id);
+        if (games?.size === 0) played.delete(position);
+      }
+      positions.delete(id);
+    }
+    const key = gameOf(kind).positionKey?.(state);
+    if (key === undefined) return;
+    const position = `${kind} ${key}`;
+    if (tellsMoves(table)) {
+      seen.delete(position);
+      seen.set(position, { game: id, at: lastEventAt });
+      const [oldest] = seen.keys();
+      if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
+      for (const [game, at] of played.get(position) ?? []) note(game, at, id);
+    }
+    if (!isOwnPlay(table) || table.outcome || ply < FROM_PLY) return;
+    const games = played.get(position) ?? new Map<string, number>();
+    played.set(position, games.set(id, ply));
+    positions.set(id, (positions.get(id) ?? new Set()).add(position));
+    const other = seen.get(position);
+    if (other && other.game !== id && other.at >= (table.startedAt ?? table.createdAt)) note(id, ply, other.game);
+  };
+
+  const stop = tables.listen(({ before, game }) => {
+    const { table } = game;
+    if (statusOf(table) === "open" || table.imported) return;
+    const isNew = before === null || statusOf(before.table) === "open";
+    if (isNew || before.table.ply !== table.ply || table.outcome) hear(game);
+  });
+  return { close: stop };
+}
+
+/** A game in which an agent plays and is to find its own moves: of a league, or against anybody but the computer. */
+const isOwnPlay = ({ seats, league, playersMayAnalyse }: Table): boolean =>
+  !playersMayAnalyse &&
+  seats.some(({ kind }) => kind === "agent") &&
+  (league !== null || seats.every(({ kind }) => kind !== "computer"));
+
+/** A board outside leagues on which the position brings a computer's move, or an evaluation. */
+const tellsMoves = (table: Table): boolean =>
+  table.league === null &&
+  (table.playersMayAnalyse ||
+    table.analysis ||
+    toMove(table).some((seat) => table.seats.some((each) => each.seat === seat && each.kind === "computer")));
