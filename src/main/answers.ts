@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Hello } from "../shared/instance.ts";
+import { rebuilt } from "../shared/rebuilt.ts";
 import { version } from "../shared/version.ts";
 import { openConnecting } from "./connecting.ts";
 import type { Session } from "./doors/socket.ts";
@@ -19,15 +20,19 @@ import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
+import type { Calls } from "./players/calls.ts";
 import type { Preferences } from "./preferences.ts";
+import { watchBuild } from "./rebuilt.ts";
 import type { Settings } from "./settings.ts";
 import { createSeatCalls } from "./tables/seat-calls.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
 import { tellLeagues } from "./web/league-teller.ts";
-import type { Principal } from "./web/parts.ts";
+import type { Principal, WebParts } from "./web/parts.ts";
 
-interface AnswersParts extends Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now"> {
+interface AnswersParts
+  extends Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now">,
+    Pick<WebParts, "signIns" | "wrongTokens"> {
   readonly settings: Pick<Settings, "dataDir" | "waitSeconds">;
   readonly log: Log;
   readonly pagesDir: string | null;
@@ -37,6 +42,7 @@ interface AnswersParts extends Pick<Services, "tables" | "authority" | "connecti
   readonly preferences: Preferences;
   readonly engines: Engines;
   readonly keys: Keys;
+  readonly calls: Calls;
   readonly backlogs: Backlogs;
   /** Where the host can be found, once its port is open. */
   readonly url: () => string;
@@ -55,6 +61,7 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { tables, league, authority, connections, preferences, analysis, engines, keys, backlogs, now, url } = parts;
+  const { signIns, wrongTokens, calls } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
     ...{ dataDir: settings.dataDir, launcher, obstacle },
@@ -62,6 +69,10 @@ export function openAnswers(parts: AnswersParts): Answers {
   });
   const events = createEventStreams(tables, backlogs, now, authority.joinCodeOf);
   const leagueTeller = tellLeagues(league.leagues, events);
+  const build = watchBuild(pagesDir && join(pagesDir, ".."), () => {
+    log.warn(rebuilt);
+    events.tell("rebuilt", true);
+  });
   const stopPreferences = preferences.listen((told) => events.tell("settings", told));
   const seatCalls = createSeatCalls(now);
   const services: Services = {
@@ -80,11 +91,13 @@ export function openAnswers(parts: AnswersParts): Answers {
   const mcp = createMcpHttp({ services, version, backlogs });
   const app = createWebApp({
     ...league,
-    ...{ tables, analysis, preferences, connecting, engines, keys, events, now, seatCalls, pagesDir, log },
+    ...{ tables, analysis, preferences, connecting, engines, keys, calls, events, now, seatCalls, pagesDir, log },
     sessions: mcp.sessions,
+    rebuilt: build.replaced,
     mcp: mcp.fetch,
     joinCodes: authority.joinCodeOf,
     tokenOf: authority.tokenOf,
+    ...{ signIns, wrongTokens },
     random: Math.random,
     replayPage: pageReader(pagesDir, "replay/replay.html"),
   });
@@ -96,6 +109,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     },
     close: async () => {
       stopPreferences();
+      build.close();
       leagueTeller.close();
       events.close();
       await mcp.close();
@@ -103,16 +117,13 @@ export function openAnswers(parts: AnswersParts): Answers {
   };
 }
 
-/** A page of one file, built beside the others; read once, when it is first asked for. */
+/** A page of one file, built beside the others, as it was when this host started; null where it was not built. */
 function pageReader(pagesDir: string | null, file: string): () => string | null {
   let page: string | null = null;
-  return () => {
-    if (page !== null || pagesDir === null) return page;
-    try {
-      page = readFileSync(join(pagesDir, "..", file), "utf8");
-    } catch {
-      // Not built; said where the page is asked for.
-    }
-    return page;
-  };
+  try {
+    if (pagesDir !== null) page = readFileSync(join(pagesDir, "..", file), "utf8");
+  } catch {
+    // Said where the page is asked for.
+  }
+  return () => page;
 }

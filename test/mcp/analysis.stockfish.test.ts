@@ -46,7 +46,9 @@ test("evaluatePosition: the score from the first seat's side and the best line, 
   const black = await spectator.call("evaluatePosition", { game_id: id, ply: 5, depth: 8 });
   expect(black.isError, black.text).toBe(false);
   expect(black.data).toMatchObject({ game_id: id, ply: 5, depth: 8, score: { kind: "cp" }, next_action: null });
-  expect(black.text).toMatch(/after ply 5: [+−]\d\.\d\d for White \(depth 8, Stockfish 19[^)]*\)\.\n\nBest line: \S+/);
+  expect(black.text).toMatch(
+    /after ply 5: [+−]\d\.\d\d for White \(depth 8, “Stockfish 19[^)]*”\)\.\n\nBest line: \S+/,
+  );
   expect(black.data.line_san[0]).toMatch(/^(g6|Qe7|Qf6)$/);
   const mate = await spectator.call("evaluatePosition", { game_id: id, ply: 6 });
   expect(mate.data).toMatchObject({ score: { kind: "mate", value: 1 }, line_uci: ["h5f7"], line_san: ["Qxf7#"] });

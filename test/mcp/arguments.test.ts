@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { games } from "../../src/games/register.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
 /** What the tools take: each argument by its name, its limits and its default, as clients are told and as it works. */
@@ -46,12 +47,19 @@ test.each([
 test("createGame takes these, with these defaults and limits", () => {
   const { properties, required } = argumentsOf("createGame") ?? {};
   expect(required ?? []).toEqual([]);
+  const ofGames = Object.fromEntries(
+    games.flatMap(({ options }) => Object.keys(options.shape)).map((name) => [name, expect.anything()]),
+  );
   expect(properties).toEqual({
+    ...ofGames,
     type: expect.objectContaining({ enum: ["computer", "human", "agent"], default: "computer" }),
-    color: expect.objectContaining({ enum: ["white", "black", "random"], default: "white" }),
+    color: expect.objectContaining({
+      enum: expect.arrayContaining(["white", "black", "random", "X", "O", "odd", "even"]),
+      default: "white",
+    }),
     showUi: expect.objectContaining({ type: "boolean" }),
     difficulty: expect.objectContaining({ type: "integer", minimum: 1, maximum: 10, default: 5 }),
-    game: expect.objectContaining({ enum: ["chess", "tic-tac-toe", "odd-even"], default: "chess" }),
+    game: expect.objectContaining({ enum: games.map(({ kind }) => kind), default: "chess" }),
     name: expect.objectContaining({ type: "string", maxLength: 40 }),
     fen: expect.objectContaining({ type: "string" }),
     clock: expect.objectContaining({
@@ -76,6 +84,12 @@ test("createGame takes these, with these defaults and limits", () => {
     enum: ["live", "finished", "open", "all"],
   });
   expect(argumentsOf("offerDraw")?.properties?.["answer"]).toMatchObject({ enum: ["offer", "accept", "decline"] });
+});
+
+test("finishTurn says of every game how a move is written, as the game itself says", () => {
+  const move = argumentsOf("finishTurn")?.properties?.["move"];
+  for (const { title, words } of games)
+    expect(move).toMatchObject({ description: expect.stringContaining(`${title}: ${words.moveForm}.`) });
 });
 
 test("a game of which nothing is said is chess against the computer of level 5, White the caller by its client's name", async () => {

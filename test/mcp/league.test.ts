@@ -2,8 +2,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
-import { leagueReport, nothingKnown } from "../../src/main/views/league-view.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueStanding } from "../../src/shared/leagues.ts";
+import { leagueReport } from "../league/at-once.ts";
 import { planOf, toItsEnd } from "../league/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
@@ -119,7 +120,9 @@ describe("agents in a league", () => {
       seed: 1,
       settings: { options: { rounds: 1 }, missed_move: "forfeit", misses: 3 },
     });
-    expect(seen.text).toMatch(/^Played under: rounds 1, 1 game a match, .*a missed move loses the game.*, seed 1$/m);
+    expect(seen.text).toMatch(
+      /^Played under: rounds 1, 1 game a match, .*a missed move loses the game.*, seed 1, secret [0-9a-f]{64}$/m,
+    );
     expect(seen.data.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
     expect(seen.data.standings.map(({ played }: { played: number }) => played)).toEqual([4, 4, 4]);
     expect(seen.data.standings).toEqual(one.data.standings);
@@ -290,11 +293,21 @@ describe("the toolset league", () => {
       return [data.error.code, data.error.message, data.next_action?.tool ?? null];
     };
     const unknown = await refused("createLeague", { name: "Cup", game: "go" });
-    expect(unknown).toEqual(["INVALID_ARGUMENT", expect.stringContaining("game"), "createLeague"]);
+    expect(unknown).toEqual(["INVALID_ARGUMENT", expect.stringContaining("game"), null]);
+    // An agent's league runs on the person's machine, and is no larger than a few can look at.
+    for (const [more, reason] of [
+      [{ players: 65 }, "room for 64 at most, and 65 are asked for"],
+      [{ players: 64, rounds: 200 }, "64 entrants would play 6400 games, and this league has 4096 at most"],
+    ] as const)
+      expect(await refused("createLeague", { name: "Cup", game: "odd-even", ...more })).toEqual([
+        "INVALID_ARGUMENT",
+        expect.stringContaining(reason),
+        null,
+      ]);
     expect(await refused("createLeague", { name: "Cup", game: "odd-even", entrants: [random, random] })).toEqual([
       "INVALID_ARGUMENT",
       expect.stringContaining("“Dice” is there twice"),
-      "createLeague",
+      null,
     ]);
     for (const [tool, args] of [
       ["getLeague", {}],
@@ -309,7 +322,7 @@ describe("the toolset league", () => {
       ]);
     expect((await host.call("listLeagues", {})).data).toMatchObject({
       leagues: [],
-      next_action: { tool: "createLeague" },
+      next_action: null,
     });
     const { league_id } = (await host.call("createLeague", { name: "Cup", max_entrants: 2 })).data;
     expect(await refused("startLeague", { league_id })).toEqual([

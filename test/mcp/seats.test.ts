@@ -166,7 +166,7 @@ test("a list of games leads nobody to a seat that a person freed for whoever has
   for (const chat of [shared, other, plain])
     expect((await chat.call("listGames")).data).toMatchObject({
       games: [{ game_id, status: "open" }],
-      next_action: { tool: "createGame" },
+      next_action: null,
     });
   const open = (await shared.call("createGame", { type: "agent" })).data.game_id;
   expect((await other.call("listGames")).data.next_action).toMatchObject({

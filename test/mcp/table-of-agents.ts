@@ -49,7 +49,7 @@ export function openTableOfAgents(
     authority,
     log: silentLog,
     now: () => Date.now() + clock.ahead,
-    uptime: () => 0,
+    missed: () => 0,
   });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
   const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
@@ -63,7 +63,7 @@ export function openTableOfAgents(
     authority,
     connections,
     log: silentLog,
-    now: Date.now,
+    now: () => Date.now() + clock.ahead,
     waitSeconds: () => 0.02,
     boardUrl: (gameId) => `http://127.0.0.1:7397/game/${gameId}`,
     boardPage: () => boardPage,

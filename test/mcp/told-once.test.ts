@@ -28,7 +28,7 @@ test("an offer is told once: to who waits with the call that answers it, to who 
   await first.call("finishTurn", { game_id, move: "e4" });
   const waiting = turn(first, game_id, 20);
   const offered = await second.call("offerDraw", { game_id });
-  expect(offered.text).toMatch(/^You offered a draw to White “Ada”\.\n\n- Your draw offer stands until/);
+  expect(offered.text).toMatch(/^You offered a draw to White “Ada”\.\n\n[\s\S]+\n\n- Your draw offer stands until/);
   expect(countOf(offered, /offer stands/g)).toBe(1);
 
   const told = await waiting;

@@ -28,6 +28,8 @@ export interface Described {
   readonly isBrief: boolean;
   /** The position and what belongs to it. */
   readonly position: string;
+  /** The same without the legal moves. */
+  readonly board: string;
   /** Offers and what else is to be known. */
   readonly notes: readonly Note[];
   /** The talk, quoted; empty when there is none. */
@@ -87,6 +89,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     answer,
     isBrief: style === "compact" && detail === "later" && !reader.everything,
     position: position.text,
+    board: position.board,
     notes: notesFor(table, reader),
     talk: news.text,
   };

@@ -12,10 +12,12 @@ import type { ToolAnswer } from "./tool.ts";
 export interface Telling {
   /** The first paragraph: what has happened. */
   readonly head: string;
-  /** Whether the text shows the position; the structured half always does. */
+  /** Whether the text shows the position where no move is asked for; the structured half always does. */
   readonly position: boolean;
   /** In place of the step that the game itself suggests. */
   readonly next?: NextAction;
+  /** What the text says where there is no next action and the game goes on. */
+  readonly end?: string;
   readonly more?: Partial<GameAnswer>;
 }
 
@@ -24,12 +26,14 @@ export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: 
   const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
   const suggested = answer.next_action ?? (live.table.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
+  // The ply that comes with it would let through a move that was chosen for an earlier position.
+  const shows = telling.position || next?.tool === "finishTurn";
   // Whoever has gone away hears nothing of what it is told.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
   // What the head tells, and the next action asks for, is not told a second time.
   const lines = notes.filter(({ asks }) => asks === undefined || asks !== telling.next?.tool).map(({ line }) => line);
   return {
-    text: paragraphs(telling.head, telling.position ? position : null, lines.join("\n"), talk, nextActionText(next)),
+    text: paragraphs(telling.head, shows ? position : null, lines.join("\n"), talk, nextActionText(next, telling.end)),
     structured: { ...(isBrief ? concise(answer) : answer), ...telling.more, next_action: next },
     board: boardFor(live, call, reader),
   };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   createMcpHandler,
   isInitializeRequest,
@@ -8,23 +9,28 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { refuse } from "../../shared/result.ts";
 import { readToolsets } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
+import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { boundedAnswer } from "../flow/outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
 import type { Services } from "./call.ts";
 import { createServer, type Fixtures } from "./factory.ts";
+import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
+import { refusalAnswer } from "./tool.ts";
 
 /** Most 2025-era sessions at once; beyond it the one that was silent longest and waits for nothing is ended. */
 const MOST_SESSIONS = 1_000;
 /** Most messages in one request. Batches were part of one revision; nobody needs long ones. */
 const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
-/** Longest request body, in bytes. */
-const LONGEST_BODY = 1024 * 1024;
+/** Milliseconds for which a host that closes waits for what it is answering, and how often it looks. */
+const LAST_ANSWERS_MS = 500;
+const LOOK_MS = 5;
 
 export interface McpHttp {
   fetch(request: Request): Promise<Response>;
@@ -62,6 +68,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const { services, version, backlogs, fixtures, mostSessions = MOST_SESSIONS } = options;
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
+
+  /** Requests that stand alone and are being answered; those that listen have no end of their own. */
+  let underWay = 0;
+  let closing = false;
 
   /** What stands alone and is being answered, so that it gets a server for just that. */
   const bodies = new WeakMap<Request, unknown>();
@@ -173,6 +183,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const bounded = (response: Response, body: unknown, ended?: () => void) =>
     boundedAnswer(backlogs, response, farewell(response, body), ended);
 
+  const alone: typeof modern.fetch = async (request, options) =>
+    closing ? closingAnswer(options?.parsedBody, { resultType: "complete" }) : modern.fetch(request, options);
+
   return {
     fetch: async (request) => {
       const asked = askedToolsets(request);
@@ -184,22 +197,65 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const objection = objectionTo(body);
       if (objection) return Response.json(objection, { status: 400 });
       const plain = readPlain(request, body);
-      const answered =
-        plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: modern.fetch }));
+      const answered = plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: alone }));
       if (answered) return bounded(answered, body);
-      if (await isLegacyRequest(request, body)) return legacy(request, body);
+      if (await isLegacyRequest(request, body)) return closing ? closingAnswer(body, {}) : legacy(request, body);
       bodies.set(request, body);
-      return bounded(await modern.fetch(request, { parsedBody: body }), body);
+      const answers = !isListening(body);
+      if (answers) underWay += 1;
+      const answer = await alone(request, { parsedBody: body });
+      return bounded(answer, body, () => {
+        if (answers) underWay -= 1;
+      });
     },
     sessions: () => sessions.size,
     close: async () => {
+      closing = true;
       stopNews();
       stopLeagueNews();
+      // Who is being answered would be told of a fault.
+      const isAnswering = () => underWay > 0 || [...sessions.values()].some(({ pending }) => pending > 0);
+      for (const until = performance.now() + LAST_ANSWERS_MS; isAnswering() && performance.now() < until; )
+        await delay(LOOK_MS);
       await modern.close();
       await Promise.allSettled([...sessions.values()].map(({ transport }) => transport.close()));
     },
   };
 }
+
+const listening = z.object({ method: z.literal("subscriptions/listen") });
+const isListening = (body: unknown): boolean => listening.safeParse(body).success;
+
+const toolCall = z.object({
+  method: z.literal("tools/call"),
+  params: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }),
+});
+
+/**
+ * Answers requests that come while the host closes: what any tool would answer, and an error to all else.
+ * @param fields of a result, which the revision wants
+ */
+function closingAnswer(body: unknown, fields: object): Response {
+  const answers = [body].flat().flatMap((message) =>
+    requestId(message).map((id) => {
+      const call = toolCall.safeParse(message).data;
+      if (!call)
+        return { jsonrpc: "2.0", id, error: { code: -32000, message: `${hostClosing.code}: ${hostClosing.message}` } };
+      const { name: tool, arguments: given } = call.params;
+      const { text, structured } = refusalAnswer(hostClosing, inFiveSeconds({ tool, arguments: given }));
+      const result = { content: [{ type: "text", text }], structuredContent: structured, isError: true };
+      return { jsonrpc: "2.0", id, result: { ...fields, ...result } };
+    }),
+  );
+  if (answers.length === 0) return rpcError(503, -32000, `${hostClosing.code}: ${hostClosing.message}`);
+  const isRefused = answers.some((answer) => "error" in answer);
+  return Response.json(Array.isArray(body) ? answers : answers[0], { status: isRefused ? 503 : 200 });
+}
+
+const hostClosing = refuse(
+  "HOST_CLOSING",
+  "Kibitz is closing. What it has acknowledged is saved; go on when it is back",
+);
 
 /** A request's body, read and parsed here once, since the SDK would do both in each of its steps; or what refuses it. */
 async function readJson(request: Request): Promise<unknown> {

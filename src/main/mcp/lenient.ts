@@ -1,7 +1,10 @@
+/** Words by which programs write that there is nothing. */
+const nothing: readonly unknown[] = [null, "", "null", "undefined"];
+
 /**
- * Arguments as a clumsy caller meant them: null or "" for what may be left out is left out, numbers and truth values
- * that came as text are read, texts that came as numbers written, and words of a list known by their letters. What does
- * not fit stays, to be refused.
+ * Arguments as a clumsy caller meant them: nothing, or a word for it, in place of what may be left out is left out;
+ * numbers, truth values, objects and lists that came as text are read, texts that came as numbers written, and words of a
+ * list known by their letters. What does not fit stays, to be refused.
  */
 export function readLeniently(value: unknown, schema: unknown): Record<string, unknown> {
   if (!isFields(value)) return {};
@@ -9,11 +12,19 @@ export function readLeniently(value: unknown, schema: unknown): Record<string, u
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, given]): [string, unknown][] => {
       const isOptional = Object.hasOwn(properties, name) && !required.has(name);
-      if (isOptional && (given === null || given === "")) return [];
-      return [[name, readOne(given, properties[name])]];
+      if (isOptional && nothing.includes(given)) return [];
+      const read = readOne(given, properties[name]);
+      return [[name, waits.has(name) ? shortened(read, properties[name]) : read]];
     }),
   );
 }
+
+/** Arguments that say how long to wait: whoever would wait longer than a call may last is answered at its end. */
+const waits: ReadonlySet<string> = new Set(["timeout_seconds"]);
+const shortened = (seconds: unknown, schema: unknown): unknown =>
+  typeof seconds === "number" && isFields(schema) && typeof schema.maximum === "number"
+    ? Math.min(seconds, schema.maximum)
+    : seconds;
 
 function readOne(given: unknown, schema: unknown): unknown {
   if (!isFields(schema)) return given;
@@ -25,10 +36,24 @@ function readOne(given: unknown, schema: unknown): unknown {
       return typeof given === "string" && /^\s*-?\d+(\.\d+)?\s*$/.test(given) ? Number(given) : given;
     case "boolean":
       return readBoolean(given);
-    case "object":
-      return isFields(given) ? readLeniently(given, schema) : given;
+    case "array":
+      return readJson(given);
+    case "object": {
+      const read = readJson(given);
+      return isFields(read) ? readLeniently(read, schema) : given;
+    }
     default:
       return given;
+  }
+}
+
+/** An object or a list that came as JSON in a text. */
+function readJson(given: unknown): unknown {
+  if (typeof given !== "string" || !/^\s*[[{]/.test(given)) return given;
+  try {
+    return JSON.parse(given);
+  } catch {
+    return given;
   }
 }
 

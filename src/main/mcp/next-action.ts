@@ -1,6 +1,6 @@
 import { gameOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { isToMove, opponentOf, type Table } from "../tables/machine/table.ts";
+import { isToMove, openSeat, opponentOf, type Table } from "../tables/machine/table.ts";
 import type { NextAction } from "./output.ts";
 
 /** What identifies the caller in the next call, when the call alone would not. */
@@ -79,7 +79,8 @@ export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>
 /** The step that brings the game forward for whoever sits in a seat; null when it is over. */
 export function nextFor(table: Table, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
   if (table.outcome) return null;
-  if (seat === null) return watchNext(table.id, table.ply);
+  // A seat that was freed is for whoever is given its new join code.
+  if (seat === null) return openSeat(table)?.generation === 1 ? joinNext(table.id) : watchNext(table.id, table.ply);
   return isToMove(table, seat) ? finishTurnNext(table, seat, identity, detail) : waitNext(identity, detail);
 }
 

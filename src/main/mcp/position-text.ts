@@ -15,6 +15,8 @@ export interface Position {
   readonly check: boolean;
   readonly clock: ClockView | null;
   readonly text: string;
+  /** The same without the legal moves. */
+  readonly board: string;
 }
 
 /** Legal moves as a reader wants them written: a list, or in `compact` one line, in text by piece. */
@@ -55,14 +57,14 @@ export function positionFor(
     ...(claimable ? [`- A draw may be claimed (${claimable}): pass claim_draw: true with your move.`] : []),
     ...(clock ? [`- Clock: ${clockLine(clock)}`] : []),
     ...(moves.length > 0 ? [inList(`Last moves: ${movesText(table, style, last, moves.length - last.length)}`)] : []),
-    ...(legal ? [inList(legal.text)] : []),
   ];
   return {
     fields: style === "none" ? {} : words.position(view),
     legal,
     check,
     clock,
-    text: lines.join("\n"),
+    text: [...lines, ...(legal ? [inList(legal.text)] : [])].join("\n"),
+    board: lines.join("\n"),
   };
 }
 
@@ -101,7 +103,7 @@ export function legalMovesFor(table: Table, seat: Seat, style: PositionView): Le
   if (style !== "compact") return { field: moves, text: `Legal moves: ${moves.join(" ")}` };
   return {
     field: moves.join(" "),
-    text: gameOf(table.kind).words.legal(rules.view(table.state, seat), moves),
+    text: `Legal:\n${gameOf(table.kind).words.legal(rules.view(table.state, seat), moves)}`,
   };
 }
 

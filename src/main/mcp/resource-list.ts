@@ -1,5 +1,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode, type Resource } from "@modelcontextprotocol/server";
 import { gameOf } from "../../games/register.ts";
+import { disarmed } from "../../shared/text.ts";
 import { formatCursor, readCursor } from "../tables/cursor.ts";
 import type { Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -32,7 +33,7 @@ export function listInPages(
         .map(({ suffix, mimeType }) => ({
           uri: `${uriOf(table.id)}${suffix}`,
           name: `game ${table.id}${suffix}`,
-          title: gameTitle(table),
+          title: disarmed(gameTitle(table)),
           mimeType,
         })),
     );

@@ -1,17 +1,21 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from "@modelcontextprotocol/server";
 import { findGame, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
+import { disarmed, disarmedIn } from "../../shared/text.ts";
+import { inTurns } from "../in-turns.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { gamePgn } from "../views/game-pgn.ts";
+import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
-import { knownOf, leagueReport } from "../views/league-view.ts";
+import { knownOf, lastOf, leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
 import { listInPages } from "./resource-list.ts";
 
 const LISTED = 50;
+/** Of a league: what a host that reads it for a model can take. */
+const LEAGUE = { matches: 1_000, crossed: 24 };
 
 const gamesUri = "kibitz://games";
 const gameUri = (id: string) => `${gamesUri}/${id}`;
@@ -67,7 +71,7 @@ export function registerResources(server: McpServer, services: Services): void {
     }),
     { title: "Game as PGN", description: "A chess game in PGN.", mimeType: "application/vnd.chess-pgn" },
     async (uri, variables) => {
-      const pgn = gamePgn(await gameAt(uri, variables));
+      const pgn = gamePgnForAgents(await gameAt(uri, variables));
       if (pgn === null) throw new ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
       return { contents: [{ uri: uri.href, mimeType: "application/vnd.chess-pgn", text: pgn }] };
     },
@@ -80,7 +84,7 @@ export function registerResources(server: McpServer, services: Services): void {
     }),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
     async (uri, variables) => {
-      const text = gameSvg(await gameAt(uri, variables));
+      const text = disarmed(gameSvg(await gameAt(uri, variables)));
       return { contents: [{ uri: uri.href, mimeType: "image/svg+xml", text }] };
     },
   );
@@ -90,11 +94,18 @@ export function registerResources(server: McpServer, services: Services): void {
       list: undefined,
       complete: { id: (start) => completeLeagueIds(services.leagues, start) },
     }),
-    { title: "League", description: "A league's schedule, table and results, as JSON.", mimeType: "application/json" },
+    {
+      title: "League",
+      description:
+        "A league's schedule, table and results, as JSON; of a large one the last rounds: getLeague has the others.",
+      mimeType: "application/json",
+    },
     async (uri, { id }) => {
       const found = await services.leagues.get(String(id));
       if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
-      return json(uri, leagueReport(found.value, await knownOf(found.value, services)));
+      const live = found.value;
+      const known = await knownOf(live, services);
+      return json(uri, await inTurns(leagueReport(live, known, lastOf(live.league, LEAGUE))));
     },
   );
   server.registerResource(
@@ -136,7 +147,7 @@ export function registerResources(server: McpServer, services: Services): void {
     ...(await recentLeagues()).map(({ id, name }) => ({
       uri: leagueUri(id),
       name: `league ${id}`,
-      title: name,
+      title: disarmed(name),
       mimeType: "application/json",
     })),
   ];
@@ -154,5 +165,5 @@ const alwaysThere = [
 ];
 
 const json = (uri: URL, value: unknown) => ({
-  contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(value, null, 2) }],
+  contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(disarmedIn(value), null, 2) }],
 });

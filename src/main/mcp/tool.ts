@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
+import { disarmed, disarmedIn } from "../../shared/text.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
@@ -48,7 +49,8 @@ function endAfter({ code }: Refusal): string | undefined {
 
 /** A refusal as the model reads it: what is wrong, and what to call next. */
 export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
-  const { code, message } = refusal;
+  const { code } = refusal;
+  const message = disarmed(refusal.message);
   const spoken = /^(Invalid move|Move rejected)/.test(message) ? message : `Error: ${message}`;
   const sentence = /[.!?…)]$/.test(spoken) ? spoken : `${spoken}.`;
   return {
@@ -103,7 +105,8 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
               ? embeddedBoard(answer.board.inPage, services.boardPage())
               : []),
           ],
-          structuredContent: answer.structured,
+          // Names and words of others, which its text quotes.
+          structuredContent: disarmedIn(answer.structured),
           ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
           ...(answer.failed ? { isError: true } : {}),
         };
@@ -115,15 +118,16 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
 
 /**
  * What to do after arguments that do not fit. Not the same call without them, which would be refused for ever: what
- * leads back to the game or the league, or a tool that needs no arguments; null where the caller has none of these.
+ * leads back to the game or the league, or a question that needs no arguments; null where the caller has none of these,
+ * and where the call without its arguments would do something else than was wanted.
  */
 function corrected<Input extends z.ZodObject>(
-  { name, input, home }: Tool<Input>,
+  { name, input, home, annotations }: Tool<Input>,
   given: Record<string, unknown>,
   { tools }: Audience,
 ): NextAction {
   const text = `Correct the arguments and call ${name} again, or go on from here`;
-  if (input.safeParse({}).success) return { tool: name, arguments: {}, text };
+  if (input.safeParse({}).success) return annotations.readOnlyHint ? { tool: name, arguments: {}, text } : null;
   const { game_id, league_id, seat_token } = given;
   const next = (): NextAction => {
     const namesGame = "game_id" in input.shape && isId(game_id);

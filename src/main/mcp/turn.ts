@@ -2,7 +2,15 @@ import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { seatFreed } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, openSeat, opponentOf, outcomeIn, seatedAt, type Table } from "../tables/machine/table.ts";
+import {
+  isToMove,
+  openSeat,
+  opponentOf,
+  outcomeIn,
+  type Seated,
+  seatedAt,
+  type Table,
+} from "../tables/machine/table.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
@@ -48,7 +56,6 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
 
 /** What to do after a refused command, as the game stands now. */
 export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, identity, afterwards }: Player): ToolAnswer {
-  const again = () => finishTurnNext(table, seat, identity, "later");
   switch (refusal.code) {
     case "GAME_OVER":
       return refusalAnswer(refusal, afterwards);
@@ -63,10 +70,10 @@ export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, ident
       return refusalAnswer(refusal, catchUpNext(identity));
     case "ILLEGAL_MOVE":
     case "CLAIM_FAILED":
-      return refusalAnswer(refusal, again());
+      return refusalAnswer(refusal, finishTurnNext(table, seat, identity, "later"));
     default:
       if (table.outcome) return refusalAnswer(refusal, afterwards);
-      return refusalAnswer(refusal, isToMove(table, seat) ? again() : waitNext(identity));
+      return refusalAnswer(refusal, isToMove(table, seat) ? catchUpNext(identity) : waitNext(identity));
   }
 }
 
@@ -163,6 +170,20 @@ function offerAnswer(call: Call, game: LiveGame, reader: Player, { opening, more
   });
 }
 
+/** Seconds for which an opponent that is away is waited for before the person is to be asked. */
+const PATIENCE_S = 300;
+
+/** Whether nobody is there who could make an opponent's move: an open seat, an agent that has left, no page of a person. */
+function isAway({ connections, personIsThere, seatCalls }: Call, table: Table, opponent: Seated): boolean {
+  const { kind, name, connection, driven, seat } = opponent;
+  if (driven) return false;
+  if (name === null) return true;
+  if (kind === "human") return !personIsThere();
+  if (connection !== null) return !connections.isOpen(connection);
+  const last = seatCalls.of(table, seat);
+  return last === null || last.underWay === 0;
+}
+
 function timeoutAnswer(
   call: Call,
   game: LiveGame,
@@ -175,6 +196,22 @@ function timeoutAnswer(
   const since = Math.round((call.now() - table.turnSince) / 1000);
   const opponent = opponentOf(table, seat);
   const code = opponent.generation === 1 ? call.authority.joinCodeOf(table, opponent) : null;
+  if (!isClosing && since >= PATIENCE_S && isAway(call, table, opponent)) {
+    const minutes = Math.floor(since / 60);
+    const away =
+      opponent.name === null
+        ? `Nobody has taken the ${seatTitle(opponent.seat)} seat for ${minutes} min`
+        : `${playerTitle(opponent)} is not connected and has been to move for ${minutes} min`;
+    return gameAnswer(call, game, reader, {
+      head: [opening, `Timeout: No move received yet. ${away}.`].filter((part) => part !== null).join(" "),
+      position: false,
+      next: null,
+      end:
+        "Tell the person so, and stop here unless they want you to wait. Nothing is lost. " +
+        `To go on, call waitForNextTurn ${JSON.stringify(reader.identity)}`,
+      more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(table.id) }) },
+    });
+  }
   const patience =
     opponent.name === null
       ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(table.id)}) into a second assistant.`

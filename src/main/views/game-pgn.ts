@@ -1,12 +1,22 @@
 import type { GameRecord, PlayedIn } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { Options } from "../../shared/terms.ts";
+import { disarmed } from "../../shared/text.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { linesOf } from "./game-lines.ts";
 
 /** A game as PGN, with all that was written of it, and what it was played in where that is known; null for games without that notation. */
 export const gamePgn = (game: LiveGame, event?: PlayedIn): string | null =>
   gameOf(game.table.kind).pgn?.write({ ...recordOf(game), event }) ?? null;
+
+/**
+ * The same for an agent: the moves and what was written of them stand in one line, so that no line begins with what
+ * somebody wrote, and nothing in it leads the reader on.
+ */
+export function gamePgnForAgents(game: LiveGame): string | null {
+  const [tags, ...moves] = gamePgn(game)?.trimEnd().split("\n\n") ?? [];
+  return tags === undefined ? null : disarmed(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);
+}
 
 /** What the PGN of a game says of the event, by the names of its tags; nothing for games without that notation. */
 export const eventTags = (game: LiveGame): Readonly<Record<string, string>> =>
@@ -29,5 +39,6 @@ function recordOf(game: LiveGame): GameRecord<Options> {
     outcome: table.outcome,
     annotator: game.review?.engine ?? null,
     tags: table.imported,
+    shared: table.shared,
   };
 }

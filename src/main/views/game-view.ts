@@ -62,6 +62,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
     league_id: table.league?.id ?? null,
     study: table.study,
     deleted: table.deletedAt !== null,
+    ...(table.shared ? { fair_play: table.shared.map(({ ply, game }) => ({ ply, game_id: game })) } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type {
@@ -8,46 +9,82 @@ import type {
   ReviewState,
 } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { inTurns } from "../in-turns.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { whyItStays } from "../league/machine/decide.ts";
 import {
+  byRound,
   type Entrant,
   entrantOf,
   isOver,
   type League,
   type Match,
-  matchesOf,
   seatIndexOf,
   worthTo,
 } from "../league/machine/league.ts";
+import { leagueCrosstable } from "../league/machine/rounds.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesOver } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
-import { busyIn, type Known, leagueReport, standingsIn, statusIn } from "./league-view.ts";
+import {
+  busyIn,
+  drawsIn,
+  type Extent,
+  everything,
+  type Known,
+  leagueReport,
+  roundViews,
+  standingsIn,
+  statusIn,
+} from "./league-view.ts";
 
-/** A league as its page shows it: the report, and who came. */
-export const leagueDetail = (live: LiveLeague, known: Known): LeagueDetail => ({
-  ...leagueReport(live, known),
-  ...lifeOf(live.league),
-  field: fieldView(live.league),
-  review: reviewState(live.league, known),
-});
+/** A league as its page shows it: the report, and who came. In pieces. */
+export function* leagueDetail(live: LiveLeague, known: Known, extent = everything(live.league)): Steps<LeagueDetail> {
+  return {
+    ...(yield* leagueReport(live, known, extent)),
+    ...lifeOf(live.league),
+    field: fieldView(live.league),
+    review: yield* reviewState(live.league, known),
+  };
+}
+
+/** The same as JSON, in parts, of which each is made when the one before it has been read. */
+export async function* leagueText(live: LiveLeague, known: Known): AsyncGenerator<string, void> {
+  const { league } = live;
+  const { rounds, crosstable, ...rest } = await inTurns(leagueDetail(live, known, nothing));
+  yield `${JSON.stringify(rest).slice(0, -1)},"rounds":[`;
+  let before = "";
+  for (const round of roundViews(league)) {
+    yield `${before}${JSON.stringify(round)}`;
+    before = ",";
+    await nextTurn();
+  }
+  yield '],"crosstable":[';
+  for (const [index, row] of (await inTurns(leagueCrosstable(league))).entries())
+    yield `${index === 0 ? "" : ","}${JSON.stringify(row)}`;
+  yield "]}";
+}
+
+const nothing: Extent = { rounds: [], crossed: false };
 
 /** How many of the games that are over an engine has looked through; null in games that none knows. */
-function reviewState(league: League, { reviews }: Known): ReviewState | null {
+function* reviewState(league: League, { reviews }: Known): Steps<ReviewState | null> {
   if (!gameOf(league.settings.game).engine) return null;
-  const games = gamesOver(league);
+  const games = yield* gamesOver(league);
   return { games: games.length, reviewed: games.filter((id) => reviews.has(id)).length };
 }
 
 const dateOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
 /** What of a league's life changes beside its matches. */
-export function lifeOf({ id, status, startedAt, finishedAt }: League) {
+export function lifeOf(league: League) {
+  const { id, status, startedAt, finishedAt } = league;
   const open = status === "registration_open" || status === "ready";
   return {
     started_at: dateOf(startedAt),
     finished_at: dateOf(finishedAt),
+    secret: drawsIn(league).secret,
     join_prompt: open ? leagueJoinPrompt(id) : null,
   };
 }
@@ -66,20 +103,25 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
 });
 
-/** One entrant with all its games. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
-export function entrantDetail(
+/** One entrant with all its games, in pieces. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */
+export function* entrantDetail(
   { league, version }: LiveLeague,
   number: number,
   known: Known,
-): Result<LeagueEntrantDetail> {
+): Steps<Result<Omit<LeagueEntrantDetail, "troubles" | "calls">>> {
   const entrant = entrantOf(league, number);
   if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
-  const own = matchesOf(league).filter(({ a, b }) => a === number || b === number);
+  const games: LeagueEntrantGame[] = [];
+  for (const matches of byRound(league)) {
+    for (const match of matches)
+      if (match.a === number || match.b === number) games.push(...gamesOf(league, match, number));
+    yield;
+  }
   return accept({
     ...{ league_id: league.id, league: league.name, game: league.settings.game, version },
     entrant: entrantView(league, entrant, busyIn(league).has(number)),
-    standing: standingsIn(league, known).find((row) => row.number === number) ?? null,
-    games: own.flatMap((match) => gamesOf(league, match, number)).toReversed(),
+    standing: (yield* standingsIn(league, known)).find((row) => row.number === number) ?? null,
+    games: games.toReversed(),
   });
 }
 

@@ -1,5 +1,7 @@
 import type { LeagueFigures } from "../../shared/leagues.ts";
-import { type League, matchesOf, worthTo } from "../league/machine/league.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { sideByLot } from "../league/machine/by-lot.ts";
+import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
 import { addedCost, addedTokens, noFigures, type SideFigures } from "../league/machine/side-figures.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
@@ -8,19 +10,40 @@ interface Sum extends Omit<SideFigures, "times"> {
   readonly score: number;
   readonly moves: number;
   readonly ms: number;
-  readonly times: number[];
+  /** A list for each game. */
+  readonly times: (readonly number[])[];
   readonly illegal: number;
   readonly forfeits: number;
+  readonly byLot: number;
   readonly terminations: Readonly<Record<string, number>>;
 }
-const nothing = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, terminations: {} };
+const nothing = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [] });
 
-/** What everyone's games add up to, by number. */
-export function figuresIn(league: League): (number: number) => LeagueFigures {
-  const sums = new Map<number, Sum>(league.seeds.map((number) => [number, emptySum()]));
-  for (const { a, b, games, result } of matchesOf(league)) {
-    for (const [place, side] of (["a", "b"] as const).entries()) {
+/** By number. */
+type Sums = Map<number, Sum>;
+
+/** Those of the rounds before this one, by their list, which is one as long as the round lasts. */
+const before = new WeakMap<League["past"], Sums>();
+
+/** What everyone's games add up to, by number. In pieces: a large league takes a while. */
+export function* figuresIn({ seeds, past, current, settings }: League): Steps<(number: number) => LeagueFigures> {
+  const known = before.get(past) ?? new Map(seeds.map((number) => [number, emptySum()]));
+  if (!before.has(past))
+    for (const round of past) {
+      addMatches(known, round.matches(), settings);
+      yield;
+    }
+  // Before the start there are no seeds, and the rounds before it are of the same list as then.
+  if (seeds.length > 0) before.set(past, known);
+  const sums = new Map([...known].map(([number, sum]) => [number, { ...sum, times: [...sum.times] }]));
+  addMatches(sums, current, settings);
+  return (number) => figuresView(sums.get(number) ?? emptySum());
+}
+
+function addMatches(sums: Sums, matches: readonly Match[], settings: LeagueSettings): void {
+  for (const { a, b, games, result } of matches) {
+    for (const [place, side] of [[0, "a"] as const, [1, "b"] as const]) {
       const number = (side === "a" ? a : b) ?? 0;
       let own = sums.get(number);
       if (!own) continue;
@@ -29,7 +52,7 @@ export function figuresIn(league: League): (number: number) => LeagueFigures {
       for (const { result: game } of games) {
         if (!game) continue;
         const { times, ...figures } = game.figures?.[place] ?? noFigures;
-        own.times.push(...times);
+        own.times.push(times);
         own = {
           times: own.times,
           games: own.games + 1,
@@ -38,6 +61,7 @@ export function figuresIn(league: League): (number: number) => LeagueFigures {
           ms: own.ms + (game.ms[place] ?? 0),
           illegal: own.illegal + (game.illegal[place] ?? 0),
           forfeits: own.forfeits,
+          byLot: own.byLot + (sideByLot(settings, game, place) ? 1 : 0),
           terminations: { ...own.terminations, [game.termination]: (own.terminations[game.termination] ?? 0) + 1 },
           retries: own.retries + figures.retries,
           unusable: own.unusable + figures.unusable,
@@ -49,7 +73,6 @@ export function figuresIn(league: League): (number: number) => LeagueFigures {
       sums.set(number, own);
     }
   }
-  return (number) => figuresView(sums.get(number) ?? emptySum());
 }
 
 function figuresView(sum: Sum): LeagueFigures {
@@ -58,7 +81,7 @@ function figuresView(sum: Sum): LeagueFigures {
   const tried = moves - sum.fallbacks + illegal + unusable;
   const perThousand = (count: number) => (tried === 0 ? 0 : rounded((1000 * count) / tried, 1));
   const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
-  const times = Float64Array.from(sum.times).sort();
+  const times = Float64Array.from(sum.times.flat()).sort();
   return {
     score_percent: games === 0 ? null : rounded((100 * sum.score) / games, 1),
     terminations: sum.terminations,
@@ -66,6 +89,7 @@ function figuresView(sum: Sum): LeagueFigures {
     errors_per_1000: perThousand(unusable),
     retries: sum.retries,
     fallbacks: sum.fallbacks,
+    games_by_lot: sum.byLot,
     forfeits: sum.forfeits,
     mean_move_ms: moves === 0 ? null : rounded(sum.ms / moves, 1),
     median_move_ms: quantile(times, 0.5),

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
-import { formatTitle, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
+import { byLotText, formatTitle, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
@@ -25,11 +26,19 @@ dl { display: grid; grid-template-columns: 10rem 1fr; gap: 0 1rem; } dt { color:
 
 type Markup = ReturnType<typeof html>;
 
-/** A league as one page that needs nothing else: table, crosstable, ratings, rounds and settings. */
-export async function leagueHtml(league: LeagueDetail): Promise<string> {
-  const { name, game, format, standings, champion, seed, finished_at, matches_over, entrants } = league;
+/**
+ * A league as one page that needs nothing else: table, crosstable, ratings, rounds and settings. In parts, of which each is
+ * made when the one before it has been read: `rounds` gives those of the league, one at a time.
+ */
+export async function* leagueHtml(
+  league: Omit<LeagueDetail, "rounds">,
+  rounds: Iterable<LeagueRound>,
+): AsyncGenerator<string, void> {
+  const { name, game, format, standings, champion, seed, secret, commitment, finished_at, matches_over, entrants } =
+    league;
   const reviewed = standings.some(({ quality }) => quality !== null);
-  const page = html`<!doctype html>
+  yield String(
+    await html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -39,47 +48,60 @@ export async function leagueHtml(league: LeagueDetail): Promise<string> {
 </head>
 <body>
 <h1>${name}</h1>
-<p>${gameOf(game).title} · ${formatTitle(format)} · ${entrants} entrants · ${matches_over} matches · seed ${seed}</p>
-<p>${champion === null ? "" : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
+<p>${gameOf(game).title} · ${formatTitle(format)} · ${entrants} entrants · ${matches_over} matches · seed ${seed}${drawsText(secret, commitment)}</p>
+<p>${champion === null ? (league.no_champion ?? "") : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>
 <thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th><th>SB</th><th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
-<tbody>${standings.map((row) => rowOf(row, row.name === champion, reviewed))}</tbody>
+<tbody>`,
+  );
+  for (const row of standings) yield String(await rowOf(row, row.name === champion, reviewed));
+  yield String(
+    await html`</tbody>
 </table></div>
 ${crosstableOf(league)}
 ${plotOf(standings)}
 <h2>Rounds</h2>
-<div class="scroll"><table><tbody>${league.rounds.map(({ round, matches }) =>
-    matches.map(
-      ({ a, b, score, status, termination }) =>
-        html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : terminationTitle(termination).toLowerCase()}</td></tr>`,
-    ),
-  )}</tbody></table></div>
+<div class="scroll"><table><tbody>`,
+  );
+  for (const round of rounds) {
+    await nextTurn();
+    yield String(await roundOf(round));
+  }
+  yield String(
+    await html`</tbody></table></div>
 <h2>Played under</h2>
 <dl>${Object.entries(league.settings).map(
-    ([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${plain(value)}</dd>`,
-  )}</dl>
+      ([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${plain(value)}</dd>`,
+    )}</dl>
 </body>
 </html>
-`;
-  return String(await page);
+`,
+  );
 }
+
+const roundOf = ({ round, matches }: LeagueRound): Markup =>
+  html`${matches.map(
+    ({ a, b, score, status, termination }) =>
+      html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : terminationTitle(termination).toLowerCase()}</td></tr>`,
+  )}`;
 
 const plain = (value: unknown): string =>
   value === null ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
+  const byLot = byLotText(row);
   const found = [quality?.accuracy, quality?.average_centipawn_loss];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${pointsText(tie_breaks.sonneborn_berger)}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${pointsText(tie_breaks.sonneborn_berger)}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };
 /** Beyond this nobody reads a table of all against all. */
 const MOST_CROSSED = 64;
 
-function crosstableOf({ standings, crosstable }: LeagueDetail): Markup | string {
+function crosstableOf({ standings, crosstable }: Pick<LeagueDetail, "standings" | "crosstable">): Markup | string {
   if (standings.length > MOST_CROSSED) return "";
   return html`<h2>Crosstable</h2>
 <div class="scroll"><table class="cross">
@@ -115,3 +137,10 @@ function plotOf(standings: readonly LeagueStanding[]): Markup | string {
     },
   )}</svg>`;
 }
+
+const drawsText = (secret: string | null, commitment: string | null): string =>
+  secret !== null
+    ? ` · secret <code>${secret}</code>`
+    : commitment
+      ? ` · SHA-256 of seed and secret <code>${commitment}</code>`
+      : "";

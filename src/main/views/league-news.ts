@@ -1,4 +1,5 @@
 import type { LeagueNews } from "../../shared/leagues.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { callsIn } from "../league/invitations.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { matchesSince } from "../league/machine/league.ts";
@@ -9,17 +10,17 @@ import { measureIn } from "./measure-view.ts";
 /** The rows of a league's table as they were told, by the entrants' numbers. */
 export type ToldRows = ReadonlyMap<number, string>;
 
-/** What became different in a league since a version, null for before its first; and the rows that are known with it. */
-export function leagueNews(
+/** What became different in a league since a version, null for before its first; and the rows that are known with it. In pieces. */
+export function* leagueNews(
   toldRows: ToldRows | undefined,
   from: LiveLeague | null,
   live: LiveLeague,
-): { readonly news: LeagueNews; readonly rows: ToldRows } {
+): Steps<{ readonly news: LeagueNews; readonly rows: ToldRows }> {
   const { league, version } = live;
   const earlier = from?.league ?? null;
   const [busy, wasBusy] = [busyIn(league), earlier ? busyIn(earlier) : new Set<number>()];
   const knownEntrants = new Set(earlier?.entrants);
-  const rows = standingsIn(league, nothingKnown).map(({ rating: _, quality: __, ...row }) => ({
+  const rows = (yield* standingsIn(league, nothingKnown)).map(({ rating: _, quality: __, ...row }) => ({
     row,
     text: JSON.stringify(row),
   }));

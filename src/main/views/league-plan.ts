@@ -3,7 +3,7 @@ import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LeaguePlan } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
-import { misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
+import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
 import { usualPoints } from "../league/request.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */
@@ -31,8 +31,8 @@ export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number
   const beyond = misfitOfRounds(settings, count);
   if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
   const rounds = roundsOf(settings, count);
-  const matches = matchesOf(settings, count, rounds);
-  const games = matches * settings.gamesPerMatch;
+  const games = gamesOf(settings, count);
+  const matches = games / settings.gamesPerMatch;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
   const { pgn, engine } = gameOf(settings.game);
@@ -41,12 +41,6 @@ export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number
     ...{ entrants: count, rounds, matches, games },
     seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
   });
-}
-
-/** Without byes; in a knockout without the games by which a level match goes on. */
-function matchesOf({ format }: LeagueSettings, count: number, rounds: number): number {
-  if (format === "gauntlet") return rounds;
-  return format === "knockout" ? count - 1 : rounds * Math.floor(count / 2);
 }
 
 /** How long a game takes, at the mean of those who play. */

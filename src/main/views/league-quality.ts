@@ -1,36 +1,44 @@
 import { gameOf } from "../../games/register.ts";
 import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
-import { type League, matchesOf, seatIndexOf } from "../league/machine/league.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { byRound, type League, seatIndexOf } from "../league/machine/league.ts";
 
 type SideFound = GameReviewed["seats"][string];
 /** What engines found of games, by their ids. */
 export type Reviews = ReadonlyMap<string, GameReviewed>;
 
-/** A league's games that were played to an end. */
-export const gamesOver = (league: League): readonly string[] =>
-  matchesOf(league).flatMap(({ games }) =>
-    games.flatMap(({ id, result }) => (result && result.moves[0] + result.moves[1] > 0 ? [id] : [])),
-  );
+/** A league's games that were played to an end, in pieces. */
+export function* gamesOver(league: League): Steps<readonly string[]> {
+  const over: string[] = [];
+  for (const matches of byRound(league)) {
+    for (const { games } of matches)
+      for (const { id, result } of games) if (result && result.moves[0] + result.moves[1] > 0) over.push(id);
+    yield;
+  }
+  return over;
+}
 
-/** How well each entrant played in the games that were looked through, by number. */
-export function qualitiesIn(league: League, reviews: Reviews): ReadonlyMap<number, PlayQuality> {
+/** How well each entrant played in the games that were looked through, by number. In pieces. */
+export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMap<number, PlayQuality>> {
   if (reviews.size === 0) return new Map();
   const { seats } = gameOf(league.settings.game);
   const sides = new Map<number, SideFound[]>();
-  for (const { a, b, games } of matchesOf(league)) {
-    for (const game of games) {
-      const review = reviews.get(game.id);
-      if (!review) continue;
-      for (const side of ["a", "b"] as const) {
-        const number = (side === "a" ? a : b) ?? 0;
-        const found = review.seats[seats[seatIndexOf(game, side)]];
-        const known = sides.get(number);
-        if (!found) continue;
-        if (known) known.push(found);
-        else sides.set(number, [found]);
+  for (const matches of byRound(league)) {
+    for (const { a, b, games } of matches)
+      for (const game of games) {
+        const review = reviews.get(game.id);
+        if (!review) continue;
+        for (const side of ["a", "b"] as const) {
+          const number = (side === "a" ? a : b) ?? 0;
+          const found = review.seats[seats[seatIndexOf(game, side)]];
+          const known = sides.get(number);
+          if (!found) continue;
+          if (known) known.push(found);
+          else sides.set(number, [found]);
+        }
       }
-    }
+    yield;
   }
   return new Map([...sides].map(([number, found]) => [number, qualityOf(found)]));
 }

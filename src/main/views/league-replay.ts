@@ -6,8 +6,9 @@ import {
   replaySeedIdOf,
 } from "../../shared/replay.ts";
 import type { Result } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
 import { inTurns } from "../in-turns.ts";
-import { type League, matchesOf } from "../league/machine/league.ts";
+import { byRound, type League } from "../league/machine/league.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { aroundSeed, replaySeed, seedElement } from "./game-replay.ts";
 
@@ -21,9 +22,15 @@ export interface LeagueReplayParts {
   find(id: string): Promise<Result<LiveGame>>;
 }
 
-/** The games of a league that are over, in the order of its matches. */
-export const gamesOver = (league: League): readonly { readonly id: string; readonly round: number }[] =>
-  matchesOf(league).flatMap(({ round, games }) => games.flatMap(({ id, result }) => (result ? [{ id, round }] : [])));
+/** The games of a league that are over, in the order of its matches. In pieces. */
+export function* gamesOver(league: League): Steps<readonly { readonly id: string; readonly round: number }[]> {
+  const over: { readonly id: string; readonly round: number }[] = [];
+  for (const matches of byRound(league)) {
+    for (const { round, games } of matches) for (const { id, result } of games) if (result) over.push({ id, round });
+    yield;
+  }
+  return over;
+}
 
 /** A page that replays the games of a league, piece by piece: at no time are all of them in memory. */
 export async function* leagueReplay(
@@ -32,7 +39,7 @@ export async function* leagueReplay(
 ): AsyncGenerator<string, void> {
   const [before, after] = aroundSeed(page);
   yield before;
-  const over = gamesOver(league);
+  const over = await inTurns(gamesOver(league));
   const games: ReplayEntry[] = [];
   for (const { id, round } of over.slice(0, MOST)) {
     const found = await find(id);

@@ -1,6 +1,7 @@
 import type { LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { EngineNotice } from "../../shared/terms.ts";
+import { inTurns } from "../in-turns.ts";
 import { entrantOf, type League } from "../league/machine/league.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "./analysis.ts";
@@ -19,7 +20,7 @@ export async function reviewNext(
   { tables, analysis }: { readonly tables: Tables; readonly analysis: AnalysisParts },
   signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
-  const chosen = spread(gamesOver(league), most);
+  const chosen = spread(await inTurns(gamesOver(league)), most);
   const known = new Map(await tables.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
   let passed = 0;
@@ -40,7 +41,7 @@ export async function reviewNext(
   }
   const done = new Set(chosen.filter(isEnough));
   const reviews = new Map([...known].filter(([id]) => done.has(id)));
-  const qualities = [...qualitiesIn(league, reviews)];
+  const qualities = [...(await inTurns(qualitiesIn(league, reviews)))];
   return accept({
     ...{ league_id: league.id, nodes, games: chosen.length - passed, reviewed: done.size, notice },
     engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],

@@ -16,6 +16,7 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     max_illegal: settings.maxIllegal,
     longest_game: settings.longestGame,
     missed_move: settings.missedMove,
+    most_by_lot: settings.mostByLot,
     openings: openings && { ...openings, positions: positions.length },
     adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
     invite_seconds: settings.inviteMs / 1000,

@@ -1,18 +1,34 @@
-import type { LeagueMatch, LeaguePair, LeagueReport, LeagueStanding, LeagueSummary } from "../../shared/leagues.ts";
+import type {
+  LeagueDraws,
+  LeagueMatch,
+  LeaguePair,
+  LeagueReport,
+  LeagueRound,
+  LeagueStanding,
+  LeagueSummary,
+} from "../../shared/leagues.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { inOneGo } from "../../shared/steps.ts";
+import { quoted } from "../../shared/text.ts";
+import { commitmentTo } from "../draws.ts";
 import type { LiveLeague } from "../league/live-league.ts";
+import { isAllByLot } from "../league/machine/by-lot.ts";
 import {
   type Entrant,
   entrantOf,
+  isHeld,
   isOver,
+  isSetAside,
   type League,
   leagueAfter,
   type Match,
-  matchesOf,
+  matchesIn,
 } from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
+import { whySetAside } from "../league/undertakings.ts";
 import type { Tables } from "../tables/tables.ts";
 import { figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
@@ -48,7 +64,33 @@ export function leagueSummary(league: League): LeagueSummary {
     matches_total: isOver(league) ? all : all + Math.max(0, later),
     champion: champion === null ? null : nameOf(league, champion),
     created_at: new Date(createdAt).toISOString(),
+    ...whyPaused(league),
+    ...whyNoChampion(league),
   };
+}
+
+/** Why it is paused, where not the person did that. */
+function whyPaused(league: League): Pick<LeagueSummary, "set_aside"> {
+  if (isSetAside(league)) return { set_aside: whySetAside };
+  return isHeld(league) && league.held !== null ? { set_aside: league.held } : {};
+}
+
+const noChampion = new WeakMap<League, Pick<LeagueSummary, "no_champion">>();
+
+/** Why the first of the table is not the champion, where all of its games were drawn by lot. */
+function whyNoChampion(league: League): Pick<LeagueSummary, "no_champion"> {
+  if (league.status !== "complete" || league.champion !== null || league.settings.format === "measure") return {};
+  const known = noChampion.get(league);
+  if (known) return known;
+  const first = inOneGo(leagueStandings(league))[0]?.number;
+  const why =
+    first !== undefined && isAllByLot(league, first)
+      ? {
+          no_champion: `${quoted(nameOf(league, first))} is first, but its moves in all of its games were drawn by lot`,
+        }
+      : {};
+  noChampion.set(league, why);
+  return why;
 }
 
 /** What of entrants is known beside what their league knows. */
@@ -70,26 +112,80 @@ export async function knownOf(
   return { ratingOf, reviews };
 }
 
-/** A league in full: what was agreed, schedule, table and crosstable. */
-export function leagueReport({ league, version }: LiveLeague, known: Known): LeagueReport {
-  const rounds = Map.groupBy(matchesOf(league), ({ round }) => round);
-  const standings = standingsIn(league, known);
+/** What of a league's matches a report tells. */
+export interface Extent {
+  /** The rounds, by number. */
+  readonly rounds: readonly number[];
+  /** Whether it has the table of all against all, or else none. */
+  readonly crossed: boolean;
+}
+
+export const everything = ({ round }: League): Extent => ({
+  rounds: Array.from({ length: round }, (_, index) => index + 1),
+  crossed: true,
+});
+
+/** Matches that are told in one answer, but for those of a single round, and entrants of a league whose crosstable is. */
+const MOST_MATCHES = 5_000;
+const MOST_CROSSED = 64;
+
+/** As much of a league as is read at once: of a large one the last rounds. */
+export function lastOf(league: League, { matches = MOST_MATCHES, crossed = MOST_CROSSED } = {}): Extent {
+  const { past, current, round } = league;
+  let room = matches - current.length;
+  const before = past.findLastIndex(({ results }) => {
+    room -= results.length;
+    return room < 0;
+  });
+  const first = Math.min(before + 2, round);
+  return {
+    rounds: everything(league).rounds.slice(Math.max(0, first - 1)),
+    crossed: league.seeds.length <= crossed,
+  };
+}
+
+/** A league in full, or as far as is asked for: what was agreed, schedule, table and crosstable. In pieces. */
+export function* leagueReport(
+  { league, version }: LiveLeague,
+  known: Known,
+  extent = everything(league),
+): Steps<LeagueReport> {
+  const rounds: LeagueRound[] = [];
+  for (const round of extent.rounds) {
+    rounds.push(roundView(league, round));
+    yield;
+  }
+  const standings = yield* standingsIn(league, known);
   const pair = pairIn(league);
   const measure = measureIn(league);
   return {
     ...leagueSummary(league),
-    seed: league.settings.seed,
+    ...drawsIn(league),
     settings: settingsView(league),
     version,
-    rounds: [...rounds].map(([round, matches]) => ({
-      round,
-      matches: matches.map((match) => matchView(league, match)),
-    })),
+    rounds,
     standings,
-    crosstable: leagueCrosstable(league),
+    crosstable: extent.crossed ? yield* leagueCrosstable(league) : [],
     ...(pair ? { pair } : {}),
     ...(measure ? { measure } : {}),
   };
+}
+
+/** What is told of a league's draws: the secret once nothing is left to be drawn. */
+export function drawsIn(league: League): LeagueDraws {
+  const { seed, secret } = league.settings;
+  const commitment = secret === null ? null : commitmentTo(seed, secret);
+  return { seed, commitment, secret: isOver(league) ? secret : null };
+}
+
+export const roundView = (league: League, round: number): LeagueRound => ({
+  round,
+  matches: matchesIn(league, round).map((match) => matchView(league, match)),
+});
+
+/** All rounds, each made as it is asked for. */
+export function* roundViews(league: League): Generator<LeagueRound, void> {
+  for (const round of everything(league).rounds) yield roundView(league, round);
 }
 
 export function matchView(league: League, match: Match): LeagueMatch {
@@ -107,33 +203,35 @@ export function matchView(league: League, match: Match): LeagueMatch {
   };
 }
 
-export function standingsIn(league: League, { ratingOf, reviews }: Known): readonly LeagueStanding[] {
+/** The table with all that is known of each, in pieces. */
+export function* standingsIn(league: League, { ratingOf, reviews }: Known): Steps<readonly LeagueStanding[]> {
   const busy = busyIn(league);
-  const before = ranksBefore(league);
-  const figuresOf = figuresIn(league);
-  const qualities = qualitiesIn(league, reviews);
-  return leagueStandings(league).flatMap((row): LeagueStanding[] => {
+  const before = yield* ranksBefore(league);
+  const figuresOf = yield* figuresIn(league);
+  const qualities = yield* qualitiesIn(league, reviews);
+  const rows: LeagueStanding[] = [];
+  for (const row of yield* leagueStandings(league)) {
     const entrant = entrantOf(league, row.number);
-    if (!entrant) return [];
+    if (!entrant) continue;
     const { rank, points, played, won, drawn, lost, byes, tieBreaks } = row;
-    return [
-      {
-        ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
-        ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
-        ...{ points, played, won, drawn, lost, byes },
-        tie_breaks: {
-          head_to_head: tieBreaks.headToHead,
-          sonneborn_berger: tieBreaks.sonnebornBerger,
-          ...(tieBreaks.buchholz === null ? {} : { buchholz: tieBreaks.buchholz }),
-          wins: tieBreaks.wins,
-          lot: tieBreaks.lot,
-        },
-        rating: ratingView(ratingOf(entrant.identity)),
-        quality: qualities.get(row.number) ?? null,
-        ...figuresOf(row.number),
+    rows.push({
+      ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
+      ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
+      ...{ points, played, won, drawn, lost, byes },
+      tie_breaks: {
+        head_to_head: tieBreaks.headToHead,
+        sonneborn_berger: tieBreaks.sonnebornBerger,
+        ...(tieBreaks.buchholz === null ? {} : { buchholz: tieBreaks.buchholz }),
+        wins: tieBreaks.wins,
+        lot: tieBreaks.lot,
       },
-    ];
-  });
+      rating: ratingView(ratingOf(entrant.identity)),
+      quality: qualities.get(row.number) ?? null,
+      ...figuresOf(row.number),
+    });
+    yield;
+  }
+  return rows;
 }
 
 /** Those who play at the moment, by number. */
@@ -144,11 +242,11 @@ export const busyIn = ({ current }: League): ReadonlySet<number> =>
 const ranks = new WeakMap<League["past"], ReadonlyMap<number, number>>();
 
 /** Who stood where when this round began, by number; nobody in the first. */
-function ranksBefore(league: League): ReadonlyMap<number, number> {
+function* ranksBefore(league: League): Steps<ReadonlyMap<number, number>> {
   const { past, round } = league;
   const known = ranks.get(past);
   if (known) return known;
-  const then = past.length === 0 ? [] : leagueStandings(leagueAfter(league, round - 1));
+  const then = past.length === 0 ? [] : yield* leagueStandings(leagueAfter(league, round - 1));
   const found = new Map(then.map(({ number, rank }) => [number, rank]));
   ranks.set(past, found);
   return found;

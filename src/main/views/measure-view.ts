@@ -9,7 +9,7 @@ export function measureIn(league: League): LeagueMeasure | null {
   const found = measuringIn(league);
   const { measure } = league.settings;
   if (!found || !measure) return null;
-  const { entrant, rating, games, narrow } = found;
+  const { entrant, rating, games, unrated, narrow } = found;
   return {
     entrant: entrantOf(league, entrant)?.name ?? "",
     number: entrant,
@@ -17,6 +17,7 @@ export function measureIn(league: League): LeagueMeasure | null {
     within: measure.within,
     games_most: measure.games,
     enough: narrow,
+    unrated,
     ...recordOf(games),
     levels: measure.levels.map((elo, level) => ({
       level: level + 1,

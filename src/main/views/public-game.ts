@@ -6,11 +6,8 @@ import { positionOf } from "./position.ts";
 /** A game with its moves and talk, as everybody may see it: for kibitz://games/{id}. */
 export function publicGame(game: LiveGame, now: number) {
   const { table } = game;
-  const { legal_moves_shown, illegal_moves, clock, draw_offer, history, talk, rematch_of, rematch } = detailOf(
-    game,
-    null,
-    now,
-  );
+  const { legal_moves_shown, illegal_moves, clock, draw_offer, history, talk, rematch_of, rematch, fair_play } =
+    detailOf(game, null, now);
   return {
     ...summaryOf(table),
     ...positionOf(table, null),
@@ -23,6 +20,7 @@ export function publicGame(game: LiveGame, now: number) {
     talk,
     rematch_of,
     rematch,
+    ...(fair_play ? { fair_play } : {}),
     last_event_id: game.lastEventId,
   };
 }

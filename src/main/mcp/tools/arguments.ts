@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { NAME_LENGTH } from "../../../shared/text.ts";
 
-export const gameId = z.string().min(1).max(20).describe("The game's id, such as 4821.");
+/** An id is understood with the sign that people write before it, too: `#4821`. */
+export const gameId = z
+  .string()
+  .min(1)
+  .max(20)
+  .transform((id) => id.replace(/^#/, ""))
+  .describe("The game's id, such as 4821.");
 
 export const seatToken = z
   .string()

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import type { About } from "../../../games/game.ts";
 import { optionFields, optionsFor } from "../../../games/options.ts";
 import { gameOf, games } from "../../../games/register.ts";
-import type { Refusal } from "../../../shared/result.ts";
+import { type Refusal, refuse } from "../../../shared/result.ts";
 import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
 import type { Holding } from "../../tables/authority.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
@@ -13,7 +14,7 @@ import type { Call } from "../call.ts";
 import { wantsBoard } from "../chat-board.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
-import { gameOutput, type NextAction } from "../output.ts";
+import { gameOutput } from "../output.ts";
 import { type Player, playerAt } from "../reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
@@ -24,9 +25,9 @@ const input = z.strictObject({
     .default("computer")
     .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent that joins."),
   color: z
-    .enum(["white", "black", "random"])
+    .enum([...new Set(["white", "black", "random", ...games.flatMap(({ seats }) => seats)])])
     .default("white")
-    .describe("Your side. White moves first; in other games white means the first seat (X, odd)."),
+    .describe("Your side. White moves first; in every game white is its first seat, black its second."),
   showUi: z
     .boolean()
     .optional()
@@ -80,8 +81,13 @@ export const createGame: Tool<typeof input> = {
     if (!name.ok) return notCreated(name);
     const game = gameOf(args.game);
     const [first, second] = game.seats;
-    const goesFirst = args.color === "random" ? call.random() < 0.5 : args.color === "white";
-    const seat: Seat = goesFirst ? first : second;
+    const sides: Readonly<Record<string, Seat>> = {
+      ...{ white: first, black: second, [first]: first, [second]: second },
+      random: call.random() < 0.5 ? first : second,
+    };
+    const seat = sides[args.color];
+    if (seat === undefined) return notCreated(noSide(args.color, game));
+    const goesFirst = seat === first;
     const me: NewPlayer = {
       kind: "agent",
       name: name.value,
@@ -125,10 +131,19 @@ export const createGame: Tool<typeof input> = {
   },
 };
 
-/** Arguments may be corrected; a table that takes no more games would refuse the same call for ever. */
-function notCreated(refusal: Refusal): ToolAnswer {
-  const correct: NextAction = { tool: "createGame", arguments: {}, text: "Call again with the arguments corrected" };
-  return refusalAnswer(refusal, refusal.code === "INVALID_ARGUMENT" ? correct : listGamesNext());
+/** Arguments are the caller's to correct: the same call without them would make another game than it wanted. */
+const notCreated = (refusal: Refusal): ToolAnswer =>
+  refusalAnswer(refusal, refusal.code === "INVALID_ARGUMENT" ? null : listGamesNext());
+
+function noSide(color: string, { title, seats }: Pick<About, "title" | "seats">): Refusal {
+  const others = games
+    .filter((game) => game.seats.some((seat) => seat === color))
+    .map((game) => game.title.toLowerCase());
+  return refuse(
+    "INVALID_ARGUMENT",
+    `“${color}” is no side of ${title.toLowerCase()}, whose sides are ${seats.join(" or ")}. ` +
+      `${color} is a side of ${others.join(" and ")}: name the game as well`,
+  );
 }
 
 function opponentPlayer(type: "computer" | "human" | "agent", level: number, personName: string): NewPlayer {

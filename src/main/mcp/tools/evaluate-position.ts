@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
 import { seatTitle } from "../../../shared/terms.ts";
+import { quoted } from "../../../shared/text.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
 import { analysisAt } from "../../views/analysis.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
@@ -52,7 +53,7 @@ export const evaluatePosition = analysisTool({
     const told = scoreText(score, rules.outcome(state) !== null);
     return {
       text: paragraphs(
-        `Game ${game.table.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${engine}`}).`,
+        `Game ${game.table.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
         sans.length > 0 ? `Best line: ${sans.join(" ")}` : null,
         nextText,
       ),

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { games } from "../../../games/register.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
-import { lastMoveLine, waitingLine } from "../describe-game.ts";
-import { gameAnswer } from "../game-answer.ts";
-import { nextFor } from "../next-action.ts";
+import { concise } from "../concise.ts";
+import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
+import { gameAnswer, paragraphs } from "../game-answer.ts";
+import { catchUpNext, nextFor } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { legalMovesFor } from "../position-text.ts";
 import { type Player, playerAt } from "../reader.ts";
@@ -17,7 +19,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .max(200)
-    .describe("Chess: UCI (e2e4, a7a8q) or SAN (Nf3, O-O). Tic-tac-toe: a cell a1–c3 (row 1 on top). Odd-even: 1–5."),
+    .describe(games.map(({ title, words }) => `${title}: ${words.moveForm}.`).join(" ")),
   claim_win: z
     .boolean()
     .default(false)
@@ -53,7 +55,7 @@ export const finishTurn = seatTool({
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply };
     const played = await call.tables.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
-    if (!played.ok) return refusedMove(played, caller, agent);
+    if (!played.ok) return refusedMove(played, caller, agent, ply === undefined);
     const { game, repeated, drawClaimed } = played.value;
     const { table } = game;
     if (repeated) caller.handing.isRepeat();
@@ -79,28 +81,41 @@ export const finishTurn = seatTool({
   },
 });
 
+/** @param isBlind whether the move did not say which position it was chosen for, so that the caller may not know this one */
 async function refusedMove(
   refusal: Parameters<SeatCall["refused"]>[0],
-  { call, game, seat, refused }: SeatCall,
+  caller: SeatCall,
   agent: Player | null,
+  isBlind: boolean,
 ): Promise<ToolAnswer> {
+  const { call, seat, refused } = caller;
+  const now = await call.tables.get(caller.game.table.id);
+  const game = now.ok ? now.value : caller.game;
+  const { table } = game;
   if (agent) {
-    const now = await call.tables.get(game.table.id);
-    const { table } = now.ok ? now.value : game;
-    return refusalAnswer(refusal, nextFor(table, agent.seat, agent.identity, "later"));
+    const isAgents = !table.outcome && isToMove(table, agent.seat);
+    return refusalAnswer(
+      refusal,
+      isAgents ? catchUpNext(agent.identity) : nextFor(table, agent.seat, agent.identity, "later"),
+    );
   }
   const answer = await refused(refusal);
-  if (refusal.code !== "ILLEGAL_MOVE") return answer;
-  const legal = legalMovesFor(game.table, seat, seatedAt(game.table, seat).view);
-  return legal
-    ? {
-        ...answer,
-        text: answer.text.replace("\n\n", `\n\n${legal.text}\n\n`),
-        structured: { ...answer.structured, legal_moves: legal.field },
-      }
-    : answer;
+  if (answer.structured["next_action"] === null || (refusal.code !== "ILLEGAL_MOVE" && refusal.code !== "CLAIM_FAILED"))
+    return answer;
+  const legal =
+    refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(table, seat, seatedAt(table, seat).view) : null;
+  const known = isBlind ? describeGame(game, caller, call.now()) : null;
+  const [sentence = "", ...rest] = answer.text.split("\n\n");
+  return {
+    ...answer,
+    text: paragraphs(sentence, legal?.text, known?.board, ...rest),
+    structured: {
+      ...(known ? concise(known.answer) : {}),
+      ...answer.structured,
+      ...(legal ? { legal_moves: legal.field } : {}),
+    },
+  };
 }
-
 /**
  * A person's move comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
  * told to that seat: the position, and that it is to move.

@@ -3,7 +3,7 @@ import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import { isToMove, outcomeIn, type Seated } from "../../tables/machine/table.ts";
 import { seenMoves } from "../../tables/seen-moves.ts";
-import { gamePgn } from "../../views/game-pgn.ts";
+import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
@@ -38,7 +38,7 @@ export const getGame: Tool<typeof input> = {
     const { seat } = reader;
     const moves = seenMoves(game, seat);
     const history = historyOf(game, seat).map(({ clock: _, ...move }) => move);
-    const pgn = gamePgn(game);
+    const pgn = gamePgnForAgents(game);
     const head = [
       `Game ${table.id} (${table.kind})`,
       ...table.seats.map(playerLine),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Refusal } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { outcomeIn, toMove } from "../../tables/machine/table.ts";
+import { outcomeIn, type Table, toMove } from "../../tables/machine/table.ts";
 import { givenName } from "../../tables/names.ts";
 import type { Call } from "../call.ts";
 import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
@@ -28,7 +28,7 @@ export const joinGame: Tool<typeof input> = {
   description:
     "Take the open seat of a game that another agent or a person set up, or come back to your own seat with its seat_token. " +
     "Then call finishTurn when it is your turn and waitForNextTurn when it is not.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: gameOutput,
   ui: "shows-board",
@@ -59,6 +59,14 @@ export const joinGame: Tool<typeof input> = {
   },
 };
 
+/** Whether each agent's seat is held over an open connection, so that the caller, who holds none, can only look on. */
+async function everyAgentIsThere({ connections }: Call, { seats }: Table): Promise<boolean> {
+  const held = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
+  const known = held.filter((connection) => connection !== null);
+  await connections.lookUp(known);
+  return known.length === held.length && known.every((connection) => connections.isOpen(connection));
+}
+
 async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const found = await call.tables.table(gameId);
@@ -66,6 +74,14 @@ async function notJoined(refusal: Refusal, call: Call, gameId: string, token: st
   // Who sits there, or says so, is not led away.
   const mayPlay = found.ok && (token !== undefined || holdsSeat(call, found.value));
   if (refusal.code === "SEAT_REQUIRED" && mayPlay) return refusalAnswer(refusal, null);
-  const message = refusal.code === "SEAT_TAKEN" ? `${refusal.message}. You can watch instead` : refusal.message;
-  return refusalAnswer({ ...refusal, message }, watchNext(gameId));
+  if (refusal.code !== "SEAT_TAKEN") return refusalAnswer(refusal, watchNext(gameId));
+  const taken = { ...refusal, message: `${refusal.message}. You can watch instead` };
+  if (!found.ok || (await everyAgentIsThere(call, found.value))) return refusalAnswer(taken, watchNext(gameId));
+  const own = JSON.stringify({ game_id: gameId, seat_token: "<your seat_token>" });
+  return refusalAnswer(
+    taken,
+    null,
+    `If one of the seats is yours, call joinGame ${own}; without the token, ask the person to free the seat on the ` +
+      `Kibitz dashboard and to give you its new join code. To look on, call watchGame ${JSON.stringify({ game_id: gameId })}`,
+  );
 }

@@ -49,7 +49,7 @@ export const listGames: Tool<typeof input> = {
         }
       : null;
     const isPlaying = held.some(({ game }) => statusOf(game.table) === "live");
-    const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : newGame);
+    const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : null);
     const lines = page.map(
       (table) =>
         `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
@@ -58,7 +58,7 @@ export const listGames: Tool<typeof input> = {
       text: paragraphs(
         lines.length > 0 ? lines.join("\n") : "There are no such games yet.",
         nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`,
-        nextActionText(next),
+        nextActionText(next, "To play, call createGame; to look on, call watchGame with a game_id."),
       ),
       structured: { games: page.map(summaryOf), next_cursor: nextCursor, next_action: next },
     };
@@ -69,12 +69,6 @@ export const listGames: Tool<typeof input> = {
 const ownGames: NextAction = {
   ...myGamesNext,
   text: "Find the game that you are in, or start another with createGame",
-};
-
-const newGame: NextAction = {
-  tool: "createGame",
-  arguments: {},
-  text: "Start a new game, or watch one with watchGame",
 };
 
 const playerLine = ({ seat, name, kind }: Seated) =>

@@ -70,7 +70,7 @@ export const reviewGame = analysisTool({
       text: paragraphs(
         [
           `Review of game ${table.id}: ${report.moves.length} plies${table.outcome ? `, ${outcomeIn(table)}` : ""}.`,
-          ...(engine === null ? [] : [`- Looked through by ${engine}`]),
+          ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}`]),
           ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
           ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
         ].join("\n"),

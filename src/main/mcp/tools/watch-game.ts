@@ -4,7 +4,7 @@ import { outcomeIn } from "../../tables/machine/table.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { newsFor } from "../news.ts";
-import { inFiveSeconds, listGamesNext, onceRestarted, watchNext } from "../next-action.ts";
+import { inFiveSeconds, listGamesNext, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -43,16 +43,26 @@ export const watchGame: Tool<typeof input> = {
     if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
     const game = ended?.value.game ?? found.value;
     const { table } = game;
+    // Looking on leads to looking on, also where a seat is open.
+    const again = table.outcome
+      ? null
+      : reader.plays
+        ? watchOrPlayNext(game_id, table.ply)
+        : watchNext(game_id, table.ply);
     if (ended !== null && ended.value.end !== "changed")
       return gameAnswer(call, game, reader, {
         head: "Timeout: nothing has happened yet. This is normal: call this tool again.",
         position: false,
-        ...(ended.value.end === "closing" ? { next: onceRestarted(watchNext(game_id, table.ply)) } : {}),
+        next: ended.value.end === "closing" ? onceRestarted(again) : again,
         more: { status: "timeout" },
       });
     const over = table.outcome ? `Game Over: ${outcomeIn(table)}.` : `Game ${game_id}, ply ${table.ply}.`;
     const head = [lastMoveLine(game, null), over].filter((part) => part !== null).join(" ");
-    return gameAnswer(call, game, reader, { head, position: table.ply !== after_ply || table.outcome !== null });
+    return gameAnswer(call, game, reader, {
+      head,
+      position: table.ply !== after_ply || table.outcome !== null,
+      next: again,
+    });
   },
 };
 

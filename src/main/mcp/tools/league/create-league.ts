@@ -1,20 +1,17 @@
 import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
 import { makeLeague } from "../../../league/admission.ts";
-import { leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
+import { agentsLimits, leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
 import { listLeaguesNext } from "../../next-action.ts";
 import type { Tool } from "../../tool.ts";
 import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
-const corrected = {
-  tool: "createLeague",
-  arguments: {},
-  text: "Call again with the arguments corrected",
-};
-
-/** As a person's request, but for entrants that would spend the person's money or call other addresses. */
-const input = leagueRequest.extend({
+/**
+ * As a person's request, but for entrants that would spend the person's money or call other addresses, and for the secret:
+ * whoever knows it foretells what strategies choose.
+ */
+const input = leagueRequest.omit({ secret: true }).extend({
   entrants: z
     .array(harmlessEntrant)
     .max(MOST_ENTRANTS)
@@ -32,9 +29,9 @@ export const createLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async (args, call) => {
-    const planning = planLeague(args, call.random);
+    const planning = planLeague(args, call.random, agentsLimits);
     const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
-    if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? corrected : listLeaguesNext());
+    if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
     const { id, status } = made.value.league;
     const join = {
       tool: "joinLeague",

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { settingsText } from "../../../../shared/league-words.ts";
-import type { LeagueReport } from "../../../../shared/leagues.ts";
+import type { LeagueRound } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
-import { isOver } from "../../../league/machine/league.ts";
+import { isOver, type League } from "../../../league/machine/league.ts";
+import { lastOf, roundView } from "../../../views/league-view.ts";
 import type { Tool } from "../../tool.ts";
 import { hasAllTools, leagueAnswer, leagueId, leagueOutput, leagueRefusal, tableOf } from "./shared.ts";
 import { startNext } from "./start-league.ts";
@@ -15,8 +16,6 @@ const input = z.strictObject({
 });
 /** Matches that an answer brings: with the rows of a table, fewer tokens than any model's host cuts off at. */
 const MOST_MATCHES = 80;
-/** Entrants of a league whose crosstable is brought along; that of a larger one is in its matches. */
-const MOST_CROSSED = 24;
 
 const GOES_ON =
   "Nothing is asked of who looks on: the league runs by itself. joinLeague takes part while it is open; entrants call waitForNextMatch.";
@@ -37,11 +36,11 @@ export const getLeague: Tool<typeof input> = {
     const { crosstable, ...told } = report;
     return leagueAnswer(live, {
       title: report.champion === null ? "League" : `League (champion: ${quoted(report.champion)})`,
-      more: `Played under: ${settingsText(report.settings, report.seed)}\n\n${text}`,
+      more: `Played under: ${settingsText(report.settings, report)}\n\n${text}`,
       structured: {
         ...{ ...told, standings, next_rank },
-        ...pageOf(report.rounds, from_round ?? lastRounds(report.rounds), from_match),
-        ...(crosstable.length <= MOST_CROSSED ? { crosstable } : {}),
+        ...pageOf(live.league, from_round ?? lastOf(live.league, { matches: MOST_MATCHES }).rounds[0] ?? 1, from_match),
+        ...(crosstable.length > 0 ? { crosstable } : {}),
       },
       next: live.league.status === "ready" && hasAllTools(call) ? startNext(league_id) : null,
       end: isOver(live.league) ? undefined : GOES_ON,
@@ -49,36 +48,19 @@ export const getLeague: Tool<typeof input> = {
   },
 };
 
-type Rounds = LeagueReport["rounds"];
-
-/** The first of the last rounds that fit into an answer. */
-function lastRounds(rounds: Rounds): number {
+/** As many matches as fit into an answer, from one on, and where the next ones begin; null after the last. */
+function pageOf(league: League, fromRound: number, fromMatch: number) {
   let room = MOST_MATCHES;
-  const first = rounds.findLastIndex(({ matches }) => {
-    room -= matches.length;
-    return room < 0;
-  });
-  return rounds[Math.min(first + 1, rounds.length - 1)]?.round ?? 1;
-}
-
-/** As many matches as fit into an answer, and where the next ones begin; null after the last. */
-function pageOf(rounds: Rounds, fromRound: number, fromMatch: number) {
-  let room = MOST_MATCHES;
-  const shown: Rounds[number][] = [];
-  for (const { round, matches } of rounds) {
-    if (round < fromRound) continue;
+  const rounds: LeagueRound[] = [];
+  for (let number = fromRound; number <= league.round; number += 1) {
+    const { round, matches } = roundView(league, number);
     const skipped = round === fromRound ? fromMatch - 1 : 0;
     const part = matches.slice(skipped, skipped + room);
-    if (part.length > 0) shown.push({ round, matches: part });
+    if (part.length > 0) rounds.push({ round, matches: part });
     room -= part.length;
     const isCut = skipped + part.length < matches.length;
-    if (isCut) return { rounds: shown, next_round: round, next_match: skipped + part.length + 1 };
-    if (room === 0)
-      return {
-        rounds: shown,
-        next_round: rounds.some((each) => each.round > round) ? round + 1 : null,
-        next_match: null,
-      };
+    if (isCut) return { rounds, next_round: round, next_match: skipped + part.length + 1 };
+    if (room === 0) return { rounds, next_round: round < league.round ? round + 1 : null, next_match: null };
   }
-  return { rounds: shown, next_round: null, next_match: null };
+  return { rounds, next_round: null, next_match: null };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
-import { NAME_LENGTH } from "../../../../shared/text.ts";
+import { NAME_LENGTH, quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
 import { givenName } from "../../../tables/names.ts";
@@ -38,7 +38,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
   return leagueAnswer(live, {
     title: `Registered in League ${id} Successfully`,
     more: [
-      `- You are: entrant ${number}, called at ${live.league.entrants[number - 1]?.settings.endpoint}`,
+      `- You are: entrant ${number}, called at ${quoted(live.league.entrants[number - 1]?.settings.endpoint ?? "")}`,
       ...(status === "suspended" ? [`- ${absent}`] : []),
       `- Your token: ${token} (every message of the referee carries it, and so must every answer)`,
     ].join("\n"),

@@ -37,7 +37,7 @@ export const listLeagues: Tool<typeof input> = {
           arguments: { league_id: open.league_id },
           text: "Take part",
         }
-      : { tool: "createLeague", arguments: {}, text: "Set one up" };
+      : null;
     const lines = leagues.map(
       ({ league_id, name, game, format, entrants, ...each }) =>
         `- ${league_id} ${quoted(name)} (${game}, ${format}): ${entrants} entrants, ${each.status.replace("_", " ")}`,
@@ -46,7 +46,7 @@ export const listLeagues: Tool<typeof input> = {
       text: paragraphs(
         lines.length > 0 ? lines.join("\n") : "There are no such leagues yet.",
         nextCursor && `There are more: pass cursor “${nextCursor}” for the next page.`,
-        nextActionText(next),
+        nextActionText(next, "To set one up, call createLeague; to look at one, call getLeague with its league_id."),
       ),
       structured: { leagues, next_cursor: nextCursor, next_action: next },
     };

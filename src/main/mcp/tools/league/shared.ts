@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { pairText, ratingText } from "../../../../shared/league-words.ts";
+import { byLotText, pairText, ratingText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
+import { inTurns } from "../../../in-turns.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import type { Call } from "../../call.ts";
@@ -93,23 +94,36 @@ export function leagueAnswer(
   };
 }
 
+/** Entrants of a league whose crosstable an answer brings; that of a larger one is in its matches. */
+const MOST_CROSSED = 24;
+
 /** Rows of a table that an answer brings. */
 const MOST_ROWS = 40;
 
-/** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the whole report. */
+/** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
 export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
-  const report = leagueReport(live, await knownOf(live, call));
+  const crossed = live.league.seeds.length <= MOST_CROSSED;
+  const report = await inTurns(leagueReport(live, await knownOf(live, call), { rounds: [], crossed }));
   const standings = report.standings.slice(fromRank - 1, fromRank - 1 + MOST_ROWS);
   const next_rank = fromRank - 1 + MOST_ROWS < report.standings.length ? fromRank + MOST_ROWS : null;
   const reviewed = standings.some(({ quality }) => quality !== null);
   const rows = standings.map(
-    ({ rank, name, kind, points, played, won, drawn, lost, rating, quality }) =>
-      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${kind}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
+    ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, games_by_lot }) =>
+      `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText({ games_by_lot })].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
   const head = [
     `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
     `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
   ];
   const table = rows.length > 0 ? [...head, ...rows].join("\n") : "";
-  return { text: [table, ...(report.pair ? [pairText(report.pair)] : [])].join("\n\n"), report, standings, next_rank };
+  return {
+    text: [
+      table,
+      ...(report.no_champion === undefined ? [] : [`No champion: ${report.no_champion}.`]),
+      ...(report.pair ? [pairText(report.pair)] : []),
+    ].join("\n\n"),
+    report,
+    standings,
+    next_rank,
+  };
 }

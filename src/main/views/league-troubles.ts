@@ -1,0 +1,186 @@
+import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { inTurns } from "../in-turns.ts";
+import type { Leagues } from "../league/leagues.ts";
+import type { LiveLeague } from "../league/live-league.ts";
+import { byRound, entrantOf, type GameResult, type League, type Match } from "../league/machine/league.ts";
+import type { Calls } from "../players/calls.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { Tables } from "../tables/tables.ts";
+
+/** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
+const MOST_TROUBLES = 20;
+const MOST_EVENTS = 2_000;
+/** Games that were lost without a move of the loser's own that are opened for the reason, the newest. */
+const MOST_GAMES = 20;
+const NOT_TAKEN = "it did not take its invitation in time";
+
+export interface TroubleParts {
+  readonly leagues: Pick<Leagues, "lastEvents">;
+  readonly tables: Pick<Tables, "get">;
+  readonly calls: Pick<Calls, "of">;
+}
+
+/** What went wrong with an entrant, newest first, and the last calls to it. */
+export async function entrantTroubles(
+  live: LiveLeague,
+  number: number,
+  { leagues, tables, calls }: TroubleParts,
+): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls">> {
+  const { league } = live;
+  const own = await inTurns(matchesIn(league, ({ a, b }) => a === number || b === number));
+  const troubles = [
+    ...(await absencesIn(live, own, number, leagues)),
+    ...(await lostGamesOf(own, number, tables)),
+  ].toSorted((one, other) => other.at.localeCompare(one.at));
+  const made = calls.of({ league: league.id, number });
+  return { troubles: troubles.slice(0, MOST_TROUBLES), calls: made.map((call) => withoutSecrecy(league, call)) };
+}
+
+function* matchesIn(league: League, isWanted: (match: Match) => boolean): Steps<readonly Match[]> {
+  const found: Match[] = [];
+  for (const matches of byRound(league)) {
+    found.push(...matches.filter(isWanted));
+    yield;
+  }
+  return found;
+}
+
+/**
+ * A call as the person may see it: where people play in the league, prompts and answers of games under way would tell them
+ * what their opponents do.
+ */
+function withoutSecrecy(league: League, call: PlayerCall): PlayerCall {
+  const hasPeople = league.entrants.some(({ kind }) => kind === "human");
+  const isUnderWay = league.current.some(({ games }) =>
+    games.some(({ id, result }) => result === null && call.about.startsWith(`${id}-`)),
+  );
+  if (!hasPeople || !isUnderWay) return call;
+  return { ...call, failure: call.failure && "told when the game is over", asked: "", answered: null };
+}
+
+/** Suspensions and forfeited matches, as far back as the league's log is looked through. */
+async function absencesIn(
+  live: LiveLeague,
+  own: readonly Match[],
+  number: number,
+  leagues: TroubleParts["leagues"],
+): Promise<readonly LeagueTrouble[]> {
+  const matches = new Map(own.map((match) => [match.number, match]));
+  const troubles: LeagueTrouble[] = [];
+  let reason: string | null = null;
+  for (const { at: time, event } of await leagues.lastEvents(live, MOST_EVENTS)) {
+    const at = new Date(time).toISOString();
+    const tell = (match: number | null, text: string) => troubles.push({ at, match, game_id: null, text });
+    if (event.type === "entrantSuspended" && event.entrant === number) {
+      reason = event.reason ?? reason;
+      if (event.misses === 0 || event.reason !== undefined)
+        tell(null, `Suspended until it answers: ${event.reason ?? NOT_TAKEN}`);
+    } else if (event.type === "entrantReturned" && event.entrant === number) reason = null;
+    else if (event.type === "entrantLeft" && event.entrant === number)
+      tell(null, `Out of the league: it left, or missed too many invitations${reason === null ? "" : ` (${reason})`}`);
+    else if (event.type === "matchReported" && event.termination === "forfeit" && event.winner !== number) {
+      const match = matches.get(event.match);
+      if (match && !match.games.some(({ result }) => isGivenUp(result)))
+        tell(event.match, `Match ${event.match} forfeited: ${reason ?? NOT_TAKEN}`);
+    }
+  }
+  return troubles;
+}
+
+const withoutMove: ReadonlySet<string> = new Set(["time", "stalled", "disconnected", "illegal-moves"]);
+
+/** Whether a game that was played is a forfeit: a side gave up its first move. One that nobody came to has no figures. */
+const isGivenUp = (result: GameResult | null): boolean =>
+  result?.termination === "forfeit" && result.figures !== undefined;
+
+async function lostGamesOf(
+  own: readonly Match[],
+  number: number,
+  tables: TroubleParts["tables"],
+): Promise<readonly LeagueTrouble[]> {
+  const lost = own.flatMap((match) => {
+    const side = match.a === number ? "a" : "b";
+    return match.games.flatMap(({ id, result }) =>
+      result && result.winner !== side && (withoutMove.has(result.termination) || isGivenUp(result))
+        ? [{ match, id, result, side }]
+        : [],
+    );
+  });
+  const troubles: LeagueTrouble[] = [];
+  for (const { match, id, result } of lost.slice(-MOST_GAMES)) {
+    const found = await tables.get(id);
+    if (!found.ok) continue;
+    const live = found.value;
+    const missed = live.lostBy && entrantAt(live, live.lostBy.seat) === number ? live.lostBy : null;
+    if (live.lostBy && !missed) continue;
+    const why =
+      missed?.effort.failures.join("; ") ||
+      (result.termination === "illegal-moves" ? "the rules refused too many of its moves" : "no move came");
+    const text = `Game ${id} lost (${result.termination}): ${why}`;
+    troubles.push({ at: new Date(live.lastEventAt).toISOString(), match: match.number, game_id: id, text });
+  }
+  return troubles;
+}
+
+function entrantAt({ table }: LiveGame, seat: string): number | null {
+  const place = table.seats.findIndex((each) => each.seat === seat);
+  return table.league?.entrants[place] ?? null;
+}
+
+/** One match with the reasons for what went wrong in it. Refuses with `INVALID_ARGUMENT` a number that no match has. */
+export async function matchDetail(
+  live: LiveLeague,
+  number: number,
+  parts: TroubleParts,
+): Promise<Result<LeagueMatchDetail>> {
+  const { league } = live;
+  const [match] = await inTurns(matchesIn(league, (each) => each.number === number));
+  if (!match) return refuse("INVALID_ARGUMENT", `League ${league.id} has no match ${number}`);
+  const nameOf = (entrant: number | null) => (entrant === null ? null : (entrantOf(league, entrant)?.name ?? null));
+  const games = await Promise.all(
+    match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {
+      const found = await parts.tables.get(id);
+      const winner = result?.winner ? nameOf(match[result.winner]) : null;
+      const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
+      // What went wrong in a game under way may tell an opponent something.
+      const efforts = found.ok && result ? effortsIn(found.value, (entrant) => nameOf(entrant) ?? "") : [];
+      return { game_id: id, winner, ...how, efforts };
+    }),
+  );
+  const isOfMatch = ({ about }: PlayerCall) =>
+    about.startsWith(`L${league.id}m${number}-`) || match.games.some(({ id }) => about.startsWith(`${id}-`));
+  const players = await Promise.all(
+    [match.a, match.b]
+      .flatMap((entrant) => (entrant === null ? [] : [entrant]))
+      .map(async (entrant) => {
+        const { troubles, calls } = await entrantTroubles(live, entrant, parts);
+        return {
+          name: nameOf(entrant) ?? "",
+          troubles: troubles.filter(({ match: about }) => about === null || about === number),
+          calls: calls.filter(isOfMatch),
+        };
+      }),
+  );
+  const { round, status } = match;
+  const termination = match.result?.termination ?? null;
+  return accept({ league_id: league.id, match: number, round, status, termination, games, players });
+}
+
+function effortsIn(
+  live: LiveGame,
+  nameOf: (entrant: number | null) => string,
+): LeagueMatchDetail["games"][number]["efforts"] {
+  const told = live.moves.flatMap(({ effort, seat }, index) => {
+    const text = effort ? [...effort.failures, ...(effort.fallback === null ? [] : ["made by chance"])].join("; ") : "";
+    return text === "" ? [] : [{ ply: index + 1, name: nameOf(entrantAt(live, seat)), text }];
+  });
+  if (!live.lostBy) return told;
+  const { seat, effort } = live.lostBy;
+  const why = effort.failures.join("; ") || "no move came";
+  return [
+    ...told,
+    { ply: live.moves.length + 1, name: nameOf(entrantAt(live, seat)), text: `${why}; the game is lost` },
+  ];
+}

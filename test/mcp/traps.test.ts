@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+
+/** Ways in which an answer could lead a model that obeys it astray. `docs/contract.md` lists them. */
+
+let place: ReturnType<typeof openTableOfAgents>;
+let white: Chat;
+let black: Chat;
+beforeEach(async () => {
+  place = openTableOfAgents();
+  white = await place.connect({ name: "white" });
+  black = await place.connect({ name: "black" });
+});
+afterEach(() => place[Symbol.asyncDispose]());
+
+const opened = async (more: object = {}) => {
+  const { game_id } = (await white.call("createGame", { type: "agent", ...more })).data;
+  await black.call("joinGame", { game_id });
+  return game_id;
+};
+const gameCount = async () => (await white.call("listGames")).data.games.length;
+
+describe("an answer that asks for a move shows the position, or leads to it first", () => {
+  test.each([
+    ["say", { message: "well" }],
+    ["offerDraw", {}],
+  ])("after %s", async (tool, args) => {
+    const game_id = await opened();
+    await white.call("finishTurn", { game_id, move: "e4" });
+    await black.call("finishTurn", { game_id, move: "c5" });
+    const { text, data } = await white.call(tool, { game_id, ...args });
+    expect(data.next_action).toMatchObject({ tool: "finishTurn", arguments: { ply: 2 } });
+    expect(text).toContain("Last moves: 1. e4 c5");
+    expect(text).toContain("Legal moves:");
+  });
+
+  test("after a move that was refused without the ply that it was meant for", async () => {
+    const game_id = await opened();
+    await white.call("finishTurn", { game_id, move: "e4" });
+    await black.call("finishTurn", { game_id, move: "c5" });
+    for (const args of [{ move: "e5e7" }, { move: "d4", claim_win: true }]) {
+      const { text, data } = await white.call("finishTurn", { game_id, ...args });
+      expect(data.next_action.tool).toBe("finishTurn");
+      expect(text).toContain("Last moves: 1. e4 c5");
+      expect(data).toMatchObject({ ply: 2, fen: expect.stringContaining("/2p5/") });
+    }
+    const known = await white.call("finishTurn", { game_id, move: "e5e7", ply: 2 });
+    expect(known.text).not.toContain("Last moves:");
+  });
+
+  test("after a remark that was refused", async () => {
+    const game_id = await opened();
+    await white.call("finishTurn", { game_id, move: "e4" });
+    await black.call("finishTurn", { game_id, move: "c5" });
+    const { data } = await white.call("say", { game_id, message: "\u200b" });
+    expect(data.next_action).toMatchObject({ tool: "waitForNextTurn", arguments: { game_id } });
+  });
+});
+
+describe("nothing leads to a game that nobody asked for", () => {
+  test("a refused createGame", async () => {
+    for (const args of [
+      { game: "chess", fen: "nonsense" },
+      { game: "tic-tac-toe", color: "odd" },
+      { game: "draughts" },
+      { clock: { initial_seconds: -1 } },
+      { name: "\u200b" },
+    ]) {
+      const { data, text } = await white.call("createGame", args);
+      expect(data.error.code, text).toBe("INVALID_ARGUMENT");
+      expect(data.next_action, text).toBeNull();
+    }
+    expect(await gameCount()).toBe(0);
+  });
+
+  test("a question: which games and leagues there are, and which are one's own", async () => {
+    const chat = await place.connect({ toolsets: "play,league" });
+    for (const tool of ["listGames", "listLeagues"]) {
+      const { data, text } = await chat.call(tool);
+      expect(data.next_action).toBeNull();
+      expect(text).toMatch(/call create(Game|League)/);
+      expect(text).not.toContain("No further actions needed.");
+    }
+    expect((await chat.call("myGames")).data.next_action.tool).toBe("listGames");
+  });
+
+  test("a refused createLeague", async () => {
+    const chat = await place.connect({ toolsets: "league" });
+    const { data } = await chat.call("createLeague", { game: "chess", name: "\u200b" });
+    expect(data.error.code).toBe("INVALID_ARGUMENT");
+    expect(data.next_action).toBeNull();
+  });
+});
+
+test("a side is taken by every name that an answer calls it by", async () => {
+  for (const [color, game, you] of [
+    ["X", "tic-tac-toe", "X"],
+    ["o", "tic-tac-toe", "O"],
+    ["black", "tic-tac-toe", "O"],
+    ["even", "odd-even", "even"],
+    ["White", "chess", "white"],
+  ]) {
+    const { data, text } = await white.call("createGame", { color, game, type: "human" });
+    expect(data.you, text).toBe(you);
+  }
+  const other = await white.call("createGame", { color: "X", type: "human" });
+  expect(other.text).toMatch(/^Error: “X” is no side of chess.*white or black.*X is a side of tic-tac-toe/);
+});
+
+test("a game with an open seat leads to the seat, for a caller that holds none", async () => {
+  const { game_id } = (await white.call("createGame", { type: "agent" })).data;
+  const { data } = await black.call("getGame", { game_id });
+  expect(data.next_action).toMatchObject({ tool: "joinGame", arguments: { game_id } });
+});
+
+test("players that have lost their tokens are not left watching their own game", async () => {
+  const first = await place.connect({ era: "2026" });
+  const second = await place.connect({ era: "2026" });
+  const { game_id } = (await first.call("createGame", { type: "agent" })).data;
+  await second.call("joinGame", { game_id });
+  const { data, text } = await first.call("joinGame", { game_id });
+  expect(data.error.code).toBe("SEAT_TAKEN");
+  expect(data.next_action).toBeNull();
+  expect(text).toMatch(/^Error: Both seats are taken.*You can watch instead/);
+  expect(text).toContain(`joinGame {"game_id":"${game_id}","seat_token":"<your seat_token>"}`);
+  // Both of the other game's players are connected: only a spectator can be asking.
+  const taken = await opened();
+  const late = await (await place.connect()).call("joinGame", { game_id: taken });
+  expect(late.data.next_action.tool).toBe("watchGame");
+});
+
+test("a code that a client has used takes it back to its seat", async () => {
+  const { text, data } = await white.call("createGame", { type: "agent" });
+  const join_code = /join_code "(\w+)"/.exec(text)?.[1];
+  const { game_id } = data;
+  await black.call("joinGame", { game_id, join_code });
+  const again = await black.call("joinGame", { game_id, join_code });
+  expect(again.isError, again.text).toBe(false);
+  expect(again.data.you).toBe("black");
+  expect((await white.call("joinGame", { game_id, join_code })).data.error.code).toBe("SEAT_TAKEN");
+});
+
+test("a wait for an opponent that is not there ends after five minutes", async () => {
+  const { game_id } = (await white.call("createGame", { type: "agent", color: "black" })).data;
+  const early = await white.call("waitForNextTurn", { game_id });
+  expect(early.data.next_action.tool).toBe("waitForNextTurn");
+  place.clock.ahead += 6 * 60_000;
+  const late = await white.call("waitForNextTurn", { game_id });
+  expect(late.data).toMatchObject({ status: "timeout", next_action: null });
+  expect(late.text).toMatch(/Nobody has taken the White seat for 6 min/);
+  expect(late.text).toContain(`waitForNextTurn {"game_id":"${game_id}"}`);
+  expect(late.text).not.toContain("No further actions needed.");
+
+  await black.call("joinGame", { game_id });
+  place.clock.ahead += 6 * 60_000;
+  const present = await white.call("waitForNextTurn", { game_id });
+  expect(present.data.next_action.tool).toBe("waitForNextTurn");
+  const { transport } = black.client;
+  if (transport && "terminateSession" in transport && typeof transport.terminateSession === "function")
+    await transport.terminateSession();
+  const left = await white.call("waitForNextTurn", { game_id });
+  expect(left.data.next_action).toBeNull();
+  expect(left.text).toMatch(/is not connected and has been to move for 12 min/);
+});
+
+describe("arguments that can mean one thing only are understood", () => {
+  test("JSON in a text, a longer wait than there is, a token that is no token, an id with its sign", async () => {
+    const clock = '{"initial_seconds": 60, "increment_seconds": 1}';
+    const made = await white.call("createGame", { type: "human", clock });
+    expect(made.isError, made.text).toBe(false);
+    const { game_id } = made.data;
+    const waited = await white.call("waitForNextTurn", { game_id, timeout_seconds: 600, seat_token: "undefined" });
+    expect(waited.data.status, waited.text).toBe("your_turn");
+    const moved = await white.call("finishTurn", { game_id: `#${game_id}`, move: "e4", seat_token: "null" });
+    expect(moved.isError, moved.text).toBe(false);
+  });
+});
