@@ -47,23 +47,54 @@ describe("a browser without the token", () => {
     await see(page.getByText("0 games imported, 1 game refused.")).toBeVisible();
   });
 
-  it("is in by typing the token or the address, and not by a wrong one", async () => {
+  it("is in by typing the token or an address, and not by a wrong one or one that was used", async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser);
     const { page } = opened;
     const field = page.getByLabel("Address or token");
     const signIn = page.getByRole("button", { name: "Sign in" });
-    for (const right of [token, `${url}/?token=${token}`]) {
+    const { code } = (await stage.person.post("/api/sign-in/codes", {})).body;
+    let wrong = "not-the-token";
+    for (const right of [token, `${url}/?token=${token}`, `${url}/?code=${code}`]) {
       await page.goto(`${url}/`);
       await see(stranger(page)).toBeVisible();
-      await field.fill("not-the-token");
+      await field.fill(wrong);
       await signIn.click();
-      await see(page.getByText("That is not the token of this Kibitz.")).toBeVisible();
+      await see(page.getByText("That is not the token of this Kibitz, or its address was used already.")).toBeVisible();
       await field.fill(right);
       await field.press("Enter");
       await see(games(page)).toBeVisible();
       await page.evaluate(() => localStorage.clear());
+      wrong = `${url}/?code=${code}x`;
     }
+    await page.goto(`${url}/?code=${code}`);
+    await see(stranger(page)).toBeVisible();
+    expect(await history(page)).toEqual(expect.not.arrayContaining([expect.stringContaining("code")]));
+  });
+
+  it("is led away from localhost, and is in where the browser computes no proof, as over a network", async () => {
+    const { url, token } = stage.host;
+    await using opened = await openWindow(stage.browser);
+    const { page } = opened;
+    await page.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+    await page.goto(`${url.replace("127.0.0.1", "localhost")}/settings?token=${token}`);
+    await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    expect(page.url()).toBe(`${url}/settings`);
+    expect(Object.values(await page.evaluate(() => ({ ...localStorage })))).not.toContain(token);
+    await page.reload();
+    await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+  });
+
+  it("is in after an update with the token that an earlier version kept, which then goes", async () => {
+    const { url, token } = stage.host;
+    await using opened = await openWindow(stage.browser);
+    const { page } = opened;
+    await page.goto(url);
+    await see(stranger(page)).toBeVisible();
+    await page.evaluate((old) => localStorage.setItem("kibitz-token", old), token);
+    await page.reload();
+    await see(games(page)).toBeVisible();
+    expect(Object.values(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(token);
   });
 
   it("is let in by an address whose page was loaded again before the host answered", async () => {

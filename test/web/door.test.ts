@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openWeb, tokens } from "./support.ts";
 
@@ -47,6 +50,9 @@ describe("what needs no token", () => {
     const forEver = "public, max-age=31536000, immutable";
     expect(await kept("/assets/index-Dzqu25wi.js")).toEqual([200, forEver, "start();"]);
     expect(await kept("/assets/index-Dzqu25wi.js", "HEAD")).toEqual([200, forEver, ""]);
+    // Another build's page belongs to the next host.
+    writeFileSync(join(web.pagesDir, "index.html"), "<title>Newer</title>");
+    expect(await kept("/index.html")).toEqual([200, "no-cache", "<title>Kibitz</title>"]);
     // One of another version is not the page in place of a script.
     expect(await kept("/assets/index-earlier.js")).toEqual([404, "no-cache", "There is no such file\n"]);
     expect((await kept("/api/games"))[1]).toBe("no-cache");
@@ -124,6 +130,29 @@ describe("a body", () => {
     await using web = await openWeb();
     expect(await raw(web.url, [...post, "Transfer-Encoding: chunked"], chunked(game))).toContain("201 Created");
     expect(await raw(web.url, [...post, `Content-Length: ${game.length}`], game)).toContain("201 Created");
+  });
+
+  test("that is too long is answered, and the connection is there for the next request", async () => {
+    await using web = await openWeb();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (size: number) =>
+      new Promise<readonly [number | undefined, boolean]>((resolve, reject) => {
+        const headers = { ...bearer(tokens.personToken), "content-type": "application/json", "content-length": size };
+        const asked = request(`${web.url}/api/games`, { method: "POST", agent, headers }, (answer) =>
+          answer.resume().once("end", () => resolve([answer.statusCode, asked.reusedSocket])),
+        );
+        asked.once("error", reject).end("x".repeat(size));
+      });
+    try {
+      expect(await ask(10)).toEqual([400, false]);
+      for (const KiB of [600, 800, 1_000, 1_024, 900]) {
+        expect(await ask(KiB * 1024)).toEqual([413, true]);
+        expect(await ask(10)).toEqual([400, true]);
+      }
+      expect((await ask(1_025 * 1024))[0]).toBe(413);
+    } finally {
+      agent.destroy();
+    }
   });
 
   test("may be missing, too long, or none at all, which is refused in words", async () => {

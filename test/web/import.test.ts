@@ -1,5 +1,6 @@
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
+import { logOf } from "../support/person.ts";
 import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
@@ -62,6 +63,59 @@ test.each([
   expect(written).toContain(`[Result "${result}"]`);
   expect(written).toMatch(new RegExp(` ${result}\n$`));
 });
+
+test.each([
+  [
+    "a draw by its material",
+    "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1",
+    "1. Kxe2",
+    "1-0",
+    "White wins as recorded, where the last position is a draw by insufficient material",
+  ],
+  [
+    "a draw by its moves",
+    "4k3/8/8/8/8/8/8/R3K3 w - - 149 100",
+    "1. Ra2",
+    "0-1",
+    "Black wins as recorded, where the last position is a draw by the seventy-five-move rule",
+  ],
+  [
+    "a stalemate",
+    "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1",
+    "1. Qg3",
+    "1-0",
+    "White wins as recorded, where the last position is a draw by stalemate",
+  ],
+  [
+    "checkmate",
+    "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1",
+    "1. Qg8#",
+    "1/2-1/2",
+    "Draw as recorded, where the last position is a win for White by checkmate",
+  ],
+  ["checkmate, as the record has it", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "1. Qg8#", "1-0", "White wins by checkmate"],
+  [
+    "a draw of which the record says nothing",
+    "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1",
+    "1. Kxe2",
+    "*",
+    "Draw by insufficient material",
+  ],
+])(
+  "a record's result stands, and where it is not the position's, that is said: %s",
+  async (_, fen, moves, result, text) => {
+    await using web = await openWeb();
+    const { body } = await web.person.post("/api/import", { pgn: `[FEN "${fen}"]\n\n${moves} ${result}` });
+    const over = (await logOf(web.person, body.game_id)).filter(({ event }) => event.type === "gameOver");
+    expect(over).toMatchObject([{ event: { text } }]);
+    expect(text).toContain(body.ended);
+    const written: string = (await web.person.get(`/api/games/${body.game_id}/pgn`)).body;
+    expect(written.trim().split(" ").at(-1)).toBe(result === "*" ? "1/2-1/2" : result);
+    // Taken in again, it is no other game.
+    const again = (await web.person.post("/api/import", { pgn: written })).body;
+    expect([again.result, again.ended]).toEqual([body.result, body.ended]);
+  },
+);
 
 test("what is wrong with a game of a file is told with the line of the file", async () => {
   await using web = await openWeb();

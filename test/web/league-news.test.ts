@@ -2,12 +2,12 @@ import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
-import { leagueDetail } from "../../src/main/views/league-detail.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { tellLeagues } from "../../src/main/web/league-teller.ts";
 import { applyNews } from "../../src/renderer/leagues/apply-news.ts";
 import type { LeagueDetail, LeagueNews } from "../../src/shared/leagues.ts";
+import { leagueDetail } from "../league/at-once.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
 import { sure } from "../tables/support.ts";
 

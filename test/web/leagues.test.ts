@@ -200,7 +200,7 @@ describe("an entrant of a league that has not begun", () => {
     const compared = (await person.post("/api/leagues", test)).body;
     expect(can(compared)).toEqual(["Old", "Odd"]);
     const first = await takeOut(web, compared.league_id, 1);
-    expect(first.body.error.message).toMatch(/how much stronger New is/);
+    expect(first.body.error.message).toMatch(/how much stronger “New” is/);
     expect((await takeOut(web, compared.league_id, 2)).status).toBe(200);
     expect((await person.post(`/api/leagues/${compared.league_id}/start`)).body.status).toBe("running");
   });

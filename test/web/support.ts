@@ -6,6 +6,7 @@ import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openKeys } from "../../src/main/keys.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
+import { noCalls } from "../../src/main/players/calls.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -15,6 +16,8 @@ import { createReplays } from "../../src/main/views/replay.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { guarded } from "../../src/main/web/guard.ts";
+import { createSignIns } from "../../src/main/web/sign-ins.ts";
+import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { replaySeedId } from "../../src/shared/replay.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { withoutEngine } from "../league/support.ts";
@@ -45,6 +48,8 @@ export async function openWeb(
   const log = options?.log ?? silentLog;
   const league = openLeagues({ ...withoutEngine, store, tables, secret: "secret", log, now, random: Math.random });
   const engines = openEngines(folder.path, silentLog);
+  const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: false });
+  const wrongTokens = createWrongTokens(log, 200);
   const app = createWebApp({
     tables: place.tables,
     ...league,
@@ -60,11 +65,14 @@ export async function openWeb(
       disconnect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
     },
     engines,
+    calls: noCalls,
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
+    ...{ signIns, wrongTokens },
     joinCodes: place.authority.joinCodeOf,
     tokenOf: place.authority.tokenOf,
     seatCalls: createSeatCalls(now),
     sessions: () => 0,
+    rebuilt: () => false,
     events,
     mcp: async () => new Response("MCP"),
     replayPage: () => `<script type="application/json" id="${replaySeedId}">null</script>`,
@@ -78,7 +86,7 @@ export async function openWeb(
     backlogs,
     log: silentLog,
     fetch: guarded(
-      (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, ...tokens }),
+      (port) => ({ url: `http://127.0.0.1:${port}`, namesBeyond: null, ...tokens, signIns, wrongTokens }),
       async (request, principal) => app.fetch(request, { principal }),
     ),
   });
@@ -87,7 +95,10 @@ export async function openWeb(
     ...place,
     events,
     league,
+    signIns,
+    wrongTokens,
     url,
+    pagesDir,
     /** As the window asks, without a port: its requests have no signal. */
     atWindow: (request: Request) => app.fetch(request, { principal: "person" }),
     person: personAt({ url, token: tokens.personToken }),

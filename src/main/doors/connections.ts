@@ -1,9 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Backlog, Backlogs } from "../flow/backlogs.ts";
-
-/** Longest body of any request, in bytes; an address may take less. */
-export const LONGEST_BODY = 1024 * 1024;
+import { LONGEST_BODY } from "../flow/body-limit.ts";
 
 export interface ConnectionLimits {
   /** Most connections. One that comes beyond takes the place of the one without a request for longest. */

@@ -16,7 +16,9 @@ export function socketAddress(wanted: string, secret: string, platform: NodeJS.P
     return `\\\\.\\pipe\\kibitz-${hash(`${wanted.toLowerCase()}\n${userInfo().username}\n${secret}`)}`;
   }
   if (Buffer.byteLength(wanted) <= longest) return wanted;
-  const shared = process.env.XDG_RUNTIME_DIR ? join(process.env.XDG_RUNTIME_DIR, "kibitz") : null;
+  // A relative one counts as unset (XDG Base Directory 0.8).
+  const runtime = process.env.XDG_RUNTIME_DIR;
+  const shared = runtime?.startsWith("/") ? join(runtime, "kibitz") : null;
   const name = `${hash(wanted)}.sock`;
   if (shared !== null && Buffer.byteLength(join(shared, name)) <= longest) return join(shared, name);
   return join(tmpdir(), `kibitz-${process.getuid?.() ?? 0}`, name);

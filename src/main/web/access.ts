@@ -11,7 +11,7 @@ export const personOnly: MiddlewareHandler<WebEnv> = async (context, next) => {
       return say(403, "Refused: the agents' token opens /mcp alone; this needs the person's token.");
     case "nobody":
       return tokenRequired(
-        "open the address with ?token=… that Kibitz printed at start, or send “Authorization: Bearer TOKEN” with the token from person.token in its data folder",
+        "open the address that Kibitz printed at start, or send “Authorization: Bearer TOKEN” with the token from person.token in its data folder",
       );
   }
 };
@@ -21,8 +21,11 @@ export const anyToken: MiddlewareHandler<WebEnv> = async (context, next) =>
     ? tokenRequired("send “Authorization: Bearer TOKEN” with the token from agent.token in Kibitz's data folder")
     : next();
 
-const tokenRequired = (how: string) =>
-  say(401, `Token required: ${how}.`, { "www-authenticate": 'Bearer realm="kibitz"' });
+/** How a request is told to show a token (RFC 6750, section 3). */
+export const bearerRealm = 'Bearer realm="kibitz"';
+
+export const tokenRequired = (how: string): Response =>
+  say(401, `Token required: ${how}.`, { "www-authenticate": bearerRealm });
 
 const say = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, { status, headers: { "content-type": "text/plain; charset=utf-8", ...headers } });

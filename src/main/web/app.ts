@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import type { Log } from "../log.ts";
@@ -15,6 +17,7 @@ import { installationRoutes } from "./routes/installation.ts";
 import { leagueRoutes } from "./routes/leagues.ts";
 import { playerRoutes } from "./routes/players.ts";
 import { ratingRoutes } from "./routes/ratings.ts";
+import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
@@ -49,7 +52,8 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   app.use("*", async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
-    if (context.req.query("token") !== undefined) context.header("cache-control", "no-store");
+    if (["token", "code"].some((name) => context.req.query(name) !== undefined))
+      context.header("cache-control", "no-store");
     // Unless told, a browser guesses how long what has a date stays new, and shows the pages of an earlier version.
     else if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-cache");
     // Its answer has no body: what would be told of one, a stream above all, must not be left open.
@@ -57,6 +61,8 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   });
   app.all("/mcp", anyToken, (context) => mcp(context.req.raw));
 
+  // Before the rest of the API, since its browsers have no token yet.
+  app.route("/", signInRoutes(parts));
   app.use("/api/*", personOnly, readingBody(LONGEST_BODY));
   app.get("/api/events", (context) => {
     const seen = context.req.header("last-event-id") ?? context.req.query("after");
@@ -79,6 +85,9 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
   if (pagesDir === null)
     app.get("*", (context) => context.text("The pages are not built. Run npm run build, then start again.\n", 503));
   else {
+    // As it was when this host started: what a later build puts in its place belongs to another host.
+    const page = readFileSync(join(pagesDir, "index.html"), "utf8");
+    for (const path of ["/", "/index.html"]) app.get(path, (context) => context.html(page));
     // The name of each has a hash of its content in it. One that is not there belongs to another version.
     app.use("/assets/*", async (context, next) => {
       await next();
@@ -87,7 +96,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
     app.get("/assets/*", serveStatic({ root: pagesDir }), (context) => context.text("There is no such file\n", 404));
     app.get("*", serveStatic({ root: pagesDir }));
     // The pages are one document; which of them is shown is decided there, by its path.
-    app.get("*", serveStatic({ root: pagesDir, path: "index.html" }));
+    app.get("*", (context) => context.html(page));
   }
   return app;
 }

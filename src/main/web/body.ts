@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { WebEnv } from "./parts.ts";
 
 /**
@@ -13,18 +14,24 @@ export const readingBody =
       context.set("body", text);
       return next();
     }
+    // What is longer than its length says, or tells none, is not read to its end.
+    if (text === undefined && context.req.header("transfer-encoding") !== undefined)
+      context.header("connection", "close");
     const message = text === null ? "The body broke off" : `The body is longer than ${most / 1024} KiB`;
     return context.json({ error: { code: "INVALID_ARGUMENT", message } }, text === null ? 400 : 413);
   };
 
-/** Undefined for a body that is too long; what follows of it is not kept. */
+/**
+ * Undefined for a body that is too long. It is read to its end and not kept, as far as the door lets any come: whoever stops
+ * reading breaks the connection, over which the answer and the next request should go.
+ */
 async function textOf({ body }: Request, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
-    if (length > most) return undefined;
-    chunks.push(chunk);
+    if (length > LONGEST_BODY) return undefined;
+    if (length <= most) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return length > most ? undefined : Buffer.concat(chunks).toString("utf8");
 }

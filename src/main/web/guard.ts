@@ -1,21 +1,26 @@
 import { timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
+import { bearerRealm } from "./access.ts";
 import type { Principal } from "./parts.ts";
+import type { SignIns } from "./sign-ins.ts";
+import type { WrongTokens } from "./wrong-tokens.ts";
 
 export interface Guard {
   /** Who asks, or the answer that refuses to hear anything from there. */
-  admit(request: Request): { readonly principal: Principal } | { readonly refusal: Response };
+  admit(request: Request): Promise<{ readonly principal: Principal } | { readonly refusal: Response }>;
   /** Tells a browser to forget the cookie that an older Kibitz gave it; once, since it does not send it again. */
   sendOff(request: Request, response: Response): Response;
 }
 
-interface GuardOptions {
+export interface GuardOptions {
   /** Where the host finds itself: `http://127.0.0.1:7397`. */
   readonly url: string;
   /** The names that it may be asked for by, beside its addresses, where it listens beyond this machine; null where it does not. */
   readonly namesBeyond: readonly string[] | null;
   readonly personToken: string;
   readonly agentToken: string;
+  readonly signIns: Pick<SignIns, "session">;
+  readonly wrongTokens: Pick<WrongTokens, "pause">;
 }
 
 /**
@@ -23,11 +28,12 @@ interface GuardOptions {
  * (DNS rebinding); a foreign Origin means another site's page asks. Both are refused whatever token they carry. Who may
  * do what is the application's to say, since it alone knows what an address leads to.
  */
-export function createGuard({ url, namesBeyond, personToken, agentToken }: GuardOptions): Guard {
+export function createGuard(options: GuardOptions): Guard {
+  const { url, namesBeyond, personToken, agentToken, signIns, wrongTokens } = options;
   const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
   const oldCookie = `kibitz-${new URL(url).port}`;
-  const matches = (given: string | undefined, known: string) => {
-    const [a, b] = [Buffer.from(given ?? ""), Buffer.from(known)];
+  const matches = (given: string, known: string | null) => {
+    const [a, b] = [Buffer.from(given), Buffer.from(known ?? "")];
     return a.length === b.length && timingSafeEqual(a, b);
   };
   const refused = (text: string) => ({
@@ -38,15 +44,18 @@ export function createGuard({ url, namesBeyond, personToken, agentToken }: Guard
   });
 
   return {
-    admit: ({ headers }) => {
+    admit: async ({ headers, signal }) => {
       const host = headers.get("host") ?? "";
       if (!border.isOurs(host)) return refused(`ask for ${url}, not another name of this machine.`);
       const origin = headers.get("origin");
       if (origin !== null && !border.isOwnPage(origin, host))
         return refused("pages of other sites may not ask Kibitz anything.");
       const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+      if (bearer === undefined) return { principal: "nobody" };
       if (matches(bearer, personToken)) return { principal: "person" };
-      return { principal: matches(bearer, agentToken) ? "agent" : "nobody" };
+      if (matches(bearer, agentToken)) return { principal: "agent" };
+      if (matches(bearer, await signIns.session(host))) return { principal: "person" };
+      return (await wrongTokens.pause(signal)) ? { principal: "nobody" } : { refusal: tooManyWrong() };
     },
     sendOff: ({ headers }, response) => {
       const sent = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("=")[0]);
@@ -58,6 +67,13 @@ export function createGuard({ url, namesBeyond, personToken, agentToken }: Guard
   };
 }
 
+/** The connection goes with it, so that the next try costs another one. */
+const tooManyWrong = () =>
+  new Response("Refused: that is not a token of this Kibitz, and many wrong ones came just now.\n", {
+    status: 401,
+    headers: { "content-type": "text/plain; charset=utf-8", "www-authenticate": bearerRealm, connection: "close" },
+  });
+
 /** What stands behind a guard, as a door serves it: the guard is made with the first request, when the port is known. */
 export function guarded(
   at: (port: number) => GuardOptions,
@@ -66,7 +82,7 @@ export function guarded(
   let guard: Guard | null = null;
   return async (request, port) => {
     guard ??= createGuard(at(port));
-    const admitted = guard.admit(request);
+    const admitted = await guard.admit(request);
     const answered = "refusal" in admitted ? admitted.refusal : await answer(request, admitted.principal);
     return guard.sendOff(request, answered);
   };

@@ -1,3 +1,4 @@
+import { inTurns } from "../in-turns.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isOver } from "../league/machine/league.ts";
@@ -22,18 +23,25 @@ export function tellLeagues(
   const changed = new Map<string, { readonly from: LiveLeague | null; readonly live: LiveLeague }>();
   let timer: NodeJS.Timeout | null = null;
   let gatherFor = GATHERED_MS;
+  let closed = false;
 
-  const tell = () => {
-    timer = null;
+  const tell = async (): Promise<void> => {
     const began = performance.now();
-    for (const [id, { from, live }] of changed) {
-      const { news, rows } = leagueNews(told.get(id), from, live);
+    const gathered = [...changed];
+    changed.clear();
+    for (const [id, { from, live }] of gathered) {
+      const { news, rows } = await inTurns(leagueNews(told.get(id), from, live));
       events.tell("league", news);
       if (isOver(live.league)) told.delete(id);
       else told.set(id, rows);
     }
-    changed.clear();
     gatherFor = Math.max(GATHERED_MS, SHARE * (performance.now() - began));
+    timer = null;
+    if (changed.size > 0) gather();
+  };
+  /** Until the last change has been told, there is one timer, or what it began. */
+  const gather = (): void => {
+    if (!closed) timer ??= setTimeout(() => void tell(), gatherFor);
   };
 
   const stopListening = leagues.listen(
@@ -46,12 +54,13 @@ export function tellLeagues(
       const { id } = live.league;
       const earlier = changed.get(id);
       changed.set(id, { from: earlier ? earlier.from : before, live });
-      timer ??= setTimeout(tell, gatherFor);
+      gather();
     },
     () => events.readers() > 0,
   );
   return {
     close: () => {
+      closed = true;
       stopListening();
       if (timer) clearTimeout(timer);
     },

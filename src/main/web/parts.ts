@@ -3,10 +3,13 @@ import type { Result } from "../../shared/result.ts";
 import type { Engines } from "../engines.ts";
 import type { Keys } from "../keys.ts";
 import type { LeagueServices } from "../league/services.ts";
+import type { Calls } from "../players/calls.ts";
 import type { Authority, JoinCodes } from "../tables/authority.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
+import type { SignIns } from "./sign-ins.ts";
+import type { WrongTokens } from "./wrong-tokens.ts";
 
 /** Who asks. The window is the person's; over TCP it is whoever's token was sent. */
 export type Principal = "person" | "agent" | "nobody";
@@ -32,14 +35,20 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   };
   readonly engines: Engines;
   readonly keys: Keys;
+  /** The last calls to players that are servers or models. */
+  readonly calls: Pick<Calls, "of">;
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
+  /** Whether the build that this host was started from has been replaced. */
+  readonly rebuilt: () => boolean;
   readonly now: () => number;
   /** The page that replays a game, without one; null where it was not built. */
   readonly replayPage: () => string | null;
   /** What an open seat is joined with. */
   readonly joinCodes: JoinCodes;
   readonly tokenOf: Authority["tokenOf"];
+  readonly signIns: SignIns;
+  readonly wrongTokens: WrongTokens;
   readonly seatCalls: Pick<SeatCalls, "of">;
   /** In [0, 1). */
   readonly random: () => number;

@@ -161,7 +161,11 @@ export const reviewRequest = z.strictObject({
 });
 
 /** The league as it was when so many rounds were over; left out, as it is. */
-export const leagueMoment = z.object({ after_round: z.coerce.number().int().min(0).optional() });
+/** With `last`, of a large league the last rounds alone, as many as are read at once. */
+export const leagueMoment = z.object({
+  after_round: z.coerce.number().int().min(0).optional(),
+  rounds: z.enum(["all", "last"]).default("all"),
+});
 
 /** The answer waits for a version above this one. */
 export const leagueWait = z.object({ after: z.coerce.number().int().min(0).default(0) });

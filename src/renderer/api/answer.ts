@@ -16,8 +16,8 @@ export const failure = (code: FailureCode, message: string): Failure => ({ ok: f
 
 export const connectionLost = failure("CONNECTION_LOST", "Kibitz does not answer. Is it still running?");
 
-/** Said wherever the page is opened without the token that Kibitz printed. */
+/** Said wherever the page is opened that is not signed in. */
 export const unauthorized = failure(
   "UNAUTHORIZED",
-  "This browser is not signed in. Open the address with ?token=… that Kibitz printed when it started.",
+  "This browser is not signed in. Open the address that Kibitz printed when it started, or have it print another.",
 );

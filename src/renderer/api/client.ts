@@ -158,6 +158,7 @@ export const deleteGame = (id: string): Promise<Answer<GameDetail>> => send("DEL
 export const restoreGame = (id: string) => command(id, "restore", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
 
+export const getStatus = (): Promise<Answer<{ readonly rebuilt: boolean }>> => get("/api/status");
 export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/settings");
 export const putSettings = (change: Partial<ApiSettings>): Promise<Answer<ApiSettings>> =>
   send("PUT", "/api/settings", change);

@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { fetchAsPerson } from "./token.ts";
+import { fetchAsPerson } from "./sign-in.ts";
 
 /** The host sends something at least every 15 s; after this much silence the line is dead, whatever the system says. */
 const SILENCE_MS = 40_000;

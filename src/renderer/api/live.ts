@@ -3,7 +3,7 @@ import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
 import type { LeagueNews } from "../../shared/leagues.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
-import { onTokenKept } from "./token.ts";
+import { onSignedIn } from "./sign-in.ts";
 
 export type Connection = "connected" | "connecting" | "lost";
 
@@ -12,6 +12,7 @@ const LAST_RETRY_MS = 5_000;
 
 const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
+const replaced = signal(false);
 const gameListeners = new Set<(event: LiveEvent) => void>();
 const settingsListeners = new Set<(settings: ApiSettings) => void>();
 const leagueListeners = new Set<(news: LeagueNews) => void>();
@@ -20,6 +21,11 @@ const connectedListeners = new Set<() => void>();
 
 /** Whether the page hears what happens. */
 export const connection: ReadonlySignal<Connection> = state;
+/** Whether the build that the host was started from has been replaced. */
+export const hostRebuilt: ReadonlySignal<boolean> = replaced;
+export function tellRebuilt(isRebuilt: boolean): void {
+  replaced.value = isRebuilt;
+}
 /** Why the host does not let this page in, in words for the person; null while it does. */
 export const refused: ReadonlySignal<string | null> = refusal;
 
@@ -163,6 +169,9 @@ function readEvent({ name, data }: Part["events"][number]): void {
       for (const listener of [...settingsListeners]) listener(told);
       return;
     }
+    case "rebuilt":
+      tellRebuilt(JSON.parse(data));
+      return;
     case "league": {
       const news: LeagueNews = JSON.parse(data);
       for (const listener of [...leagueListeners]) listener(news);
@@ -210,7 +219,7 @@ export function startListening(): () => void {
   // A page that the browser stops reads nothing for the others, and they would wait for it to fall silent.
   const letGo = () => current.abort();
   document.addEventListener("freeze", letGo);
-  const stopHearing = onTokenKept(listenNow);
+  const stopHearing = onSignedIn(listenNow);
   void run();
   return () => {
     ended = true;

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../shared/api.ts";
 import { type Answer, connectionLost, failure, unauthorized } from "./answer.ts";
-import { fetchAsPerson } from "./token.ts";
+import { fetchAsPerson } from "./sign-in.ts";
 
 const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 

@@ -2,6 +2,7 @@ import { invitations } from "../calls/calls.ts";
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { PlusIcon } from "../ui/icons.tsx";
+import { Mark } from "./mark.tsx";
 import { pathOf, type Route, route } from "./route.ts";
 import "./header.css";
 
@@ -62,15 +63,5 @@ export function Header({ signedIn }: { signedIn: boolean }) {
         </>
       )}
     </header>
-  );
-}
-
-/** The sign of the house: four squares of a board. */
-function Mark() {
-  return (
-    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
-      <rect class="mark-light" width="20" height="20" rx="4" />
-      <path class="mark-dark" d="M10 0h6a4 4 0 0 1 4 4v6H10zM0 10h10v10H4a4 4 0 0 1-4-4z" />
-    </svg>
   );
 }

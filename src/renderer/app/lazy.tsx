@@ -6,8 +6,8 @@ import { Button } from "../ui/button.tsx";
 import { loadPart } from "./load-part.ts";
 
 /**
- * A part of the pages whose code is fetched when it is first shown. Draws nothing until then; where the code does not
- * come, what is `Missing`, and asks again when it is next shown and when the host is back.
+ * A part of the pages whose code is fetched when it is first shown. Draws nothing until then, and `Missing` where the code
+ * does not come; asks again when it is next shown, and when the host is back while it is shown.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -15,8 +15,9 @@ export function lazy<Props extends object>(
 ): ComponentType<Props> {
   const component = signal<{ readonly draw: ComponentType<Props> } | null>(null);
   const failed = signal(false);
+  let shown = 0;
   const { ask: fetchCode } = untilAnswered(async () => {
-    if (component.peek()) return true;
+    if (component.peek() || shown === 0) return true;
     try {
       component.value = { draw: await loadPart(load) };
       return true;
@@ -26,18 +27,24 @@ export function lazy<Props extends object>(
     }
   });
   return (props: Props) => {
-    useLayoutEffect(fetchCode, []);
+    useLayoutEffect(() => {
+      shown += 1;
+      fetchCode();
+      return () => {
+        shown -= 1;
+      };
+    }, []);
     const Loaded = component.value?.draw;
     if (Loaded) return <Loaded {...props} />;
     return failed.value ? <Missing /> : null;
   };
 }
 
-/** Said in the place of what did not come: the host is away, or it brings another version by now. */
+/** Shown in the place of a part that did not come: the host is away, or brings another version by now. */
 export function MissingPart() {
   return (
     <div class="page reading" role="alert">
-      <p>This part of Kibitz could not be loaded. If Kibitz has been updated, reload the page.</p>
+      <p>This part of Kibitz could not be loaded. Reload the page to try again.</p>
       <p>
         <Button onClick={() => location.reload()}>Reload</Button>
       </p>

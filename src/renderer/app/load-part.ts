@@ -1,29 +1,40 @@
-/** Style sheets that did not come. The bundler asks for each of them only once, and draws without it from then on. */
-const missing = new Set<HTMLLinkElement>();
+import { connection } from "../api/live.ts";
+import { isAnythingUnsaved } from "./unsaved.ts";
 
-/** Has `loadPart` know of the style sheets that do not come from now on. */
-export function watchStyles(): void {
-  const note = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") missing.add(target);
-  };
-  document.addEventListener("error", note, { capture: true });
-}
+const loaded = new WeakSet<() => Promise<unknown>>();
+let hasAnyFailed = false;
 
-/** Fetches a part of the pages, with the styles that an earlier attempt did not get. Rejects where something is missing. */
+/**
+ * Fetches a part of the pages; rejects where its code or its style is missing. A document in which one has failed is
+ * loaded anew when a part is asked for again: browsers keep a module that failed to load for the life of its document
+ * (HTML issue 10327; Chromium until 156, Firefox until 154, Safari), and the bundler asks for a style only once.
+ */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
-  await Promise.all([...missing].map(fetchAgain));
-  return load();
+  if (hasAnyFailed && !loaded.has(load) && connection.peek() === "connected" && !isAnythingUnsaved()) {
+    if (isFirstReloadInMinute()) {
+      location.reload();
+      return new Promise(() => {});
+    }
+  }
+  try {
+    const part = await load();
+    loaded.add(load);
+    return part;
+  } catch (reason) {
+    hasAnyFailed = true;
+    throw reason;
+  }
 }
 
-function fetchAgain(link: HTMLLinkElement): Promise<unknown> {
-  missing.delete(link);
-  const again = document.createElement("link");
-  again.rel = link.rel;
-  again.href = link.href;
-  const come = new Promise((resolve, reject) => {
-    again.addEventListener("load", resolve);
-    again.addEventListener("error", () => reject(new Error(`${link.href} did not come`)));
-  });
-  link.replaceWith(again);
-  return come;
+const RELOADED_KEY = "kibitz-reloaded";
+
+/** False as well where nothing may be stored: a part that is missing for good would have the page reloaded without end. */
+function isFirstReloadInMinute(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY));
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    return Math.abs(Date.now() - last) > 60_000;
+  } catch {
+    return false;
+  }
 }

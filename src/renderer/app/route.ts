@@ -15,6 +15,7 @@ export type Route =
   | { readonly page: "analysis"; readonly query: string }
   | { readonly page: "settings" }
   | { readonly page: "connect" }
+  | { readonly page: "about" }
   | { readonly page: "unknown" };
 
 function readRoute(pathname: string, search = ""): Route {
@@ -39,6 +40,8 @@ function readRoute(pathname: string, search = ""): Route {
       return { page: "settings" };
     case "/connect":
       return { page: "connect" };
+    case "/about":
+      return { page: "about" };
     default:
       return { page: "unknown" };
   }
@@ -64,6 +67,8 @@ export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
       return "/settings";
     case "connect":
       return "/connect";
+    case "about":
+      return "/about";
     default:
       return missingCase(route);
   }
@@ -144,6 +149,8 @@ function returnTo(top: number): void {
 
 /** Follows the history and the page's own links without loading anything anew. */
 export function startRouting(): void {
+  // By now the token has been taken out of the address.
+  current.value = readRoute(location.pathname, location.search);
   history.scrollRestoration = "manual";
   returnTo(scrollOf(history.state));
   // Browsers take no note of what is said as the page goes where it is loaded again, and some ask none before it goes.

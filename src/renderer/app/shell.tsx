@@ -29,6 +29,7 @@ const ImportDialog = lazy(
     </Dialog>
   ),
 );
+const AboutPage = lazy(async () => (await import("../about/about-page.tsx")).AboutPage);
 const leaguePages = () => import("../leagues/pages.ts");
 const LeaguesPage = lazy(async () => (await leaguePages()).LeaguesPage);
 const LeaguePage = lazy(async () => (await leaguePages()).LeaguePage);
@@ -84,6 +85,8 @@ function Page({ route: shown }: { route: Route }) {
       return <SettingsPage />;
     case "connect":
       return <ConnectPage />;
+    case "about":
+      return <AboutPage />;
     case "unknown":
       return <UnknownPage />;
     default:

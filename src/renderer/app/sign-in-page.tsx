@@ -1,21 +1,21 @@
 import { useState } from "preact/hooks";
 import { getSettings } from "../api/client.ts";
 import { listenNow } from "../api/live.ts";
-import { offerToken } from "../api/token.ts";
+import { offerSignIn } from "../api/sign-in.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { useTitle } from "./use-title.ts";
 import "./sign-in-page.css";
 
-const wrong = "That is not the token of this Kibitz.";
+const wrong = "That is not the token of this Kibitz, or its address was used already.";
 
-/** For a browser that has not shown the token: what to do. */
+/** For a browser that is not signed in: what to do. */
 export function SignInPage() {
   useTitle("Sign in");
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const signIn = async () => {
-    if (!offerToken(text)) return setError(wrong);
+    if (!offerSignIn(text)) return setError(wrong);
     const answer = await getSettings();
     if (answer.ok) listenNow();
     else setError(answer.code === "UNAUTHORIZED" ? wrong : answer.message);
@@ -24,15 +24,15 @@ export function SignInPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>This browser is not signed in</h1>
       <p class="lead">
-        Your games are on this computer, and only who has your token may see and play them. Once is enough: this browser
-        keeps it.
+        Your games are on this computer, and only you may see and play them. Once is enough for as long as Kibitz runs.
       </p>
       <ul class="ways-in">
         <li>
           In the Kibitz window, choose <strong>Open in browser</strong>.
         </li>
         <li>
-          Without a window, open the address with <code>?token=…</code> that Kibitz printed when it started.
+          Without a window, open the address that Kibitz printed when it started. It works once;{" "}
+          <code>kibitz headless</code> prints another.
         </li>
         <li>
           Or paste that address, or the text of the file <code>person.token</code> in Kibitz’s data folder, here:

@@ -6,7 +6,14 @@ import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
-export function installationRoutes({ tables, preferences, engines, connecting, sessions }: WebParts): Hono<WebEnv> {
+export function installationRoutes({
+  tables,
+  preferences,
+  engines,
+  connecting,
+  sessions,
+  rebuilt,
+}: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/settings", (context) => context.json(preferences.get()));
   app.put("/api/settings", async (context) => {
@@ -27,7 +34,10 @@ export function installationRoutes({ tables, preferences, engines, connecting, s
     return done.ok ? context.json(done.value) : refused(context, done);
   });
   app.get("/api/status", async (context) =>
-    context.json({ version, waiting: tables.waiting(), sessions: sessions(), games: await tables.count() }),
+    context.json({
+      ...{ version, rebuilt: rebuilt(), waiting: tables.waiting(), sessions: sessions() },
+      games: await tables.count(),
+    }),
   );
   return app;
 }

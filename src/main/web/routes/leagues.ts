@@ -1,25 +1,33 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
-import type { LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
+import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
 import { inTurns } from "../../in-turns.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
-import { leagueAfter, matchesOf } from "../../league/machine/league.ts";
+import { leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
-import { gamePgn } from "../../views/game-pgn.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
-import { entrantDetail, leagueDetail } from "../../views/league-detail.ts";
+import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
 import { leagueHtml } from "../../views/league-html.ts";
+import { leaguePgn } from "../../views/league-pgn.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
 import { gamesOver, leagueReplay } from "../../views/league-replay.ts";
 import { reviewNext } from "../../views/league-review.ts";
-import { knownOf, leagueReport, leagueSummary } from "../../views/league-view.ts";
+import { entrantTroubles, matchDetail } from "../../views/league-troubles.ts";
+import {
+  type Extent,
+  knownOf,
+  lastOf,
+  leagueReport,
+  leagueSummary,
+  roundView,
+  roundViews,
+} from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, reviewRequest } from "../requests.ts";
 import { read, readBody, refused } from "../respond.ts";
@@ -36,9 +44,10 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   const { tables, leagues, admission, invitations, analysis, preferences, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
-  const detailOf = async (live: LiveLeague) => leagueDetail(live, await knownOf(live, parts));
+  const detailOf = async (live: LiveLeague, extent: Extent) =>
+    inTurns(leagueDetail(live, await knownOf(live, parts), extent));
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
-    context.json(await detailOf(live), status);
+    context.json(await detailOf(live, lastOf(live.league)), status);
 
   app.get("/api/leagues", async (context) => {
     const query = read(listRequest, context.req.query());
@@ -87,15 +96,39 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const { league } = found.value;
-    return detail(context, { ...found.value, league: leagueAfter(league, query.value.after_round ?? league.round) });
+    const { rounds, after_round = league.round } = query.value;
+    const live = { ...found.value, league: leagueAfter(league, after_round) };
+    if (rounds === "last") return detail(context, live);
+    const texts = leagueText(live, await knownOf(live, parts));
+    return context.body(streamed(texts), 200, { "content-type": "application/json" });
+  });
+
+  app.get("/api/leagues/:id/rounds/:round{\\d{1,5}}", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const { league } = found.value;
+    const round = Number(context.req.param("round"));
+    if (round < 1 || round > league.round)
+      return refused(context, refuse("INVALID_ARGUMENT", `League ${league.id} has no round ${round} as yet`));
+    return context.json(roundView(league, round));
   });
 
   app.get("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const known = await knownOf(found.value, parts);
-    const entrant = entrantDetail(found.value, Number(context.req.param("number")), known);
-    return entrant.ok ? context.json(entrant.value) : refused(context, entrant);
+    const number = Number(context.req.param("number"));
+    const entrant = await inTurns(entrantDetail(found.value, number, known));
+    if (!entrant.ok) return refused(context, entrant);
+    const detailed: LeagueEntrantDetail = { ...entrant.value, ...(await entrantTroubles(found.value, number, parts)) };
+    return context.json(detailed);
+  });
+
+  app.get("/api/leagues/:id/matches/:number{\\d{1,8}}", async (context) => {
+    const found = await leagues.get(context.req.param("id"));
+    if (!found.ok) return refused(context, found);
+    const match = await matchDetail(found.value, Number(context.req.param("number")), parts);
+    return match.ok ? context.json(match.value) : refused(context, match);
   });
 
   app.delete("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
@@ -129,18 +162,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const { league } = found.value;
     if (!gameOf(league.settings.game).pgn)
       return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
-    const texts: string[] = [];
-    for (const { round, games } of matchesOf(league))
-      for (const [index, { id }] of games.entries()) {
-        // A game takes some milliseconds to be written, and there may be thousands.
-        await nextTurn();
-        const game = await tables.get(id);
-        const isAlone = league.settings.gamesPerMatch === 1 && games.length === 1;
-        const event = { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` };
-        const pgn = game.ok ? gamePgn(game.value, event) : null;
-        if (pgn !== null) texts.push(pgn.trimEnd());
-      }
-    return context.body(texts.map((text) => `${text}\n`).join("\n"), 200, {
+    return context.body(streamed(leaguePgn(league, tables)), 200, {
       "content-type": "application/vnd.chess-pgn; charset=utf-8",
     });
   });
@@ -158,14 +180,15 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/csv", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    const report = leagueReport(found.value, await knownOf(found.value, parts));
-    return context.body(leagueCsv(report), 200, { "content-type": "text/csv; charset=utf-8" });
+    const live = found.value;
+    const report = await inTurns(leagueReport(live, await knownOf(live, parts), { rounds: [], crossed: true }));
+    return context.body(await inTurns(leagueCsv(report)), 200, { "content-type": "text/csv; charset=utf-8" });
   });
 
   app.get("/api/leagues/:id/trf", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    const report = leagueTrf(found.value.league);
+    const report = await inTurns(leagueTrf(found.value.league));
     if (!report.ok) return refused(context, report);
     return context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" });
   });
@@ -173,10 +196,12 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   app.get("/api/leagues/:id/html", async (context) => {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    return context.body(await leagueHtml(await detailOf(found.value)), 200, {
+    const { league } = found.value;
+    const told = await detailOf(found.value, { ...lastOf(league), rounds: [] });
+    return context.body(streamed(leagueHtml(told, roundViews(league))), 200, {
       "content-type": "text/html; charset=utf-8",
       // It is to be kept as a file: as a page of this address it would be one of ours.
-      "content-disposition": `attachment; filename="kibitz-league-${found.value.league.id}.html"`,
+      "content-disposition": `attachment; filename="kibitz-league-${league.id}.html"`,
     });
   });
 
@@ -184,7 +209,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const { league } = found.value;
-    if (gamesOver(league).length === 0)
+    if ((await inTurns(gamesOver(league))).length === 0)
       return refused(context, refuse("INVALID_ARGUMENT", "No game of this league is over yet"));
     const page = replayPage();
     if (page === null) return refused(context, notBuilt);

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto";
+import { type HostProof, keyFor, proofOf, sessionOf } from "../../shared/sign-in.ts";
+
+/** How browsers are signed in: see `shared/sign-in.ts`. */
+export interface SignIns {
+  /** The key of the pages at this address (a request's Host); null where none may sign in. */
+  key(host: string): Promise<string | null>;
+  /** What those pages send while this host runs; null as above. */
+  session(host: string): Promise<string | null>;
+  prove(host: string, nonce: string): Promise<HostProof | null>;
+  /** A code that signs one browser in, once. */
+  newCode(goodForMs: number): string;
+  /** Whether it is one that was not used and has not expired. It is used up. */
+  redeem(code: string): boolean;
+}
+
+export interface SignInsOptions {
+  readonly personToken: string;
+  /** Tells this run of the host from others; where several hosts stand for one another, they have it in common. */
+  readonly run: string;
+  /** Whether the host is asked from beyond this machine. */
+  readonly isBeyond: boolean;
+}
+
+/** Milliseconds for which a code is good that a program is to open: for as long as a browser takes to start. */
+export const CODE_MS = 60_000;
+/** Codes that may be unused at a time; the oldest goes for a new one. */
+const MOST_CODES = 100;
+/** Addresses whose keys are remembered: beyond this machine, whoever asks names them. */
+const MOST_HOSTS = 50;
+
+export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): SignIns {
+  /** When they expire, in milliseconds of `performance.now()`. */
+  const codes = new Map<string, number>();
+  const known = new Map<string, Promise<{ readonly key: string; readonly session: string }>>();
+
+  const of = (host: string) => {
+    // Another user may listen at the same port of ::1, to which browsers go first for that name, and pass on what we say.
+    if (!isBeyond && /^localhost(:|$)/.test(host)) return null;
+    const found = known.get(host);
+    if (found) return found;
+    const made = keyFor(personToken, host).then(async (key) => ({ key, session: await sessionOf(key, run) }));
+    if (known.size >= MOST_HOSTS) known.clear();
+    known.set(host, made);
+    return made;
+  };
+
+  return {
+    key: async (host) => (await of(host))?.key ?? null,
+    session: async (host) => (await of(host))?.session ?? null,
+    prove: async (host, nonce) => {
+      const found = await of(host);
+      return found && { run, proof: await proofOf(found.key, nonce, run) };
+    },
+    newCode: (goodForMs) => {
+      const code = randomBytes(18).toString("base64url");
+      for (const oldest of [...codes.keys()].slice(0, Math.max(0, codes.size + 1 - MOST_CODES))) codes.delete(oldest);
+      codes.set(code, performance.now() + goodForMs);
+      return code;
+    },
+    redeem: (code) => {
+      const until = codes.get(code);
+      codes.delete(code);
+      return until !== undefined && performance.now() <= until;
+    },
+  };
+}

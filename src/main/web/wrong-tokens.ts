@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "../log.ts";
+
+/** Holds up whoever tries tokens out, and nobody else: a right one is never asked to wait. */
+export interface WrongTokens {
+  /** Resolves when a wrong token may be answered; false where so many wait that this one is to be hung up on. */
+  pause(signal: AbortSignal): Promise<boolean>;
+  /** Says in the log what is to be said. */
+  close(): void;
+}
+
+/** Wrong tokens in a row that are answered at once: pages that were open over a restart have one each. */
+const FREE = 20;
+/** Milliseconds that each further one waits. */
+const PAUSE_MS = 1_000;
+/** Wrong tokens that wait at a time: each holds a connection, of which there are not to be none left. */
+const MOST_WAITING = 50;
+/** Milliseconds without a wrong token, after which a burst is over, and after which it is told of in any case. */
+const QUIET_MS = 5_000;
+const LONGEST_BURST_MS = 60_000;
+
+export function createWrongTokens(log: Pick<Log, "warn">, pauseMs = PAUSE_MS): WrongTokens {
+  let count = 0;
+  let since = 0;
+  let waiting = 0;
+  let end: NodeJS.Timeout | undefined;
+
+  const tell = () => {
+    clearTimeout(end);
+    const seconds = Math.max(1, Math.round((performance.now() - since) / 1_000));
+    if (count > FREE)
+      log.warn(`${count} wrong tokens or codes came over the port within ${seconds} s, and were refused`);
+    count = 0;
+  };
+
+  return {
+    pause: async (signal) => {
+      if (count > 0 && performance.now() - since > LONGEST_BURST_MS) tell();
+      if (count === 0) since = performance.now();
+      count += 1;
+      clearTimeout(end);
+      end = setTimeout(tell, QUIET_MS).unref();
+      if (count <= FREE) return true;
+      if (waiting >= MOST_WAITING) return false;
+      waiting += 1;
+      await delay(pauseMs, undefined, { signal, ref: false }).catch(() => null);
+      waiting -= 1;
+      return true;
+    },
+    close: tell,
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * How this page is the person's. An address that Kibitz opened or printed brings a code, a person may type their token:
+ * either makes a session, which this origin's storage keeps and each request sends. It ends with the host's run, so that
+ * it is worth nothing to a program that takes the port later, and serves a page of its own that can read the storage. The
+ * key, with which an open page finds its session after a restart, is in memory alone, and it is not sent: see
+ * `shared/sign-in.ts`. In the window there is none of this: its requests reach the host without a port.
+ */
+import { canProve, keyFor, provenSession } from "../../shared/sign-in.ts";
+
+const SESSION = "kibitz-session";
+/** The person's token itself, as versions before this kept it: it does not stay there. */
+const OLD_TOKEN = "kibitz-token";
+/** In the tab's own storage, so that a page which is loaded again before the host has answered has it still. */
+const OFFERED = "kibitz-offered";
+
+type Offer = { readonly code: string } | { readonly token: string };
+
+/** Came with the address or was typed, and nobody has answered yet whether it is right. */
+let offered: Offer | null = readOffer();
+/** For where nothing may be stored: then it lasts as long as the page. */
+let remembered: string | null = null;
+let key: string | null = null;
+
+function readOffer(): Offer | null {
+  try {
+    const text = sessionStorage.getItem(OFFERED);
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function offer(what: Offer | null): void {
+  offered = what;
+  try {
+    if (what === null) sessionStorage.removeItem(OFFERED);
+    else sessionStorage.setItem(OFFERED, JSON.stringify(what));
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
+function keptSession(): string | null {
+  try {
+    return localStorage.getItem(SESSION) ?? remembered;
+  } catch {
+    return remembered;
+  }
+}
+
+function keep(session: string): void {
+  remembered = session;
+  try {
+    localStorage.setItem(SESSION, session);
+  } catch {
+    // It is remembered.
+  }
+}
+
+/**
+ * Leaves `localhost`, where nobody is signed in: browsers look for it at ::1 first, where another user may listen. True
+ * where the page is on its way elsewhere.
+ */
+export function leaveLocalhost(): boolean {
+  const address = new URL(location.href);
+  if (address.protocol !== "http:" || address.hostname !== "localhost") return false;
+  address.hostname = "127.0.0.1";
+  location.replace(address);
+  return true;
+}
+
+/** Takes the code or the token out of the page's address, before anything else can read it there, and out of the history. */
+export function takeOfferFromAddress(): void {
+  try {
+    const old = localStorage.getItem(OLD_TOKEN);
+    localStorage.removeItem(OLD_TOKEN);
+    if (old !== null) offerSignIn(old);
+  } catch {
+    // Nothing may be stored, nor was.
+  }
+  const address = new URL(location.href);
+  const given = address.href;
+  for (const name of ["code", "token"]) address.searchParams.delete(name);
+  if (address.href === given) return;
+  history.replaceState(history.state, "", address.href);
+  offerSignIn(given);
+}
+
+/** Tries a token, or an address that holds one or a code, with the next request. False for what cannot be one. */
+export function offerSignIn(text: string): boolean {
+  const address = URL.parse(text.trim())?.searchParams;
+  const code = address?.get("code");
+  const secret = code ?? address?.get("token") ?? text.trim();
+  if (!/^[\w-]{1,256}$/.test(secret)) return false;
+  offer(code ? { code } : { token: secret });
+  return true;
+}
+
+/** Calls when another page of this browser was let in. */
+export function onSignedIn(listener: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === SESSION) listener();
+  };
+  window.addEventListener("storage", heard);
+  return () => window.removeEventListener("storage", heard);
+}
+
+/** Asks for key and session with what it has: a code, or a bearer. Nothing where the host does not know that. */
+async function askForKey(body: object, bearer: string | null): Promise<void> {
+  const headers = { "content-type": "application/json", ...(bearer && { authorization: `Bearer ${bearer}` }) };
+  const response = await fetch("/api/sign-in/session", { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) return;
+  const told: { readonly key: string; readonly session: string } = await response.json();
+  key = told.key;
+  keep(told.session);
+}
+
+/** Finds the session of the host's run by a key, where who answers proves that it has it as well. */
+async function findSession(by: string): Promise<void> {
+  const session = await provenSession("", by);
+  if (session === null) return;
+  key = by;
+  keep(session);
+}
+
+/** Rejects where nobody answers; then the offer stands. */
+async function tryOffer(what: Offer): Promise<void> {
+  if ("code" in what) await askForKey(what, null);
+  // Where browsers cannot compute a proof, which is over a network without TLS, it is sent as it is.
+  else if (canProve()) await findSession(await keyFor(what.token, location.host));
+  else await askForKey({}, what.token);
+  if (offered === what) offer(null);
+}
+
+/** What several requests want at a time is done once. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () =>
+    (running ??= work().finally(() => {
+      running = null;
+    }));
+}
+const settleOffer = once(async () => {
+  if (offered) await tryOffer(offered);
+});
+const renewSession = once(async () => {
+  if (key !== null && canProve()) await findSession(key);
+});
+const learnKey = once(async () => {
+  if (key === null && canProve()) await askForKey({}, keptSession()).catch(() => null);
+});
+
+/** Asks the host as the person. What an address offers wrongly does not put the right session out that was kept before. */
+export async function fetchAsPerson(path: string, init: RequestInit = {}): Promise<Response> {
+  const ask = (session: string | null) => {
+    const authorization = session === null ? {} : { authorization: `Bearer ${session}` };
+    return fetch(path, { ...init, headers: { ...init.headers, ...authorization } });
+  };
+  await settleOffer();
+  const session = keptSession();
+  const response = await ask(session);
+  if (response.ok && session !== null) void learnKey();
+  if (response.status !== 401) return response;
+  // Another page may have found the session of a new run.
+  if (keptSession() === session) await renewSession();
+  const newer = keptSession();
+  return newer === null || newer === session ? response : ask(newer);
+}
