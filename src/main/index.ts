@@ -1,13 +1,14 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, session, shell } from "electron";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { fileIn, openDataDir, storageRefusal } from "./data-dir.ts";
+import { openDataDir, storageRefusal } from "./data-dir.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
 import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
 import { keyVault } from "./desktop/key-vault.ts";
 import { startedAtLogin } from "./desktop/login-item.ts";
+import { goesOnWithoutSandbox } from "./desktop/no-sandbox.ts";
 import { gamePlace } from "./desktop/places.ts";
 import { registerScheme, serveWindow } from "./desktop/protocol.ts";
 import { closeBeforeQuitting } from "./desktop/quitting.ts";
@@ -16,9 +17,11 @@ import { openShell } from "./desktop/shell.ts";
 import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import type { Discovery } from "./discovery.ts";
+import { trustExtraCertificates } from "./extra-certificates.ts";
 import { homeObstacle } from "./home.ts";
 import { openHost } from "./host.ts";
-import { createLog, outliveReaders } from "./log.ts";
+import { consoleToLog, createLog, outliveReaders } from "./log.ts";
+import { addressToOpen } from "./running-host.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 
 const built = join(import.meta.dirname, "..");
@@ -35,7 +38,8 @@ function refuseToStart(message: string): void {
 }
 
 /** Says where the host is that runs already: in a dialog too where a person waits for a window. */
-async function pointToRunning(dataDir: string, { url, pid }: Discovery, noWindow: boolean): Promise<void> {
+async function pointToRunning(dataDir: string, discovery: Discovery, noWindow: boolean): Promise<void> {
+  const { url, pid } = discovery;
   const message = `Kibitz already runs without a window (process ${pid}). Its dashboard is at ${url}`;
   process.stderr.write(`kibitz: ${message}\n`);
   if (noWindow) return app.exit(0);
@@ -44,9 +48,7 @@ async function pointToRunning(dataDir: string, { url, pid }: Discovery, noWindow
   const buttons = ["Open in browser", "Close"];
   const { response } = await dialog.showMessageBox({ type: "info", title: "Kibitz", message, buttons, cancelId: 1 });
   if (response === 0) {
-    // The address alone would ask for the token, which is the person's to read.
-    const token = readFileSync(fileIn(dataDir, "personToken"), "utf8").trim();
-    await shell.openExternal(`${url}/?token=${token}`);
+    await shell.openExternal(await addressToOpen(discovery, dataDir));
   }
   app.exit(0);
 }
@@ -56,6 +58,11 @@ async function open(settings: Settings): Promise<void> {
   await app.whenReady();
   app.setAppUserModelId(appId);
   const log = createLog(settings.logLevel);
+  consoleToLog(log);
+  trustExtraCertificates(process.env, log);
+  const noWindow = settings.noWindow || startedAtLogin();
+  const told = join(settings.dataDir, "window", "told-of-sandbox");
+  if (!(await goesOnWithoutSandbox(told, noWindow, log))) return app.exit(0);
   const opened = await openHost({
     settings,
     log,
@@ -63,7 +70,6 @@ async function open(settings: Settings): Promise<void> {
     vault: keyVault,
     ...packaged(settings.dataDir),
   });
-  const noWindow = settings.noWindow || startedAtLogin();
   if (opened.kind === "already-running") return pointToRunning(settings.dataDir, opened.discovery, noWindow);
   const { host } = opened;
   denyPermissions(session.defaultSession);

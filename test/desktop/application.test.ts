@@ -184,7 +184,15 @@ test("the preload's verb opens the dashboard in the browser, for our own pages a
   expect(await application.openedOutside()).toEqual([]);
   await application.bridge("open-in-browser", "app://kibitz/");
   const { url } = await discover(folder.path);
-  expect(await application.openedOutside()).toEqual([expect.stringContaining(`${url}/?token=`)]);
+  // Other users may read the arguments of the program that is told to open it: what is in it is good once.
+  const [address = ""] = await application.openedOutside();
+  const [, code] = /^(?:http:\/\/127\.0\.0\.1:\d+)\/\?code=([\w-]{24})$/.exec(address) ?? [];
+  const signIn = async () => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify({ code }) };
+    return (await fetch(`${url}/api/sign-in/session`, init)).status;
+  };
+  expect([address.startsWith(url), await signIn(), await signIn()]).toEqual([true, 200, 401]);
 });
 
 test("a second start ends at once and brings the first one's window to the front", async () => {
@@ -234,7 +242,8 @@ test("where a host without a window runs already, it says where, opens it in the
   expect(stderr).toContain(
     `[dialog] Kibitz already runs without a window (process ${host.pid}). Its dashboard is at ${host.url}`,
   );
-  expect(stderr).toContain(`[browser] ${host.url}/?token=${host.token}\n`);
+  expect(stderr.replace(/code=[\w-]{24}/, "code=CODE")).toContain(`[browser] ${host.url}/?code=CODE\n`);
+  expect(stderr).not.toContain(host.token);
 });
 
 test("where nobody asked for a window, a host that runs already is told on standard error alone", async () => {
@@ -280,6 +289,29 @@ test("where its own folder cannot be made, it says what is in the way, and start
   const { code, stderr } = await application.ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/\[dialog\] Kibitz cannot start: The folder .*window cannot be used: a file is in its way/);
+});
+
+test("without Chromium's sandbox it says so, once to the person, and goes on only where they want it to", async () => {
+  using folder = tempDir();
+  const told = "Kibitz’s pages run without Chromium’s sandbox here.";
+  const end = async (application: ReturnType<typeof startApplication>) => {
+    await application.ready;
+    application.quit().catch(() => {});
+    return (await application.ended).stderr;
+  };
+  await using declined = startApplication(folder.path, ["--no-sandbox"], { STAND_IN_DECLINED: "1" });
+  expect(await declined.ended).toEqual({ code: 0, stderr: expect.stringContaining(`[dialog] ${told}`) });
+  expect(existsSync(join(folder.path, "kibitz.db"))).toBe(false);
+  await using unseen = startApplication(folder.path, ["--no-sandbox", "--no-window"]);
+  const log = await end(unseen);
+  expect(log).toContain(told);
+  expect(log).not.toContain("[dialog]");
+  await using first = startApplication(folder.path, ["--no-sandbox"]);
+  expect(await end(first)).toContain(`[dialog] ${told}`);
+  await using second = startApplication(folder.path, ["--no-sandbox"]);
+  const again = await end(second);
+  expect(again).toContain(told);
+  expect(again).not.toContain("[dialog]");
 });
 
 test("a wrong option is told in one sentence, in a dialog and on standard error", async () => {

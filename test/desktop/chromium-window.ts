@@ -66,7 +66,8 @@ export async function showWindow(browser: Browser, application: Application): Pr
   const preload = await readFile(join(projectDir, "out", "preload", "window.cjs"), "utf8");
   await page.addInitScript(preloadAround(preload));
   page.on("framenavigated", (frame) => {
-    if (frame === page.mainFrame()) void application.goInPage(frame.url().replace(origin, "app://kibitz"));
+    // A page that goes on while its window closes goes nowhere.
+    if (frame === page.mainFrame()) application.goInPage(frame.url().replace(origin, "app://kibitz")).catch(() => {});
   });
   let loading: Promise<unknown> = Promise.resolve();
   application.onScreen((news) => {

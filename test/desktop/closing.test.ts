@@ -27,7 +27,9 @@ test.skipIf(process.platform === "darwin")(
       expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
       // The bus is asked first whether somebody shows the tray.
       await eventually(async () => expect(await application.notifications()).toMatchObject([tray]));
-      await application.clickInTray("Open Kibitz");
+      // Clicked in the notification centre, where it went.
+      await application.timeOutNotification(0);
+      await application.clickNotification(0);
       expect(await application.windows(), "where the person was").toMatchObject([
         { address: "app://kibitz/game/4821", visible: true },
       ]);
@@ -118,6 +120,19 @@ test.skipIf(process.platform === "darwin")("a notice that the system refused is 
   await again.closeWindow();
   await eventually(async () => expect(await again.notifications()).toMatchObject([tray]));
 });
+
+test.skipIf(process.platform === "darwin")(
+  "where the system shows no notifications at all, closing the window tells nothing, and is told where it can be",
+  async () => {
+    using folder = tempDir();
+    await using application = startApplication(folder.path, [], { STAND_IN_NOTIFICATIONS: "unsupported" });
+    await application.ready;
+    await application.closeWindow();
+    expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
+    expect(await application.notifications()).toEqual([]);
+    expect(existsSync(join(folder.path, "window", "told-of-tray"))).toBe(false);
+  },
+);
 
 test("while it closes, nothing opens a window any more", async () => {
   using folder = tempDir();

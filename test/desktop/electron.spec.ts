@@ -11,10 +11,10 @@ test("the window shows the dashboard, sandboxed and without Node", async ({ appl
     node: ["require", "process", "module", "Buffer"].filter((name) => name in window),
   }));
   expect(seen).toEqual({ bridge: ["openInBrowser", "onPlace"], node: [] });
-  const visible = await application.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((w) => w.isVisible()),
-  );
-  expect(visible).toEqual([true]);
+  // It is shown once its first page has been drawn.
+  await expect
+    .poll(() => application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isVisible())))
+    .toEqual([true]);
 });
 
 test("app://kibitz answers the API with a live event stream, and refuses crooked paths", async ({ application }) => {

@@ -6,11 +6,14 @@ import { startApplication } from "./application.ts";
 
 const KEY = "sk-secret-0123456789";
 
-test.skipIf(process.platform !== "linux")(
-  "where the system has no keychain but a password that everybody knows, no key is kept, and it says what to do",
-  async () => {
+test.skipIf(process.platform !== "linux").each([
+  ["there is none", "basic_text"],
+  ["the chosen one does not answer", "missing"],
+])(
+  "where %s and the system encrypts with a password that everybody knows, no key is kept, and it says what to do",
+  async (_, keychain) => {
     using folder = tempDir();
-    await using application = startApplication(folder.path, [], { STAND_IN_KEYCHAIN: "basic_text" });
+    await using application = startApplication(folder.path, [], { STAND_IN_KEYCHAIN: keychain });
     await application.ready;
     const put = await application.request("app://kibitz/api/keys/ANTHROPIC_API_KEY", {
       method: "PUT",
@@ -25,5 +28,6 @@ test.skipIf(process.platform !== "linux")(
     expect(files.length).toBeGreaterThan(0);
     for (const { parentPath, name } of files)
       expect(readFileSync(join(parentPath, name), "latin1"), name).not.toContain(KEY);
+    expect(files.map(({ name }) => name)).not.toContain("keys.json");
   },
 );

@@ -50,9 +50,15 @@ test.each(["linux", "win32"] as const)(
 test.each(["darwin", "linux", "win32"] as const)("%s: zoom, full screen, no accelerator twice", (platform) => {
   const menus = menuOn(platform);
   const roles = all(menus).map(({ role }) => role);
-  for (const role of ["resetZoom", "zoomIn", "zoomOut", "togglefullscreen", "about"]) expect(roles).toContain(role);
+  for (const role of ["resetZoom", "zoomIn", "zoomOut", "togglefullscreen"]) expect(roles).toContain(role);
   const accelerators = all(menus).flatMap(({ accelerator }) => accelerator ?? []);
   expect(new Set(accelerators).size).toBe(accelerators.length);
+});
+
+test.each(["darwin", "linux", "win32"] as const)("%s: About leads to the page with the licences", (platform) => {
+  const item = all(menuOn(platform)).find(({ label }) => label === "About Kibitz");
+  item?.click?.({} as never, undefined, {} as never);
+  expect(verbs.show).toHaveBeenLastCalledWith("/about");
 });
 
 test("reloading and the developer's tools are for a checkout alone", () => {

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, st
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { test as base, expect } from "vitest";
+import { afterAll, test as base, expect } from "vitest";
 import builder from "../../electron-builder.config.ts";
 import { eventually } from "../journeys/scene.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
@@ -18,6 +18,10 @@ import { atTheWindow } from "./person.ts";
 
 /** Launchers are shell scripts, and an AppImage is for Linux. */
 const test = base.skipIf(process.platform !== "linux");
+
+/** The clients' home, in which what they start may leave something. */
+const home = tempDir();
+afterAll(() => home[Symbol.dispose]());
 
 const surroundings = (installed: string, resources: string) => ({
   STAND_IN_RESOURCES: resources,
@@ -33,7 +37,7 @@ async function connectTo(command: string, args: readonly string[], env: Readonly
   const transport = new StdioClientTransport({
     command,
     args: [...args],
-    env: { PATH: "/usr/bin:/bin", HOME: "/nonexistent", ...env },
+    env: { PATH: "/usr/bin:/bin", HOME: home.path, ...env },
     stderr: "ignore",
   });
   await client.connect(transport);
@@ -309,6 +313,28 @@ test("macOS is told of start at login when it changes, not at each start, and st
   expect(await later.requests("setLoginItemSettings")).toEqual([[{ ...on[0], openAtLogin: false }]]);
 });
 
+test.each([
+  { platform: "darwin", status: "requires-approval", reason: /System Settings.*Login Items/ },
+  { platform: "win32", status: "not-registered", reason: /the system did not take it/ },
+])(
+  "start at login that $platform leaves $status is refused, though Electron says nothing",
+  async ({ platform, status, reason }) => {
+    using installed = tempDir();
+    using data = tempDir();
+    const resources = await install(installed.path);
+    const { KIBITZ_NO_WINDOW: _, ...env } = surroundings(installed.path, resources);
+    await using application = startApplication(data.path, [], {
+      ...env,
+      STAND_IN_PLATFORM: platform,
+      STAND_IN_LOGIN_ITEM: status,
+    });
+    await application.ready;
+    await expect(atTheWindow(application, data.path).change({ start_at_login: true })).rejects.toThrow(reason);
+    const settings = await application.request("app://kibitz/api/settings");
+    expect(JSON.parse(settings?.body ?? "")).toMatchObject({ start_at_login: false });
+  },
+);
+
 test("where macOS runs a copy that goes again, the connect page names no launcher, but what to do first", async () => {
   using installed = tempDir();
   using data = tempDir();
@@ -327,13 +353,21 @@ test("where macOS runs a copy that goes again, the connect page names no launche
   expect(targets.map(({ id }: { id: string }) => id)).toEqual(["http"]);
 });
 
+test("nothing that runs in Electron sets the title of its process, by which the system finds the application", () => {
+  const folder = join(projectDir, "out", "main");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+  expect(files.length).toBeGreaterThan(2);
+  for (const name of files)
+    expect(readFileSync(join(folder, name), "utf8"), name).not.toMatch(/\bprocess\.title\s*=[^=]/);
+});
+
 test("everything that the installers name is there, and no dependency is packed", () => {
   const paths = [builder.win.icon, builder.mac.icon, builder.mac.entitlements, builder.linux.icon];
   for (const path of paths) expect(existsSync(join(projectDir, path)), path).toBe(true);
   expect(builder.files).toContain("!node_modules/**");
-  // What is named as an extra resource is left out of the archive, where the application looks for its own parts.
+  // What is named as an extra resource is left out of the archive: programs that are started by their path.
   const beside = builder.extraResources.map(({ from }) => from).filter((from) => /^out\b/.test(from));
-  expect(beside).toEqual(["out/shim"]);
+  expect(beside).toEqual(["out/stockfish", "out/shim"]);
   // The engine and the shim need the first; the rest would let others run code as Kibitz.
   expect(builder.electronFuses).toMatchObject({
     runAsNode: true,
@@ -348,6 +382,9 @@ test("everything that the installers name is there, and no dependency is packed"
   // macOS names the application in its menus by what Electron reads there, not by what electron-builder is told.
   const packageJson = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
   expect(packageJson.productName).toBe(builder.productName);
+  // Apple's processors run nothing without a seal; with a certificate it bears a name.
+  expect(builder.mac).toMatchObject(process.env["CSC_LINK"] || process.env["CSC_NAME"] ? {} : { identity: "-" });
+  expect(builder.deb.depends).toContain("libasound2t64 | libasound2");
   // electron-builder refuses a deb without one, and packs an AppImage that needs FUSE 2 unless told otherwise.
   expect(URL.parse(packageJson.homepage)?.protocol).toBe("https:");
   expect(builder.toolsets.appimage).not.toBe("0.0.0");

@@ -1,27 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { chromium, expect, type Page, test } from "@playwright/test";
-import { projectDir } from "../support/host-process.ts";
+import { packedPrograms } from "../../scripts/packed.mjs";
 import { tempDir } from "../support/temp-dir.ts";
 
 // The application as `npm run dist` packs it, with its fuses set and, on macOS, its seal: nothing can be said to its
 // main process, so the window is reached over Chromium's own port.
-
-const packed = {
-  linux: ["linux-unpacked/kibitz", "*.AppImage"],
-  darwin: ["mac*/Kibitz.app/Contents/MacOS/Kibitz"],
-  win32: ["win-unpacked/Kibitz.exe"],
-}[String(process.platform)];
-const programs = (packed ?? []).map((pattern) => ({
-  pattern,
-  path:
-    globSync(pattern, { cwd: join(projectDir, "dist") }).map((found) => resolve(projectDir, "dist", found))[0] ?? "",
-}));
 
 /** What an MCP host hands on, and no Node on the PATH: the launcher has to bring its own. */
 function fewVariables(): Record<string, string> {
@@ -91,11 +80,10 @@ async function startPacked(program: string, dataDir: string) {
   return { ended, page };
 }
 
-for (const { pattern, path } of programs) {
+for (const { pattern, path } of packedPrograms) {
   test(`${pattern}: the dashboard opens, an assistant plays the engine, and quitting leaves nothing`, async () => {
-    expect(path, "npm run dist packs it").not.toBe("");
     using folder = tempDir();
-    const { ended, page } = await startPacked(path, folder.path);
+    const { ended, page } = await startPacked(path ?? "", folder.path);
     await expect(page).toHaveURL("app://kibitz/");
     await expect(page.getByRole("link", { name: "Kibitz, all games" })).toBeVisible();
 
@@ -125,7 +113,7 @@ for (const { pattern, path } of programs) {
 test("where no display is handed on, the launcher starts the host without a window", async () => {
   test.skip(process.platform !== "linux", "elsewhere there is always one");
   using folder = tempDir();
-  const launcher = resolve(programs[0]?.path ?? "", "..", "resources", "launchers", "kibitz-mcp");
+  const launcher = resolve(packedPrograms[0]?.path ?? "", "..", "resources", "launchers", "kibitz-mcp");
   const client = await connectTo({ command: launcher, args: ["--data-dir", folder.path] });
   await playEngine(client);
   await client.close();

@@ -175,6 +175,16 @@ test("every page is drawn under the window's content-security policy, and no scr
   // The refusal of the key that is none.
   expect(window.problems).toEqual([expect.stringContaining("a status of 400")]);
 
+  await page.getByRole("link", { name: /^About Kibitz/ }).click();
+  await see(page).toHaveURL(/\/about$/);
+  await page.goBack();
+  await application.clickInMenu("About Kibitz");
+  await see(page.getByText("drawn by Colin M. L. Burnett")).toBeVisible();
+  await page.getByRole("button", { name: "the licence of Stockfish" }).click();
+  await see(page.getByText("Everyone is permitted to copy and distribute")).toBeVisible();
+  await see(page.getByRole("link", { name: /stockfish\.js\/tree\/v/ })).toBeVisible();
+  expect(window.problems).toHaveLength(1);
+
   const ran = await page.evaluate(() => {
     const script = document.createElement("script");
     script.textContent = "window.planted = true";
@@ -191,7 +201,7 @@ test("the preload's verb works from the page: the dashboard opens in the browser
   await page.getByRole("button", { name: "Open in browser" }).click();
   await see
     .poll(() => application.openedOutside())
-    .toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?token=/)]);
+    .toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{24}$/)]);
   // The window may be made as narrow as this; the menu has the verb, too.
   await page.setViewportSize({ width: 360, height: 480 });
   const nav = page.getByRole("navigation", { name: "Pages" });

@@ -10,10 +10,12 @@ export type RealApplication = Awaited<ReturnType<typeof electron.launch>>;
 /** Says on Linux that the desktop shows trays, as the virtual display of a test machine does not. */
 const sessionBus = join(import.meta.dirname, "stand-in", "session-bus");
 
-/** Starts the built application in real Electron. */
+/** Starts the built application in real Electron, with Chromium's sandbox, as people do. */
 export const launch = (dataDir: string, ...args: string[]): Promise<RealApplication> =>
   electron.launch({
     args: [projectDir, "--data-dir", dataDir, "--port", "0", ...args],
+    // Playwright turns it off otherwise.
+    chromiumSandbox: true,
     env: { ...process.env, PATH: `${sessionBus}${delimiter}${process.env["PATH"]}` },
   });
 

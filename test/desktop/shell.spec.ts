@@ -38,7 +38,7 @@ test("the menu has the usual roles", async ({ application }) => {
       (submenu?.items ?? []).map(({ role }) => (role ?? "").toLowerCase()),
     ),
   );
-  for (const role of ["zoomin", "zoomout", "resetzoom", "about", "close", "copy"]) expect(roles).toContain(role);
+  for (const role of ["zoomin", "zoomout", "resetzoom", "close", "copy"]) expect(roles).toContain(role);
 });
 
 test("closing the window leaves the games running, and Kibitz opens it again where it was", async ({

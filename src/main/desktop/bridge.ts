@@ -4,7 +4,8 @@ import type { Host } from "../host.ts";
 import { isOwnAddress } from "./protocol.ts";
 
 /** Shows the dashboard in the person's browser: the one address that is opened without being https, our own. */
-export const openInBrowser = (host: Pick<Host, "openUrl">): void => void shell.openExternal(host.openUrl);
+export const openInBrowser = (host: Pick<Host, "openUrl">): void =>
+  void shell.openExternal(host.openUrl("for-seconds"));
 
 /** Answers the verbs of the preload, for the window's own pages alone. */
 export function answerBridge(host: Pick<Host, "openUrl">): void {

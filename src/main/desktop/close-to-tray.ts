@@ -31,14 +31,12 @@ const news = {
 
 /** Decides what closing the window means: the games go on, or Kibitz ends. */
 export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: ClosingOptions): void {
+  /** Kept, since it may be clicked in the system's notification centre long after it went off the screen. */
   let notification: Notification | null = null;
   const tell = (text: (typeof news)["tray"]) => {
     if (!Notification.isSupported() || !isFirst(toldFile)) return;
     notification = new Notification(text);
     notification.on("click", () => show());
-    notification.on("close", () => {
-      notification = null;
-    });
     notification.on("failed", (_event, error) => {
       notification = null;
       log.warn(`the system showed no notification: ${error}`);

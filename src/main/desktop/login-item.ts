@@ -28,7 +28,7 @@ export function followLoginItem(preferences: Preferences, file: string, log: Log
     try {
       if (on === wasSet(file)) return accept(null);
       if (process.platform === "linux") setAutostart(on);
-      else app.setLoginItemSettings({ openAtLogin: on, args });
+      else setLoginItem(on);
       writeFileSync(file, on ? "on\n" : "off\n", { mode: 0o600 });
       return accept(null);
     } catch (error) {
@@ -44,6 +44,19 @@ export function followLoginItem(preferences: Preferences, file: string, log: Log
   if (!follow(preferences.get().start_at_login).ok) preferences.change({ start_at_login: wasSet(file) });
   if (process.platform === "linux") followProgram(log);
   return stop;
+}
+
+/** Throws where the system does not take it: Electron tells that by nothing but what can be read afterwards. */
+function setLoginItem(on: boolean): void {
+  app.setLoginItemSettings({ openAtLogin: on, args });
+  // Windows tells our entry from others by its arguments.
+  const { openAtLogin, status } = app.getLoginItemSettings({ args });
+  if (openAtLogin === on) return;
+  throw new Error(
+    on && status === "requires-approval"
+      ? "macOS asks for your approval. Allow Kibitz under System Settings, General, Login Items, and switch it on here again"
+      : "the system did not take it. Change it in the system's own settings for programs that start at login",
+  );
 }
 
 function wasSet(file: string): boolean {

@@ -34,10 +34,13 @@ const settings = ({ show }: ApplicationVerbs): Item => ({
   click: () => show(places.settings),
 });
 
+/** A page of the window, since the system's panels have no room for licences. */
+const about = ({ show }: ApplicationVerbs): Item => ({ label: "About Kibitz", click: () => show(places.about) });
+
 const macMenu = (verbs: ApplicationVerbs): Item => ({
   role: "appMenu",
   submenu: [
-    { role: "about", label: "About Kibitz" },
+    about(verbs),
     line,
     settings(verbs),
     line,
@@ -80,10 +83,10 @@ const viewMenu = (isPackaged: boolean): Item => ({
   ],
 });
 
-const helpMenu = (isMac: boolean, { show }: ApplicationVerbs): Item => ({
+const helpMenu = (isMac: boolean, verbs: ApplicationVerbs): Item => ({
   role: "help",
   submenu: [
-    { label: "Connect an assistant…", click: () => show(places.connect) },
-    ...(isMac ? [] : [line, { role: "about", label: "About Kibitz" } as const]),
+    { label: "Connect an assistant…", click: () => verbs.show(places.connect) },
+    ...(isMac ? [] : [line, about(verbs)]),
   ],
 });

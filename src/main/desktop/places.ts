@@ -1,5 +1,11 @@
 /** The pages of the window, as paths that its router knows. */
-export const places = { games: "/", newGame: "/?new", connect: "/connect", settings: "/settings" } as const;
+export const places = {
+  games: "/",
+  newGame: "/?new",
+  connect: "/connect",
+  settings: "/settings",
+  about: "/about",
+} as const;
 
 export const gamePlace = (id: string): string => `/game/${id}`;
 export const leaguePlace = (id: string): string => `/league/${id}`;

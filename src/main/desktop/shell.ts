@@ -29,15 +29,9 @@ const PACE_MS = 200;
 
 /** What is around the window: menu, tray, badge, notifications, start at login. Returns what takes it down. */
 export function openShell({ host, window, log, noWindow }: ShellOptions): () => void {
-  const { icon, badge, tray: trayPicture } = pictures();
+  const { badge, tray: trayPicture } = pictures();
   const show = (place?: string) => window.show(place);
   const verbs = { show, quit: () => app.quit(), openInBrowser: () => openInBrowser(host) };
-  app.setAboutPanelOptions({
-    applicationName: "Kibitz",
-    applicationVersion: app.getVersion(),
-    copyright: "Free software under the GNU General Public License, version 3 or later",
-    iconPath: icon,
-  });
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(applicationMenu({ platform: process.platform, isPackaged: app.isPackaged }, verbs)),
   );

@@ -39,11 +39,10 @@ if (platform) Object.defineProperty(process, "platform", { value: platform });
 const early: readonly (readonly string[])[] = JSON.parse(process.env["STAND_IN_EARLY_STARTS"] ?? "[]");
 
 class StandInApp extends EventEmitter {
+  readonly commandLine = { hasSwitch: (name: string) => process.argv.includes(`--${name}`) };
   readonly isPackaged = resources !== undefined;
 
-  getVersion = () => "0.0.0-stand-in";
   setAppUserModelId = asked("setAppUserModelId");
-  setAboutPanelOptions = asked("setAboutPanelOptions");
   setBadgeCount = asked("setBadgeCount");
   private desktopName = "kibitz.desktop";
   setDesktopName(name: string): void {
@@ -52,8 +51,17 @@ class StandInApp extends EventEmitter {
   }
   /** On Linux links go to the desktop entry of the application's name. */
   setAsDefaultProtocolClient = (scheme: string) => asked("setAsDefaultProtocolClient")(scheme, this.desktopName);
-  setLoginItemSettings = asked("setLoginItemSettings");
-  getLoginItemSettings = () => ({ wasOpenedAtLogin: process.env["STAND_IN_AT_LOGIN"] === "1" });
+  private opensAtLogin = false;
+  /** Electron neither throws nor returns anything where the system refuses, as a test may have it do. */
+  setLoginItemSettings(settings: { readonly openAtLogin: boolean; readonly args: readonly string[] }): void {
+    asked("setLoginItemSettings")(settings);
+    if (process.env["STAND_IN_LOGIN_ITEM"] === undefined) this.opensAtLogin = settings.openAtLogin;
+  }
+  getLoginItemSettings = () => ({
+    openAtLogin: this.opensAtLogin,
+    wasOpenedAtLogin: process.env["STAND_IN_AT_LOGIN"] === "1",
+    status: process.env["STAND_IN_LOGIN_ITEM"] ?? (this.opensAtLogin ? "enabled" : "not-registered"),
+  });
 
   setPath(name: string, path: string): void {
     if (ready) throw new Error("paths are set before the application is ready");
@@ -113,7 +121,9 @@ class StandInApp extends EventEmitter {
     lock = null;
   }
 
+  /** Windows are destroyed without being asked: each tells that it has closed, and nothing tells that all have. */
   exit(code: number): void {
+    for (const window of [...windows]) window.destroy();
     this.releaseSingleInstanceLock();
     process.exit(code);
   }
@@ -256,16 +266,29 @@ export const session = {
   },
 };
 
-/** A keychain that turns bytes round. */
+/**
+ * A test may have the system's keychain be `basic_text`, or be `missing`: then Electron has picked one that does not
+ * answer. Both times it encrypts with a password that everybody knows, and says that it can.
+ */
+const keychain = process.env["STAND_IN_KEYCHAIN"] ?? "gnome_libsecret";
+const encryption = keychain === "gnome_libsecret" ? "v11" : "v10";
+const turnedRound = (bytes: Buffer) => bytes.map((byte) => byte ^ 0xff);
+
+/** A keychain that turns bytes round, and puts before them by which key it did, as Chromium does on Linux. */
 export const safeStorage = {
-  // A test may have it be the one that is none.
-  getSelectedStorageBackend: () => process.env["STAND_IN_KEYCHAIN"] ?? "gnome_libsecret",
-  isAsyncEncryptionAvailable: async () => true,
-  encryptStringAsync: async (text: string) => Buffer.from(text).map((byte) => byte ^ 0xff),
-  decryptStringAsync: async (secret: Buffer) => ({
-    result: Buffer.from(secret.map((byte) => byte ^ 0xff)).toString(),
-    shouldReEncrypt: false,
-  }),
+  getSelectedStorageBackend: () => (ready ? keychain.replace("missing", "gnome_libsecret") : "unknown"),
+  isAsyncEncryptionAvailable: async () => ready,
+  encryptStringAsync: async (text: string) => {
+    if (!ready) throw new Error("safeStorage cannot be used before app is ready");
+    return Buffer.concat([Buffer.from(encryption), turnedRound(Buffer.from(text))]);
+  },
+  decryptStringAsync: async (secret: Buffer) => {
+    const writtenBy = secret.subarray(0, 3).toString("latin1");
+    // What the keychain's key wrote cannot be read without it; what the known password wrote can be read by anybody.
+    if (writtenBy !== "v10" && writtenBy !== encryption)
+      throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.");
+    return { result: turnedRound(secret.subarray(3)).toString(), shouldReEncrypt: writtenBy !== encryption };
+  },
 };
 
 export const openedOutside: string[] = [];
@@ -285,6 +308,7 @@ export const dialog = {
   showErrorBox: (title: string, message: string) => said(`${title}: ${message}`),
   showMessageBox: async ({ message }: { readonly message: string }) => {
     said(message);
+    if (process.env["STAND_IN_DECLINED"] === "1") return { response: 1 };
     // A test may have the person look away.
     if (process.env["STAND_IN_UNANSWERED"] === "1") await new Promise(() => {});
     return { response: 0 };

@@ -125,6 +125,7 @@ export const verbs = {
   clickInMenu: (label: string) => clickIn(menus.application, label),
   notifications: () =>
     notifications.map(({ options: { title, body }, shown, closed }) => ({ title, body, shown, closed })),
+  timeOutNotification: (index: number) => notifications.at(index)?.timeOut(),
   clickNotification: (index: number) => notifications.at(index)?.emit("click"),
   /** What was asked of the system by this name, each with its arguments. */
   requests: (name: string) => requests.filter((request) => request.name === name).map(({ given }) => given),

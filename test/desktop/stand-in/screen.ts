@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { z } from "zod";
@@ -55,6 +55,16 @@ export async function answerAsElectron(address: string, asked: Asked = {}): Prom
   return { status: answer.status, headers: Object.fromEntries(answer.headers), data };
 }
 
+/** The headers of a page's request as it would send them from `app://kibitz`, which has neither host nor cookies. */
+function fromApp({ headers }: IncomingMessage): Record<string, string> {
+  const { host, cookie: _, connection: __, ...sent } = headers;
+  const entries = Object.entries(sent).map(([name, value]): [string, string] => {
+    const isAddress = name === "origin" || name === "referer";
+    return [name, isAddress ? String(value).replace(`http://${host}`, "app://kibitz") : String(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
 /**
  * Opens a loopback address where each request is answered by what the application answers `app://kibitz` with, its
  * body as it comes. Chromium learns a scheme of one's own only from the program that it is built into.
@@ -64,14 +74,15 @@ export async function openScreen(answerTo: typeof answerAsElectron): Promise<str
     const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
     const answer = await answerTo(`app://kibitz${incoming.url}`, {
       method: incoming.method ?? "GET",
-      headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+      headers: fromApp(incoming),
       ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream } : {}),
     });
     if (!answer) {
       outgoing.writeHead(404).end();
       return;
     }
-    outgoing.writeHead(answer.status, answer.headers);
+    const { "set-cookie": _, ...headers } = answer.headers;
+    outgoing.writeHead(answer.status, headers);
     outgoing.flushHeaders();
     // The page went away.
     outgoing.once("close", () => answer.data.destroy());

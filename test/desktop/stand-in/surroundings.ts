@@ -82,7 +82,7 @@ export class Tray extends EventEmitter {
 export const notifications: Notification[] = [];
 
 export class Notification extends EventEmitter {
-  static isSupported = () => true;
+  static isSupported = () => process.env["STAND_IN_NOTIFICATIONS"] !== "unsupported";
   readonly options: { readonly title: string; readonly body: string };
   shown = false;
   closed = false;
@@ -95,12 +95,20 @@ export class Notification extends EventEmitter {
 
   /** Where the system refuses, as for a program without a certificate on macOS, that is told later. */
   show(): void {
+    // Where the desktop has nobody who shows notifications, nothing comes of it.
+    if (!Notification.isSupported()) return;
     if (process.env["STAND_IN_NOTIFICATIONS"] !== "refused") this.shown = true;
     else setImmediate(() => this.emit("failed", {}, "Notifications are not allowed for this application"));
   }
 
   close(): void {
     this.closed = true;
+  }
+
+  /** It has been on the screen for long enough. On Windows it goes to the notification centre, and can be clicked there. */
+  timeOut(): void {
+    this.shown = false;
+    this.emit("close", { reason: "timedOut" });
   }
 }
 
