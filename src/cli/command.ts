@@ -1,3 +1,4 @@
+import { didYouMean } from "../shared/nearest.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { HostLink } from "./asked.ts";
 
@@ -10,10 +11,24 @@ export function fail(code: 1 | 2, message: string): void {
 /** The same of a refusal: of what was asked for wrongly, or of what failed. */
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
-/** What Node says of a command line that it cannot read, in one sentence: what follows there is advice for programmers. */
-export function unreadable(error: unknown, command: string): Refusal {
-  const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/\.\s/);
-  return refuse("INVALID_ARGUMENT", `${sentence}. \`kibitz ${command} --help\` lists the options.`);
+/**
+ * What is wrong with a command line that Node cannot read, in one line.
+ * @param known the names of the command's options
+ */
+export function unreadable(error: unknown, command: string, known: readonly string[]): Refusal {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
+  const help = `\`kibitz ${command} --help\` lists the options.`;
+  const said = (sentence: string) => refuse("INVALID_ARGUMENT", `${sentence} ${help}`);
+  if (text.startsWith("Unknown option")) {
+    const names = known.map((name) => `--${name}`);
+    return said(`There is no option ${option}.${didYouMean(option, names)}`);
+  }
+  if (text.includes("ambiguous"))
+    return said(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
+  if (text.includes("argument missing")) return said(`${option} takes a value.`);
+  // What follows there is advice for programmers.
+  return said(`${text.split(/\.\s/)[0]}.`);
 }
 
 export interface HostOptions {
@@ -26,12 +41,12 @@ export interface HostOptions {
 /** A command that works with a host: with the one that runs, or with one of its own, which is closed at the end. */
 export async function withHost<Options extends HostOptions>(
   read: Result<Options>,
-  usage: string,
+  usage: string | (() => Promise<string>),
   work: (link: HostLink, options: Options) => Promise<void>,
 ): Promise<void> {
   if (!read.ok) return failFor(read);
   const options = read.value;
-  if (options.help) return void process.stdout.write(usage);
+  if (options.help) return void process.stdout.write(typeof usage === "string" ? usage : await usage());
   try {
     // With it comes the host, which takes longer than most of what is asked for.
     const { linkHost } = await import("./host-link.ts");

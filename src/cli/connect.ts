@@ -84,6 +84,14 @@ function listing(targets: readonly ConnectTarget[]): string {
   return `${lines.join("\n")}\n`;
 }
 
+const flags = {
+  list: { type: "boolean" },
+  json: { type: "boolean" },
+  print: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  "data-dir": { type: "string" },
+} as const;
+
 interface Asked {
   readonly host: string | null;
   readonly list: boolean;
@@ -98,13 +106,7 @@ function readArguments(args: readonly string[]): Result<Asked> {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: {
-        list: { type: "boolean" },
-        json: { type: "boolean" },
-        print: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-        "data-dir": { type: "string" },
-      },
+      options: flags,
     });
     const [host = null, ...more] = positionals;
     if (more.length > 0) return refuse("INVALID_ARGUMENT", "one host at a time");
@@ -114,6 +116,6 @@ function readArguments(args: readonly string[]): Result<Asked> {
     const { list = false, json = false, print = false, help = false } = values;
     return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });
   } catch (error) {
-    return unreadable(error, "connect");
+    return unreadable(error, "connect", Object.keys(flags));
   }
 }

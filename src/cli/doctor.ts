@@ -45,6 +45,6 @@ function readOptions(args: readonly string[]): Result<Settings | "help"> {
     });
     return readSettings(given, process.env);
   } catch (error) {
-    return unreadable(error, "doctor");
+    return unreadable(error, "doctor", Object.keys(flags));
   }
 }

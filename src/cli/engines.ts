@@ -107,7 +107,7 @@ function readOptions(args: readonly string[]): Result<EnginesOptions> {
   try {
     parsed = parse(args);
   } catch (error) {
-    return unreadable(error, "engines");
+    return unreadable(error, "engines", Object.keys(flags));
   }
   const { values, positionals } = parsed;
   const { json = false, help = false } = values;

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileIn, storageRefusal, systemErrorCode } from "../main/data-dir.ts";
 import { openHost } from "../main/host.ts";
 import { createLog } from "../main/log.ts";
+import { runningHost } from "../main/running-host.ts";
 import { readSettings } from "../main/settings.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, type Result } from "../shared/result.ts";
 import type { HostLink } from "./asked.ts";
 
 /** Joins the host of a data folder or starts one. Refuses a wrong option; throws with a plain message where neither can be. */
@@ -15,52 +15,25 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   const opened = await openHost({
     // No person is about to ask an engine for the first move.
     settings: { ...settings.value, warmUp: false },
-    log: createLog(debug ? "debug" : "error"),
+    log: createLog(debug || settings.value.logLevel === "debug" ? "debug" : "error"),
     pagesDir: findPages(),
   });
   if (opened.kind === "already-running") {
-    const { url, pid } = opened.discovery;
-    const token = readToken(fileIn(dataDir, "personToken"), pid);
-    if (!token.ok) return token;
-    return accept({
-      ask: async (method, path, body) => {
-        try {
-          return await answerOf(await fetch(`${url}${path}`, requestOf(method, body, token.value)));
-        } catch (error) {
-          throw new Error(`the Kibitz at ${url} has ended or does not answer`, { cause: error });
-        }
-      },
-      watch: null,
-      close: async () => {},
-    });
+    const running = runningHost(opened.discovery, dataDir);
+    return running.ok ? accept({ ask: running.value.ask, watch: null, close: async () => {} }) : running;
   }
   const { host } = opened;
   return accept({
     ask: async (method, path, body) =>
       answerOf(await host.fetch(new Request(`${host.url}${path}`, requestOf(method, body)))),
-    watch: host.openUrl,
+    watch: host.openUrl("until-used"),
     close: host.close,
   });
 }
 
-/** The person's token, without which the host that runs in that process answers nothing. */
-function readToken(file: string, pid: number): Result<string> {
-  try {
-    return accept(readFileSync(file, "utf8").trim());
-  } catch (error) {
-    if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${file} cannot be read`);
-    const lacking = `${file} is not there, without which the Kibitz that runs (process ${pid}) lets nobody in`;
-    return refuse("STORAGE_FAILED", `${lacking}. End that one and start it again: it makes another`);
-  }
-}
-
-const requestOf = (method: string, body: unknown, token?: string): RequestInit => ({
+const requestOf = (method: string, body: unknown): RequestInit => ({
   method,
-  headers: {
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
-  },
-  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
 });
 
 const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });

@@ -2,6 +2,7 @@ import { keepCompiled } from "../main/compiled.ts";
 import { systemErrorCode } from "../main/data-dir.ts";
 import { homeObstacle } from "../main/home.ts";
 import { outliveReaders } from "../main/log.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
 import { headless } from "./headless.ts";
@@ -29,6 +30,20 @@ const commands: ReadonlyMap<string, Command> = new Map([
     {
       summary: "tells how strong an entrant is",
       run: async (args) => (await import("./measure/measure.ts")).measure(args),
+    },
+  ],
+  [
+    "status",
+    {
+      summary: "tells whether Kibitz runs, where, and what is going on",
+      run: async (args) => (await import("./status.ts")).status(args),
+    },
+  ],
+  [
+    "stop",
+    {
+      summary: "ends the running Kibitz, and waits for it",
+      run: async (args) => (await import("./status.ts")).stop(args),
     },
   ],
   [
@@ -84,22 +99,29 @@ const commands: ReadonlyMap<string, Command> = new Map([
 
 const usage = `Usage: kibitz COMMAND [options]
 
-${[...commands].map(([name, { summary }]) => `  ${name.padEnd(12)} ${summary}`).join("\n")}
+${[...commands].map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`).join("\n")}
+  help [COMMAND] prints this, or what a command takes
 
-  --help       print this; after a command, its options
-  --version    print the version
+  -h, --help     print this; after a command, its options
+  -v, --version  print the version
+
+In a checkout it is \`npm run kibitz COMMAND\`, and \`npm run kibitz COMMAND -- --OPTION\`.
 `;
 
 async function main([name, ...args]: readonly string[]): Promise<void> {
-  if (name === "--help" || name === "-h") process.stdout.write(usage);
-  else if (name === "--version") process.stdout.write(`${version}\n`);
-  else {
-    const command = commands.get(name ?? "");
-    if (command) return command.run(args);
-    const asked =
-      name === undefined ? "A command is missing." : `There is no command ${JSON.stringify(name.slice(0, 40))}.`;
-    fail(2, `${asked} There are: ${[...commands.keys()].join(", ")}, --help, --version.`);
-  }
+  const isHelp = name === "help" || name === "--help" || name === "-h";
+  const [about] = args;
+  if (isHelp && about === undefined) return void process.stdout.write(usage);
+  if (name === "--version" || name === "-v") return void process.stdout.write(`${version}\n`);
+  const wanted = isHelp ? about : name;
+  const command = commands.get(wanted ?? "");
+  if (command) return command.run(isHelp ? ["--help"] : args);
+  const names = [...commands.keys(), "help"];
+  const asked =
+    wanted === undefined
+      ? "A command is missing."
+      : `There is no command ${JSON.stringify(wanted.slice(0, 40))}.${didYouMean(wanted, names)}`;
+  fail(2, `${asked} There are: ${names.join(", ")}, --help, --version.`);
 }
 
 const obstacle = homeObstacle();

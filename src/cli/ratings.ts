@@ -5,12 +5,13 @@ import { accept, type Result } from "../shared/result.ts";
 import { asked } from "./asked.ts";
 import { columnsText } from "./columns.ts";
 import { failFor, type HostOptions, unreadable, withHost } from "./command.ts";
+import { gameNames } from "./games.ts";
 
-const usage = `Usage: kibitz ratings [options]
+const usage = async () => `Usage: kibitz ratings [options]
 
 Prints the rating list over all rated games of a kind, in leagues or not, with 95 % intervals.
 
-  --game GAME   chess (default), tic-tac-toe, odd-even
+  --game GAME   ${(await gameNames()).games}
   --json        print one JSON object, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --help        print this
@@ -47,7 +48,7 @@ function readOptions(
     });
     return accept({ hostArguments, debug: false, help, json, ...(game === undefined ? {} : { game }) });
   } catch (error) {
-    return unreadable(error, "ratings");
+    return unreadable(error, "ratings", Object.keys(flags));
   }
 }
 

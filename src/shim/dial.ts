@@ -1,7 +1,14 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { type Discovery, formatHello, instanceFiles, parseDiscovery, parseHelloAnswer } from "../shared/instance.ts";
+import {
+  type Discovery,
+  formatHello,
+  instanceFiles,
+  isTrustedSocket,
+  parseDiscovery,
+  parseHelloAnswer,
+} from "../shared/instance.ts";
 import { createLineReader } from "./line-reader.ts";
 import type { Link, LinkListener } from "./link.ts";
 
@@ -26,7 +33,7 @@ const helloTime = 5000;
 /** Connects to the host that the data folder announces, and says hello. */
 export function dial({ dataDir, connection, toolsets, entry }: Caller, listener: LinkListener): Promise<Dialled> {
   const host = readHost(dataDir);
-  if (host === null) return Promise.resolve({ kind: "absent" });
+  if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
     const socket = connect(host.socket);
     let greeted = false;
@@ -75,6 +82,10 @@ function readHost(dataDir: string): Discovery | null {
   const text = read(join(dataDir, instanceFiles.discovery));
   return text === null ? null : parseDiscovery(text);
 }
+
+/** It would be told the agents' token: not where the file of a host that is gone leads to somebody else's socket. */
+const isOwnSocket = (path: string): boolean =>
+  isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
 
 const readToken = (dataDir: string): string | null => read(join(dataDir, instanceFiles.agentToken))?.trim() ?? null;
 

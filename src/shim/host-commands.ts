@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../shared/app-image.ts";
+import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
 
 /** What starts a host. */
 export interface Command {
@@ -17,6 +18,8 @@ export interface Surroundings {
   /** This file. */
   readonly shim: string;
   readonly execPath: string;
+  /** Of the Node that runs the shim: `24.21.0`. */
+  readonly nodeVersion: string;
   /** Whether Electron, as plain Node, runs the shim. */
   readonly isElectron: boolean;
   readonly platform: NodeJS.Platform;
@@ -44,8 +47,21 @@ function readCommand(text: string): Command[] {
   }
 }
 
+/** Why there is no command, and what to do; null where it is only that Kibitz is not installed. */
+export function whyNoCommand(around: Surroundings): string | null {
+  if (around.env.KIBITZ_HOST_COMMAND) return namedWrongly(around.env);
+  if (!isNodeTooOld(around) || findUpwards(around.shim, isKibitz) === null) return null;
+  return (
+    `Kibitz is not running, and cannot be started: it needs Node ${oldestNode} or newer, and this is Node ` +
+    `${around.nodeVersion}, ${around.execPath}. Install a newer one from https://nodejs.org, and set this server up ` +
+    "again (kibitz connect). Tell the person this; you cannot do it for them."
+  );
+}
+
+const isNodeTooOld = ({ nodeVersion }: Surroundings): boolean => Number.parseInt(nodeVersion, 10) < oldestNode;
+
 /** What is wrong with `KIBITZ_HOST_COMMAND`, and what to do; null where it is not set, or names a command. */
-export const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): string | null =>
+const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): string | null =>
   named && readCommand(named).length === 0
     ? "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
       `such as ["kibitz", "headless"]: ${named.slice(0, 80)}. Correct it, or take it away, where this server is set up. ` +
@@ -120,12 +136,10 @@ function checkout(around: Surroundings): Command[] | null {
   if (!noWindow && hasDisplay(around) && hasWindow) commands.push(application(electronPath, root));
   const headless = join(root, "out", "main", "headless.js");
   if (existsSync(headless)) {
-    const pinned = [
-      join(modules, "node", "bin", platform === "win32" ? "node.exe" : "node"),
-      join(modules, ".bin", "node"),
-    ];
-    const node = pinned.find((path) => existsSync(path)) ?? (isElectron ? "node" : execPath);
-    commands.push(consoleProgram(node, headless));
+    const pinned = join(root, ...pinnedNode(platform, process.arch));
+    if (existsSync(pinned)) commands.push(consoleProgram(pinned, headless));
+    else if (isElectron) commands.push(consoleProgram("node", headless));
+    else if (!isNodeTooOld(around)) commands.push(consoleProgram(execPath, headless));
   }
   return commands;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
 import { dial } from "./dial.ts";
-import { type Command, findHostCommands, namedWrongly } from "./host-commands.ts";
+import { type Command, findHostCommands, type Surroundings, whyNoCommand } from "./host-commands.ts";
 import { createLineReader } from "./line-reader.ts";
 import { createLog } from "./log.ts";
 import { failure, rpcCodes } from "./message.ts";
@@ -26,6 +26,8 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
   const caller = { dataDir, toolsets, entry, connection: randomBytes(32).toString("base64url") };
   const shim = fileURLToPath(import.meta.url);
   const isElectron = process.versions.electron !== undefined;
+  const nodeVersion = process.versions.node;
+  const around: Surroundings = { shim, execPath, nodeVersion, isElectron, platform, env, noWindow, home: homedir() };
   const hostArgs = ["--data-dir", dataDir, ...(noWindow ? ["--no-window"] : [])];
   let watcher: FSWatcher | null = null;
 
@@ -44,10 +46,10 @@ function serve({ dataDir, toolsets, entry, noWindow }: Options): void {
         if (dialled.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
         return dialled;
       },
-      commands: findHostCommands({ shim, execPath, isElectron, platform, env, noWindow, home: homedir() }).map(
+      commands: findHostCommands(around).map(
         (command): Command => ({ ...command, line: [...command.line, ...hostArgs] }),
       ),
-      whyNone: namedWrongly(env),
+      whyNone: whyNoCommand(around),
       start: (command) => startHost(command, env),
       log,
     }),
@@ -90,6 +92,11 @@ function watchHost(dataDir: string, appeared: () => void): FSWatcher | null {
   }
 }
 
+/** It would wait there for a program to speak to it. */
+const inTerminal =
+  "kibitz-mcp is started by an MCP host, such as an assistant, and speaks MCP over standard input and output.\n" +
+  "Nothing is to be typed here: end it with Ctrl-C, and connect an assistant with `kibitz connect` (`--help` says more).\n";
+
 function main(): void {
   const options = readOptions(process.argv.slice(2), process.env);
   if ("problem" in options) {
@@ -97,7 +104,10 @@ function main(): void {
     process.exitCode = 2;
   } else if (options.help) process.stdout.write(usage);
   else if (options.version) process.stdout.write(`${version}\n`);
-  else serve(options);
+  else {
+    if (process.stdin.isTTY) process.stderr.write(inTerminal);
+    serve(options);
+  }
 }
 
 main();

@@ -1,3 +1,5 @@
+import { visibleLine } from "../shared/text.ts";
+
 const levels = ["error", "warn", "info", "debug"] as const;
 type Level = (typeof levels)[number];
 
@@ -7,7 +9,7 @@ export type Log = Record<Level, (message: string) => void>;
 export function createLog(level: string | undefined): Log {
   const most = levels.indexOf(levels.find((name) => name === level?.toLowerCase()) ?? "info");
   const at = (name: Level) => (message: string) => {
-    if (levels.indexOf(name) <= most) process.stderr.write(`kibitz-mcp ${name}: ${message.replace(/[\r\n]+/g, " ")}\n`);
+    if (levels.indexOf(name) <= most) process.stderr.write(`kibitz-mcp ${name}: ${visibleLine(message)}\n`);
   };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
 }

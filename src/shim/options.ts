@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, homeless, switchFrom } from "../shared/instance.ts";
 import { defaultToolsets, isToolset, toolsetNames } from "../shared/toolsets.ts";
@@ -54,10 +54,11 @@ export function readOptions(
   return { dataDir, toolsets: toolsets ?? null, entry: entry || null, noWindow, help, version };
 }
 
-/** null where the system knows none of this user. */
+/** null where the system knows none of this user, or only a relative one, which is another folder elsewhere. */
 function knownHome(): string | null {
   try {
-    return homedir();
+    const home = homedir();
+    return isAbsolute(home) ? home : null;
   } catch {
     return null;
   }
@@ -78,7 +79,7 @@ function readFlags(argv: readonly string[]) {
         toolsets: { type: "string" },
         for: { type: "string" },
         help: { type: "boolean", short: "h" },
-        version: { type: "boolean" },
+        version: { type: "boolean", short: "v" },
         // Electron's, and no business of ours: see the launcher in an AppImage.
         "no-sandbox": { type: "boolean" },
       },

@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { parse } from "node:path";
 import { withoutAppImage } from "../shared/app-image.ts";
@@ -21,7 +21,10 @@ export function startHost(command: Command, env: Env): Attempt {
   const child = spawn(program, args, spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
   child.on("error", (error: NodeJS.ErrnoException) => {
-    attempt.outcome = { ok: false, reason: error.message, missing: error.code === "ENOENT" };
+    // What is on the PATH is looked for in folders that this user may not enter, too.
+    const missing = error.code === "ENOENT" || (error.code === "EACCES" && !/[\\/]/.test(program));
+    const reason = error.code === "EACCES" ? "this user may not run it" : error.message;
+    attempt.outcome = { ok: false, reason, missing };
   });
   child.on("exit", (code, signal) => {
     attempt.outcome ??= { ok: code === 0, reason: `it ended with ${signal ?? `code ${code}`}` };
@@ -33,7 +36,7 @@ export function startHost(command: Command, env: Env): Attempt {
 /** How it is spawned. */
 export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions => ({
   // Never in the client's working folder, which it would keep from being unmounted or removed.
-  cwd: existsSync(homedir()) ? homedir() : parse(process.execPath).root,
+  cwd: canEnter(homedir()) ? homedir() : parse(process.execPath).root,
   env: cleanEnv(env),
   detached: true,
   stdio: "ignore",
@@ -41,8 +44,21 @@ export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions
   windowsHide: !isApplication,
 });
 
-/** What the client's own runtime was told is not meant for the host: it would start as plain Node, or in a debugger. */
-const notPassedOn = /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_.*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;
+function canEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK);
+    return statSync(folder).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the client's own runtime was told is not meant for the host: it would start as plain Node, or in a debugger. Which
+ * certificates are trusted, a company's proxy among them, is the machine's affair and the host's as well.
+ */
+const notPassedOn =
+  /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_(?!EXTRA_CA_CERTS$).*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;
 
 export function cleanEnv(env: Env): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(withoutAppImage(env)).filter(([name]) => !notPassedOn.test(name)));

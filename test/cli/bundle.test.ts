@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, renameSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join, matchesGlob } from "node:path";
 import { unpackExtension } from "@anthropic-ai/mcpb";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { z } from "zod";
 import { readAnswer } from "../support/agents.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
@@ -27,6 +28,8 @@ beforeAll(async () => {
 test("the bundle brings the licence that its manifest names", () => {
   expect(readFileSync(join(unpacked, "LICENSE"), "utf8")).toBe(readFileSync(join(projectDir, "LICENSE"), "utf8"));
   expect(manifest().license).toBe("GPL-3.0-or-later");
+  // The shim has nothing of others in it, and says so.
+  expect(readFileSync(join(unpacked, "third-party.txt"), "utf8")).toMatch(/^Nothing of others/m);
 });
 
 /** Starts what the manifest says, as a host does, with few variables and the folder's name put in. */
@@ -106,4 +109,28 @@ test("server.json says what the registry asks for (schema 2025-12-11), of the bu
   const server = schema.parse(JSON.parse(readFileSync(join(folder.path, "server.json"), "utf8")));
   expect(server.packages[0].fileSha256).toBe(createHash("sha256").update(readFileSync(file())).digest("hex"));
   expect(server.version).toBe(manifest().version);
+  const { homepage } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
+  expect(server.packages[0].identifier).toBe(`${homepage}/releases/download/v${server.version}/${basename(file())}`);
+});
+
+test("a release is made from a tag, and has what server.json names; workflows run nothing but what was looked at", () => {
+  const read = (name: string) => readFileSync(join(projectDir, ".github", "workflows", name), "utf8");
+  const { on, jobs } = parse(read("release.yml"));
+  expect(on).toEqual({ push: { tags: ["v*"] } });
+  const upload = jobs.build.steps.find(({ uses = "" }: { readonly uses?: string }) =>
+    uses.startsWith("actions/upload-artifact@"),
+  );
+  const patterns: readonly string[] = upload.with.path.trim().split("\n");
+  for (const name of [basename(file()), "server.json"])
+    expect(
+      patterns.some((pattern) => matchesGlob(`dist/${name}`, pattern)),
+      name,
+    ).toBe(true);
+  const last = jobs.release.steps.at(-1).run;
+  expect(last).toMatch(/sha256sum \* > SHA256SUMS\n\s*gh release create "\$GITHUB_REF_NAME" .* \*$/m);
+  for (const workflow of ["ci.yml", "release.yml"]) {
+    const used = [...read(workflow).matchAll(/uses: (.+)$/gm)].map(([, action]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action, workflow).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  }
 });

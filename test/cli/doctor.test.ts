@@ -19,6 +19,7 @@ import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { personAt } from "../support/person.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -149,11 +150,11 @@ test("games that the host could not use are told of as the host tells of them, a
 
   writeFileSync(path, "no database, whatever its name says\n".repeat(100));
   expect(await consulted()).toContainEqual(
-    expect.stringMatching(/^WRONG {2}database: .*file is not a database.*Move the file away/),
+    expect.stringMatching(/^WRONG {2}database: .*file is not a database.*left as it is.*move it/),
   );
 });
 
-describe.skipIf(noPostgres)("a database that is named", () => {
+describe.skipIf(noPostgres)("a database that is named", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
   test("is looked at, and told of as the host tells of it, and left as it is", async () => {

@@ -37,7 +37,7 @@ test("engines of the person's are added, play in a league by their names, which 
   expect(played.code).toBe(0);
   const report = JSON.parse(played.out);
   expect(report.standings).toMatchObject([
-    { name: "First", kind: "computer", won: 1, errors_per_1000: 0, terminations: { stalled: 1 } },
+    { name: "First", kind: "computer", won: 1, errors_per_1000: 0, terminations: { forfeit: 1 } },
     { name: "Wrong", lost: 1, errors_per_1000: 1000, retries: 2, fallbacks: 0 },
   ]);
   expect(report.settings.missed_move).toBe("forfeit");

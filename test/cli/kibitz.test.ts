@@ -10,6 +10,7 @@ import { z } from "zod";
 import { instanceFiles } from "../../src/shared/instance.ts";
 import { linesOf } from "../shim/inbox.ts";
 import { hostProgram, projectDir, shimProgram, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** The program that package.json names `kibitz`, as it stands there. */
@@ -40,8 +41,8 @@ interface Run {
   readonly ended: Promise<readonly [code: number | null, stdout: string, stderr: string]>;
 }
 
-function run(node: string, args: readonly string[], file = program): Run {
-  const child = spawn(node, [file, ...args], { stdio: ["ignore", "pipe", "pipe"], env: environment() });
+function run(node: string, args: readonly string[], file = program, cwd = projectDir): Run {
+  const child = spawn(node, [file, ...args], { cwd, stdio: ["ignore", "pipe", "pipe"], env: environment() });
   const closed = once(child, "close");
   undo.push(async () => {
     child.kill("SIGTERM");
@@ -68,10 +69,16 @@ const nodes = [
 
 describe.each(nodes)("kibitz, $title", ({ node }) => {
   it("tells what there is", async () => {
-    const [help, about, none, unknown] = await Promise.all(
-      [["--help"], ["--version"], [], ["chess"]].map((args) => run(node, args).ended),
+    const [help, about, none, unknown, asked, meant] = await Promise.all(
+      [["help"], ["-v"], [], ["chess"], ["help", "stop"], ["stauts"]].map((args) => run(node, args).ended),
     );
     expect(help).toEqual([0, expect.stringMatching(/^Usage: kibitz COMMAND[\s\S]*headless/), ""]);
+    expect(asked).toEqual([0, expect.stringMatching(/^Usage: kibitz stop/), ""]);
+    expect(meant).toEqual([
+      2,
+      "",
+      expect.stringMatching(/^kibitz: There is no command "stauts"\. Did you mean status\? /),
+    ]);
     expect(about).toEqual([0, `${version}\n`, ""]);
     expect(none).toEqual([2, "", expect.stringMatching(/^kibitz: .*missing.*headless.*\n$/)]);
     expect(unknown).toEqual([2, "", expect.stringMatching(/^kibitz: .*"chess".*headless.*\n$/)]);
@@ -91,14 +98,18 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
 
   // A signal asks a process to end; Windows knows none.
   // The device takes nothing, as a full disk does.
-  it.skipIf(!existsSync("/dev/full"))("says that its output could not be written, and does not end well", async () => {
-    const full = openSync("/dev/full", "w");
-    const { status, stderr } = spawnSync(node, [program, "--version"], {
-      ...{ stdio: ["ignore", full, "pipe"], encoding: "utf8", env: environment() },
-    });
-    closeSync(full);
-    expect([status, stderr]).toEqual([1, "kibitz: the output cannot be written: the disk is full\n"]);
-  });
+  it.skipIf(!existsSync("/dev/full"))(
+    "says that its output could not be written, and does not end well",
+    needs("/dev/full"),
+    async () => {
+      const full = openSync("/dev/full", "w");
+      const { status, stderr } = spawnSync(node, [program, "--version"], {
+        ...{ stdio: ["ignore", full, "pipe"], encoding: "utf8", env: environment() },
+      });
+      closeSync(full);
+      expect([status, stderr]).toEqual([1, "kibitz: the output cannot be written: the disk is full\n"]);
+    },
+  );
 
   it.skipIf(process.platform === "win32")(
     "headless serves until it is asked to end, and hands its exit code on",
@@ -118,6 +129,7 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
 
 test.skipIf(olderNode === null || process.platform === "win32")(
   "the host ends also where the older Node that started it is ended without warning",
+  needs("an older Node on the PATH"),
   async () => {
     using folder = tempDir();
     const host = run(olderNode ?? "", ["headless", "--json", "--port", "0", "--data-dir", folder.path]);
@@ -144,6 +156,22 @@ test("where the system knows no home folder, each program says in one line what 
   expect(said).toEqual(
     [1, 1, 2].map((code) => [code, "", expect.stringMatching(/^kibitz(-mcp)?: .*home folder.*HOME.*\n$/)]),
   );
+});
+
+test("a home folder that is not named by its whole path is none, and nothing is written there", async () => {
+  using folder = tempDir();
+  for (const name of ["HOME", "USERPROFILE"]) vi.stubEnv(name, "rel");
+  for (const name of ["NODE_COMPILE_CACHE", "XDG_CACHE_HOME", "XDG_DATA_HOME"]) vi.stubEnv(name, undefined);
+  const runs = [
+    run(process.execPath, ["doctor"], program, folder.path),
+    run(process.execPath, ["--json"], hostProgram, folder.path),
+    run(process.execPath, [], shimProgram, folder.path),
+  ];
+  const said = await Promise.all(runs.map(({ ended }) => ended));
+  expect(said).toEqual(
+    [1, 1, 2].map((code) => [code, "", expect.stringMatching(/^kibitz(-mcp)?: .*home folder.*HOME.*whole path.*\n$/)]),
+  );
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test("a port that is taken is said in one line by every command that opens one", async () => {
@@ -195,7 +223,7 @@ test("each command says in one line what is wrong with its options, and how to s
       2,
       "",
       expect.stringMatching(
-        new RegExp(`^kibitz: [^.]*'${args[0]}'[^.]*\\. \`kibitz ${command} --help\` lists the options\\.\n$`),
+        new RegExp(`^kibitz: .*${args[0]}.*\\. \`kibitz ${command} --help\` lists the options\\.\n$`),
       ),
     ]);
 });
@@ -240,7 +268,19 @@ async function loadedBy(args: readonly string[]): Promise<readonly string[]> {
 }
 
 test("what a command can do is told without loading the host, or a player, that would do it", async () => {
-  const names = ["headless", "league", "measure", "ratings", "engines", "connect", "doctor", "migrate", "player"];
+  const names = [
+    "headless",
+    "league",
+    "measure",
+    "ratings",
+    "engines",
+    "connect",
+    "doctor",
+    "migrate",
+    "player",
+    "status",
+    "stop",
+  ];
   for (const args of [["--help"], ["--version"], ...names.map((name) => [name, "--help"])]) {
     const loaded = await loadedBy(args);
     expect(loaded.length).toBeGreaterThan(2);

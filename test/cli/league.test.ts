@@ -27,7 +27,9 @@ describe("kibitz league", () => {
     const rows = [...(out.split("Final table")[1] ?? "").matchAll(/^ *[1-4] {2}\S.*? {2,}(\d+) {2,}(\d+) {2}/gm)];
     expect(rows.map(([, , played]) => played)).toEqual(["3", "3", "3", "3"]);
     expect(rows.reduce((sum, [, points]) => sum + Number(points), 0)).toBe(6 * 3);
-    expect(out).toMatch(/^Played under: rounds 5, 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+$/m);
+    expect(out).toMatch(
+      /^Played under: rounds 5, 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+, secret [0-9a-f]{64}$/m,
+    );
   });
 
   test("has nothing of the next round in the table after one, not even the bye", async () => {
@@ -44,9 +46,10 @@ describe("kibitz league", () => {
   test("ends with one JSON object, and with the games of chess as PGN and on a page that replays them", async () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");
-    const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "20"];
+    const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "8"];
     const replay = join(dir, "games.html");
-    const files = ["--pgn", pgn, "--replay", replay];
+    const csv = join(dir, "table.csv");
+    const files = ["--pgn", pgn, "--replay", replay, "--csv", csv, "--review", "1"];
     const { code, out } = await league(...args, "--json", ...files, "--data-dir", join(dir, "data"), "--port", "0");
     expect(code).toBe(0);
     const report = lastObject(out);
@@ -58,6 +61,11 @@ describe("kibitz league", () => {
     expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(3);
     expect(report.champion).toBe(report.standings[0]?.name);
     expect(readFileSync(pgn, "utf8").match(/^\[Event /gm)).toHaveLength(3);
+    // What the engine found in the one game that it looked through.
+    expect(report.standings.filter(({ quality }) => quality?.games === 1)).toHaveLength(2);
+    const [head = "", ...rows] = readFileSync(csv, "utf8").trimEnd().split("\r\n");
+    const accuracy = head.split(",").indexOf("accuracy");
+    expect(rows.filter((row) => row.split(",")[accuracy] !== "")).toHaveLength(2);
     const page = readFileSync(replay, "utf8");
     const seeds = [...page.matchAll(/<script type="application\/json" id="kibitz-replay(-\d)?">(.*?)<\/script>/g)];
     expect(seeds.map(([, place]) => place)).toEqual(["-0", "-1", "-2", undefined]);
@@ -251,19 +259,26 @@ describe("kibitz league", () => {
     },
   );
 
-  test("says who is named and does not answer", async () => {
+  test("says who is named and does not answer, and why, in its log and when it is asked later", async () => {
     const dir = dataDir();
     const file = join(dir, "entrants.json");
     const nobody = { kind: "endpoint", name: "Ghost", endpoint: "http://127.0.0.1:9/mcp" };
     writeFileSync(file, JSON.stringify([nobody, { kind: "strategy", strategy: "random" }]));
     const place = ["--data-dir", join(dir, "data"), "--port", "0"];
-    const child = startKibitz(["league", "--game", "odd-even", "--entrants", file, ...place]);
+    const child = startKibitz(["league", "--game", "odd-even", "--entrants", file, "--debug", ...place]);
     const err = text(child.stderr);
     child.stderr.on("data", (said: Buffer) => {
       if (said.includes("round 1 of 1")) child.kill("SIGINT");
     });
     expect(await once(child, "close")).toEqual([1, null]);
     expect(await err).toMatch(/^kibitz: Ghost does not answer, and is suspended until it does$/m);
+    expect(await err).toMatch(/ debug league \d+: Ghost is suspended: .*(?:ECONNREFUSED|cannot be reached)/);
+    const [, id = ""] = /^kibitz: league (\d+), /m.exec(await err) ?? [];
+    const shown = await league("show", id, "--match", "1", ...place);
+    expect([shown.code, shown.err]).toEqual([0, ""]);
+    expect(shown.out).toMatch(/Ghost:\n.*Suspended until it answers: it cannot be reached/);
+    const unknown = await league("show", id, "--match", "7", ...place);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining(`League ${id} has no match 7`)]);
   });
 
   test("keeps every result of many matches once, as the records of their games have them", async () => {
@@ -303,7 +318,7 @@ describe("kibitz league", () => {
   });
 
   test.each([
-    [["--player", "4"], "Unknown option '--player'"],
+    [["--player", "4"], "There is no option --player. Did you mean --players?"],
     [["--entrants", "nowhere.json"], "nowhere.json"],
   ])("refuses %j before it starts anything", async (args, reason) => {
     const { code, out, err } = await league(...args);

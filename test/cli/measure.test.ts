@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Measurement } from "../../src/cli/measure/result.ts";
+import { type Measurement, whyNothing } from "../../src/cli/measure/result.ts";
 import { projectDir } from "../support/host-process.ts";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
 
@@ -86,6 +86,25 @@ describe("kibitz measure", () => {
     expect(await out).toMatch(/^Player: (< \d+|\d+ ± \d+) .*95 %/);
     expect(await out).toContain("After 2 games");
   }, 120_000);
+
+  test("has a reason where no game counts, and none where one does", () => {
+    expect(whyNothing({ games: 0, entrant: "Absent" })).toMatch(/^nothing was measured: Absent played no game/);
+    expect(whyNothing({ games: 1, entrant: "Ada" })).toBeNull();
+  });
+
+  // An entrant has two minutes to come.
+  test.runIf(process.env["KIBITZ_FULL"])(
+    "does not end well where nobody came to be measured, and says so",
+    async () => {
+      const dir = dataDir();
+      const file = join(dir, "absent.json");
+      writeFileSync(file, '{"kind": "endpoint", "endpoint": "http://127.0.0.1:9/mcp", "name": "Absent"}');
+      const { code, out, err } = await endOf(measure("--entrant", file, "--games", "2", ...short, "--data-dir", dir));
+      expect([code, out]).toEqual([1, ""]);
+      expect(err).toMatch(/^kibitz: nothing was measured: Absent played no game that counts/m);
+    },
+    900_000,
+  );
 
   test("refuses what it cannot measure before it starts anything", async () => {
     const { code, out, err } = await endOf(measure("--entrant", join(projectDir, "examples/entrants.json")));

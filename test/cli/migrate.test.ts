@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { follow, followLeague, keep, newGame, newLeague } from "../store/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { personAt } from "../support/person.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -97,7 +98,7 @@ test("wrong options are refused in one line that repeats nothing of them", async
   expect((await run("--form", "geheim"))[2]).toMatch(/^kibitz: Argument 1 is unknown/);
 });
 
-describe.skipIf(noPostgres)("games and leagues", () => {
+describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
   test("come to a database and back as they were, row by row, and to no place where there are others", async () => {

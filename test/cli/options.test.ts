@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readEntrants } from "../../src/cli/league/entrants-file.ts";
+import { readAllowedKeys } from "../../src/cli/league/file-keys.ts";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
 import { readMeasureOptions } from "../../src/cli/measure/options.ts";
@@ -140,6 +141,40 @@ test.each([
   ['{"kind": "computer"}', "line 1: a list of entrants"],
 ])("the entrants file %j is refused with its line", (content, reason) => {
   expect(readEntrants(content)).toMatchObject({ ok: false, message: expect.stringContaining(reason) });
+});
+
+test("a file's key goes to its own provider alone, unless the person allows another address for it", () => {
+  const llm = { kind: "llm", model: "x", price: { input: 1, output: 1 } };
+  const file = (more: object) => `[\n${JSON.stringify({ ...llm, ...more }, null, 1)}]`;
+  const evil = "https://evil.example/v1";
+  for (const good of [
+    { provider: "anthropic" },
+    { provider: "google", key_env: "GOOGLE_GENERATIVE_AI_API_KEY" },
+    { provider: "openai-compatible", base_url: "https://api.openai.com/v1", key_env: "OPENAI_API_KEY" },
+    { provider: "openai-compatible", base_url: evil },
+  ])
+    expect([good, readEntrants(file(good)).ok]).toEqual([good, true]);
+  for (const [bad, line, name, origin] of [
+    [{ provider: "anthropic", key_env: "PGPASSWORD" }, 10, "PGPASSWORD", "https://api.anthropic.com"],
+    [{ provider: "openai", base_url: evil }, 10, "OPENAI_API_KEY", "https://evil.example"],
+    [{ provider: "openai", key_env: "ANTHROPIC_API_KEY" }, 10, "ANTHROPIC_API_KEY", "https://api.openai.com"],
+    [{ provider: "openai", base_url: "http://api.openai.com/v1" }, 10, "OPENAI_API_KEY", "http://api.openai.com"],
+    [{ provider: "openai-compatible", key_env: "HOME", base_url: evil }, 10, "HOME", "https://evil.example"],
+  ] as const) {
+    const flag = `${name}@${origin}`;
+    const message = expect.stringMatching(
+      new RegExp(`^line ${line}: .*${name} would be sent to ${origin}.*--allow-key ${flag}$`),
+    );
+    expect(readEntrants(file(bad))).toMatchObject({ ok: false, message });
+    expect(readEntrants(file(bad), [{ name, origin: "https://other.example" }]).ok).toBe(false);
+    const allowed = readAllowedKeys([flag]);
+    expect(readEntrants(file(bad), allowed.ok ? allowed.value : []).ok).toBe(true);
+  }
+  for (const wrong of ["NAME", "NAME@", "NAME@evil.example", "1X@https://a.b", "A B@https://a.b", "@https://a.b"])
+    expect(readAllowedKeys([wrong])).toMatchObject({
+      ok: false,
+      message: expect.stringContaining("takes NAME@ADDRESS"),
+    });
 });
 
 test.each([

@@ -23,6 +23,7 @@ import { createConnector } from "../../src/main/connect/connector.ts";
 import { type KnownHost, knownHosts } from "../../src/main/connect/hosts.ts";
 import type { ConnectOutcome } from "../../src/shared/api.ts";
 import type { Result } from "../../src/shared/result.ts";
+import { needs } from "../support/needs.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
 /** No program has called. */
@@ -223,7 +224,7 @@ describe.each(platforms)("on %s", (platform) => {
       for (const text of connected) expect(kept).toContain(text);
       for (const path of paths) {
         expect(existsSync(path)).toBe(!host.ownFile);
-        expect(backupsOf(path)).toHaveLength(how === "empty" ? 2 : 1);
+        expect(backupsOf(path)).toHaveLength(1);
         expect(drafts(path)).toEqual([]);
       }
       expect(sure(connector.disconnect(host.id)).changed).toEqual([]);
@@ -231,7 +232,9 @@ describe.each(platforms)("on %s", (platform) => {
       for (const path of paths) expectEntry(path, shim);
     });
 
-    test.skipIf(host.ownFile)("beside others and their comments, which stay as they are", () => {
+    test("beside others and their comments, which stay as they are", () => {
+      // Nothing of others stands in a file of our own.
+      if (host.ownFile) return;
       const { paths, shim, connector, state } = stand(host, platform);
       const text = furnished[host.format](host.entry.section);
       for (const path of paths) writeFileSync(path, text, { mode: 0o640 });
@@ -318,6 +321,7 @@ describe.each(platforms)("on %s", (platform) => {
       sure(connector.connect(host.id));
       const connected = readFileSync(first, "utf8");
       const backups = backupsOf(first);
+      expect(backups).toEqual([`${first}.kibitz.bak`]);
       chmodSync(first, 0o444);
       expect(connector.disconnect(host.id)).toMatchObject({ ok: false, message: expect.stringContaining("protected") });
       expect(readFileSync(first, "utf8")).toBe(connected);
@@ -354,21 +358,25 @@ describe.each(platforms)("on %s", (platform) => {
     });
 
     // Root may write everywhere.
-    test.skipIf(isRoot)("what lies in a folder that may not be written to stays as it is", () => {
-      const { paths, connector, state } = stand(host, platform);
-      for (const path of paths) writeFileSync(path, "");
-      for (const path of paths) chmodSync(dirname(path), 0o555);
-      expect(connector.connect(host.id)).toMatchObject({
-        ok: false,
-        message: expect.stringContaining("this user may not"),
-      });
-      for (const path of paths) {
-        expect(readFileSync(path, "utf8")).toBe("");
-        chmodSync(dirname(path), 0o755);
-        expect([...backupsOf(path), ...drafts(path)]).toEqual([]);
-      }
-      expect(state()).toBe("found");
-    });
+    test.skipIf(isRoot)(
+      "what lies in a folder that may not be written to stays as it is",
+      needs("an ordinary user"),
+      () => {
+        const { paths, connector, state } = stand(host, platform);
+        for (const path of paths) writeFileSync(path, "");
+        for (const path of paths) chmodSync(dirname(path), 0o555);
+        expect(connector.connect(host.id)).toMatchObject({
+          ok: false,
+          message: expect.stringContaining("this user may not"),
+        });
+        for (const path of paths) {
+          expect(readFileSync(path, "utf8")).toBe("");
+          chmodSync(dirname(path), 0o755);
+          expect([...backupsOf(path), ...drafts(path)]).toEqual([]);
+        }
+        expect(state()).toBe("found");
+      },
+    );
 
     test("an entry of another Kibitz, and one that leads nowhere, are told apart and mended", () => {
       const { home, connector, connectorFor, state, stateOf, shim, paths } = stand(host, platform);
@@ -462,7 +470,7 @@ test("a relative XDG_CONFIG_HOME counts as unset", () => {
 });
 
 // Only root can become others, and give files to groups that those are not in.
-describe.skipIf(!isRoot)("a file of an ordinary user", () => {
+describe.skipIf(!isRoot)("a file of an ordinary user", needs("root's rights"), () => {
   const [user, team, strangers] = [54_321, 54_322, 54_323];
   const program = `
     const { createConnector } = await import(${JSON.stringify(import.meta.resolve("../../src/main/connect/connector.ts"))});
@@ -491,7 +499,7 @@ describe.skipIf(!isRoot)("a file of an ordinary user", () => {
       mode: 0o664,
       left: { gid: user, mode: 0o644 },
     },
-  ])("$what, and so does what it was", ({ group, mode, left }) => {
+  ])("$what, and what it was stays as it was", ({ group, mode, left }) => {
     using folder = memoryDir();
     const home = join(folder.path, ".cursor");
     const path = join(home, "mcp.json");
@@ -504,9 +512,33 @@ describe.skipIf(!isRoot)("a file of an ordinary user", () => {
     const [backup = ""] = backupsOf(path);
     expect(readFileSync(backup, "utf8")).toBe("{}");
     expect(readFileSync(path, "utf8")).toContain("--for");
-    for (const file of [path, backup]) {
+    const access = (file: string) => {
       const { uid, gid, mode: now } = statSync(file);
-      expect({ uid, gid, mode: now & 0o777 }).toEqual({ uid: user, ...left });
-    }
+      return { uid, gid, mode: now & 0o777 };
+    };
+    expect(access(path)).toEqual({ uid: user, ...left });
+    expect(access(backup)).toEqual({ uid: user, gid: group, mode });
+  });
+
+  test("is left alone by another user, who may write it and its folder", () => {
+    using folder = memoryDir();
+    const home = join(folder.path, ".cursor");
+    const path = join(home, "mcp.json");
+    mkdirSync(home);
+    writeFileSync(path, "{}");
+    chownSync(path, strangers, user);
+    chmodSync(path, 0o666);
+    for (const each of [folder.path, home]) chownSync(each, user, user);
+    expect(() =>
+      execFileSync(process.execPath, ["--input-type=module", "-e", program], {
+        env: { HOME: folder.path },
+        stdio: "pipe",
+      }),
+    ).toThrow(`${path} belongs to another user; it was left alone`);
+    expect([readFileSync(path, "utf8"), statSync(path).uid, readdirSync(home)]).toEqual([
+      "{}",
+      strangers,
+      ["mcp.json"],
+    ]);
   });
 });

@@ -102,3 +102,17 @@ test.each([
 ] as const)("%s: what does not parse, or has a form of its own, is left alone: %j", (format, text, why) => {
   expect(edit(format, text, place, entry)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
 });
+
+test.each([
+  ["9007199254740993", "9007199254740993"],
+  ["-9_223_372_036_854_775_808", "-9223372036854775808"],
+  ["0x7fff_ffff_ffff_ffff", "9223372036854775807"],
+])("an integer of TOML that JavaScript's numbers do not hold, %s, stays as it is written", (number, plain) => {
+  const text = `big = ${number} # mine\n\n[servers.files]\ncommand = "npx"\nbig = ${number}\n`;
+  const connected = edited("toml", text, entry);
+  expect(connected.startsWith(text)).toBe(true);
+  expect(edited("toml", connected, null)).toBe(text);
+  // In our own entry, too, where somebody put it.
+  const own = entryIn("toml", `[servers.kibitz]\ncommand = "x"\nbig = ${number}\n`, place);
+  expect(own.ok && edited("toml", "", { ...own.value, ...entry })).toContain(`big = ${plain}\n`);
+});

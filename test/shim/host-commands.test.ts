@@ -1,7 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { findHostCommands, type Surroundings } from "../../src/shim/host-commands.ts";
+import { pinnedNode } from "../../src/shared/pinned-node.ts";
+import { findHostCommands, type Surroundings, whyNoCommand } from "../../src/shim/host-commands.ts";
 import { cleanEnv, spawnOptions } from "../../src/shim/start-host.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -22,16 +23,16 @@ function files(...paths: string[]): string {
 }
 
 const find = (around: Partial<Surroundings> & { shim: string }) => findAll(around).map(({ line }) => line);
-const findAll = (around: Partial<Surroundings> & { shim: string }) =>
-  findHostCommands({
-    execPath: "/usr/bin/node",
-    isElectron: false,
-    platform: "linux",
-    env: {},
-    noWindow: false,
-    home: "/nonexistent",
-    ...around,
-  });
+const surroundings = {
+  execPath: "/usr/bin/node",
+  nodeVersion: "24.21.0",
+  isElectron: false,
+  platform: "linux",
+  env: {},
+  noWindow: false,
+  home: "/nonexistent",
+} as const;
+const findAll = (around: Partial<Surroundings> & { shim: string }) => findHostCommands({ ...surroundings, ...around });
 
 /** Where there are AppImages. */
 const onLinux = test.runIf(process.platform === "linux");
@@ -105,24 +106,34 @@ onLinux("an AppImage that started us, and is not ours, is not started", () => {
   }
 });
 
-const built = [
-  "package.json",
-  "out/shim/kibitz-mcp.mjs",
-  "out/main/index.js",
-  "out/main/headless.js",
-  "node_modules/node/bin/node",
-];
+const pinnedLinux = pinnedNode("linux", process.arch).join("/");
+const built = ["package.json", "out/shim/kibitz-mcp.mjs", "out/main/index.js", "out/main/headless.js", pinnedLinux];
 
 test("in a checkout it is the pinned Node with the headless host", () => {
   const root = files(...built);
-  const headless = [join(root, "node_modules/node/bin/node"), join(root, "out/main/headless.js")];
+  const headless = [join(root, pinnedLinux), join(root, "out/main/headless.js")];
   expect(find({ shim: join(root, "out/shim/kibitz-mcp.mjs"), env: { DISPLAY: ":0" } })).toEqual([headless]);
+});
+
+test("where Kibitz is installed and Node is too old for it, nothing is started, and the reason names both", () => {
+  const shim = join(
+    files("package.json", "out/shim/kibitz-mcp.mjs", "out/main/headless.js"),
+    "out/shim/kibitz-mcp.mjs",
+  );
+  const old = { ...surroundings, shim, nodeVersion: "20.20.2" };
+  expect(findHostCommands(old)).toEqual([]);
+  expect(whyNoCommand(old)).toMatch(
+    /needs Node 24 or newer, and this is Node 20\.20\.2, \/usr\/bin\/node\. Install a newer one .* set this server up again/,
+  );
+  expect(findHostCommands({ ...old, nodeVersion: "26.0.0" })).toHaveLength(1);
+  // By itself, as in a bundle, it starts an application, which brings a Node of its own.
+  expect(whyNoCommand({ ...old, shim: "/kibitz-mcp.mjs" })).toBeNull();
 });
 
 test("in a checkout with Electron and a display the window comes first, unless none is wanted", () => {
   const root = files(...built, "node_modules/electron/dist/electron");
   const shim = join(root, "out/shim/kibitz-mcp.mjs");
-  const headless = [join(root, "node_modules/node/bin/node"), join(root, "out/main/headless.js")];
+  const headless = [join(root, pinnedLinux), join(root, "out/main/headless.js")];
   const window = [join(root, "node_modules/electron/dist/electron"), root];
   expect(find({ shim, env: { WAYLAND_DISPLAY: "wayland-0" } })).toEqual([window, headless]);
   expect(find({ shim, env: { DISPLAY: ":0" }, noWindow: true })).toEqual([headless]);
@@ -162,7 +173,10 @@ test("a command that is named is used; a garbled one is none", () => {
 
 test("the host gets the environment without what was meant for the client's own runtime", () => {
   const env = { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "--inspect", npm_config_x: "1", VSCODE_PID: "1" };
-  const kept = { PATH: "/bin", KIBITZ_LOG_LEVEL: "debug", MCP_DISABLE_BROWSER: "1", DISPLAY: ":0" };
+  const kept = {
+    ...{ PATH: "/bin", KIBITZ_LOG_LEVEL: "debug", MCP_DISABLE_BROWSER: "1", DISPLAY: ":0" },
+    NODE_EXTRA_CA_CERTS: "/etc/company.pem",
+  };
   expect(cleanEnv({ ...env, ...kept })).toEqual(kept);
 });
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -95,6 +95,26 @@ describe("finding a host", () => {
       structuredContent: { game_id: game, players: expect.anything() },
     });
   });
+
+  test("starts its host also where nobody can enter what HOME says", async () => {
+    const dataDir = folder();
+    const home = `${dataDir}.home`;
+    writeFileSync(home, "a file, where a folder is to be");
+    undo.push(() => rmSync(home));
+    const { result } = await shimFor(dataDir, { HOME: home, USERPROFILE: home }).shakeHands();
+    expect(result).toBeDefined();
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "says in words that this user may not run what is to be started",
+    async () => {
+      using dir = tempDir();
+      const file = join(dir.path, "kibitz");
+      writeFileSync(file, "", { mode: 0o600 });
+      const { error } = await shimFor(folder(), { KIBITZ_HOST_COMMAND: JSON.stringify([file]) }).ask("initialize");
+      expect(error?.message).toMatch(/^Kibitz did not start \(this user may not run it\)/);
+    },
+  );
 
   test("two shims that start at once end up with one host", async () => {
     const dataDir = folder();

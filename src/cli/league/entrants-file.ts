@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { type AllowedKey, keyObjection } from "./file-keys.ts";
 
 /** The entrants of a file, and where each of them stands in it. */
 export interface EntrantsFile {
@@ -10,8 +11,11 @@ export interface EntrantsFile {
   lineOf(index: number, field: string | null): number;
 }
 
-/** Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, the line of what is wrong and its field. */
-export function readEntrants(text: string): Result<EntrantsFile> {
+/**
+ * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, the line of what is wrong and its field; a key that would go
+ * where it does not belong is wrong as well.
+ */
+export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = []): Result<EntrantsFile> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -29,6 +33,11 @@ export function readEntrants(text: string): Result<EntrantsFile> {
     if (!read.success) {
       const field = fieldIn(read.error);
       return at(line(index, field), describeIssues(read.error));
+    }
+    const objection = keyObjection(read.data, allowedKeys);
+    if (objection !== null) {
+      const field = read.data.kind === "llm" && read.data.key_env === undefined ? "base_url" : "key_env";
+      return at(line(index, field), `${field}: ${objection}`);
     }
     entrants.push(read.data);
   }

@@ -9,6 +9,7 @@ import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { showLeague } from "./show.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
 
 /** Tables that are printed of one league at the most: of a longer one, the last. */
@@ -19,8 +20,15 @@ const KEPT = "The league is kept and goes on when Kibitz runs again in this data
 /** The same where another Kibitz runs it. */
 const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
-/** `kibitz league`: from nothing to a champion. */
-export const league = (args: readonly string[]): Promise<void> => withHost(readLeagueOptions(args), usage, withEnd);
+/** What is said of a league that waits for the person. */
+const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
+  `league ${league_id} is paused: ${set_aside}. It is kept, and resumed on its page in Kibitz`;
+
+/** `kibitz league`: from nothing to a champion; `kibitz league show`: what became of one. */
+export const league = ([first, ...others]: readonly string[]): Promise<void> => {
+  if (first === "show") return showLeague(others);
+  return withHost(readLeagueOptions(first === undefined ? [] : [first, ...others]), usage, withEnd);
+};
 
 /** Runs the league and tells the result, or ends with a signal before there is one. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
@@ -67,7 +75,7 @@ function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: gam
   return games > 0 && !review ? `--review: no engine looks through games of ${request["game"]}` : null;
 }
 
-/** Writes the files, has games looked through, and tells the result. */
+/** Has games looked through, writes the files, and tells the result. */
 async function conclude(
   link: HostLink,
   options: LeagueOptions,
@@ -75,14 +83,15 @@ async function conclude(
   stopped: AbortSignal,
 ): Promise<Result<null>> {
   const { league_id: id, status } = ended;
-  for (const [what, file] of Object.entries(options.files)) {
-    writeNamed(what, file, await askedText(link, `/api/leagues/${id}/${what}`));
-  }
   const review = options.review > 0 ? await reviewLeague(link, id, options.review, stopped) : accept(null);
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
   else if (review.value && stopped.aborted)
     fail(1, `stopped: ${review.value.reviewed} of ${review.value.games} games were looked through`);
-  tell(ended, review.ok ? review.value : null, options.json);
+  // The figures of the review are in the files and the report, too.
+  for (const [what, file] of Object.entries(options.files))
+    writeNamed(what, file, await askedText(link, `/api/leagues/${id}/${what}`));
+  const reviewed = options.review > 0 ? await asked<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(ended);
+  tell(reviewed.ok ? reviewed.value : ended, review.ok ? review.value : null, options.json);
   return status === "complete" ? accept(null) : refuse("LEAGUE_CLOSED", `league ${id} is ${status}, not complete`);
 }
 
@@ -110,6 +119,10 @@ async function follow(
       process.stdout.write(`\nAfter round ${told}:\n${tableText(then.value)}\n`);
     }
     if (over) return asked<LeagueDetail>(link, "GET", address);
+    if (last.set_aside !== undefined) {
+      progress.clear();
+      return refuse("LEAGUE_CLOSED", pausedText(last));
+    }
     const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
     if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
@@ -126,11 +139,12 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       "",
       figuresText(report),
       "",
-      `Played under: ${settingsText(report.settings, report.seed)}`,
+      `Played under: ${settingsText(report.settings, report)}`,
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", qualityText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}`]),
+      ...(report.no_champion === undefined ? [] : [`\nNo champion: ${report.no_champion}`]),
       "",
     ].join("\n"),
   );

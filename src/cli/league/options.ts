@@ -2,8 +2,10 @@ import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { unreadable } from "../command.ts";
+import { type GameNames, gameNames } from "../games.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
+import { readAllowedKeys } from "./file-keys.ts";
 import { modelEntrants } from "./models.ts";
 
 /** What `kibitz league` was asked for. */
@@ -23,14 +25,24 @@ export interface LeagueOptions {
   readonly help: boolean;
 }
 
-export const usage = `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
+export const usage = async (): Promise<string> => usageFor(await gameNames());
+
+const usageFor = ({
+  games,
+  strategies,
+}: GameNames): string => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
+       kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
 data folder, or starts one for as long as the league lasts.
 
-  --game GAME            chess (default), tic-tac-toe, odd-even
+  kibitz league --players 6 --strategy random
+  kibitz league --entrants examples/entrants.json --format swiss --rounds 5 --clock 1+1
+  kibitz league --strategy llm --model anthropic/MODEL --model openai/MODEL --games-per-match 2 --pgn games.pgn
+
+Entrants:
   --players N            how many take part (default 4, or those of --entrants)
-  --strategy NAME        what they play: mixed (default), or one of the game's: random, pattern, perfect; llm for the
+  --strategy NAME        what they play: mixed (default), or one of the game's: ${strategies}; llm for the
                          language models of --model
   --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; again for another one,
                          and they play in turn
@@ -38,14 +50,26 @@ data folder, or starts one for as long as the league lasts.
   --base-url URL         where it is asked, in place of the provider's own address
   --key-env NAME         the environment variable with its key; the provider's usual one where left out
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
+  --allow-key NAME@URL   with --entrants: let this key be sent to that address, other than a provider's own to it
+
+Format:
   --name TEXT            what the league is called
   --format FORMAT        round-robin (default), double-round-robin, gauntlet, knockout, swiss
   --rounds N             how many rounds; as many as the format has where left out
   --games-per-match N    games of a match, sides changing with each (default 1)
   --best-of              end a match as soon as nobody can catch up
+  --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
+  --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
+
+Time:
   --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
   --move-seconds S       longest time for a move (default 300)
+  --missed-move HOW      what becomes of a move that is late or given up: forfeit (default), or random, one drawn by lot
   --concurrency N        matches that are played at once (default 4)
+
+Games:
+  --game GAME            ${games}
+  --options JSON         what each game is set up with, such as '{"rounds": 9}'
   --openings FILE        start games from these positions, each of them twice with the sides reversed: EPD or PGN, or
                          built-in for the game's own
   --openings-order ORDER  sequential (default), random
@@ -53,20 +77,25 @@ data folder, or starts one for as long as the league lasts.
   --longest-game N       moves of each side after which a game is a draw
   --resign CP,N          lost for who stands CP centipawns worse after each of the last N moves of both
   --draw CP,N,M          drawn where nobody stood CP centipawns better after each of the last N moves, past move M
-  --missed-move HOW      what becomes of a move that is late or given up: forfeit (default), or random, one drawn by lot
   --max-illegal N        refused moves that lose a game
-  --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
-  --options JSON         what each game is set up with, such as '{"rounds": 9}'
-  --seed N               what all that is drawn follows from
+
+Repeating it:
+  --seed N               what all that is drawn follows from, together with a secret that is shown at the end
+  --secret HEX           the secret of a league that is over: with its seed, strategies play it again the same way
+
+Output:
   --review N             look through so many of the games with the engine at the end, and tell how well each played
-  --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
   --pgn FILE             write the games there at the end, as chess has it
   --csv FILE             write the table and the crosstable there at the end
   --trf FILE             write the tournament report (TRF16) there at the end
   --replay FILE          write one web page there at the end that replays the games anywhere
   --json                 print one JSON object at the end, and nothing else, on standard output
+
+This program:
   --data-dir DIR, --port PORT   as for kibitz headless
-  --debug                log what the host does, on standard error
+  --debug                log what the host does, on standard error: each call to a player that is a server or a model with
+                         what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a
+                         log of its own (KIBITZ_LOG_LEVEL=debug)
   --help                 print this
 
 Exit code: 0 when the league is complete; 1 where it is not; 2 for a wrong option.
@@ -81,6 +110,7 @@ const flags = {
   "base-url": { type: "string" },
   "key-env": { type: "string" },
   entrants: { type: "string" },
+  "allow-key": { type: "string", multiple: true },
   name: { type: "string" },
   format: { type: "string" },
   rounds: { type: "string" },
@@ -100,6 +130,7 @@ const flags = {
   sprt: { type: "string" },
   options: { type: "string" },
   seed: { type: "string" },
+  secret: { type: "string" },
   review: { type: "string" },
   "from-trf": { type: "string" },
   pgn: { type: "string" },
@@ -124,7 +155,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (!parsed.ok) return parsed;
   const given = parsed.value;
   const request: Record<string, unknown> = { name: given.name ?? "League from the command line" };
-  for (const name of ["game", "format", "strategy"] as const)
+  for (const name of ["game", "format", "strategy", "secret"] as const)
     if (given[name] !== undefined) request[name] = given[name];
   for (const name of counts) {
     const value = given[name];
@@ -178,7 +209,7 @@ function parse(argv: readonly string[]): Result<Given> {
   try {
     return accept(parseStrictly(argv).values);
   } catch (error) {
-    return unreadable(error, "league");
+    return unreadable(error, "league", Object.keys(flags));
   }
 }
 
@@ -289,11 +320,17 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
   return accept(files);
 }
 
-function readEntrantsOf({ entrants: file }: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
-  if (file === undefined) return accept(null);
+function readEntrantsOf({
+  entrants: file,
+  "allow-key": keys = [],
+}: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
+  if (file === undefined)
+    return keys.length === 0 ? accept(null) : refuse("INVALID_ARGUMENT", "--allow-key is for --entrants.");
   const text = readNamed("entrants", file);
   if (!text.ok) return text;
-  const read = readEntrants(text.value);
+  const allowed = readAllowedKeys(keys);
+  if (!allowed.ok) return allowed;
+  const read = readEntrants(text.value, allowed.value);
   return read.ok ? accept({ file, ...read.value }) : refuse(read.code, `${file}, ${read.message}`);
 }
 

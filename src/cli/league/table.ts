@@ -1,4 +1,4 @@
-import { ratingText } from "../../shared/league-words.ts";
+import { byLotText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 
@@ -20,7 +20,7 @@ export function tableText({ standings, crosstable }: LeagueReport): string {
   ];
   const rows = standings.map((row, index) => [
     String(row.rank),
-    row.name,
+    [row.name, byLotText(row)].filter((text) => text !== null).join(": "),
     figure(row.points),
     ...[row.played, row.won, row.drawn, row.lost].map(String),
     row.score_percent === null ? "" : row.score_percent.toFixed(1),

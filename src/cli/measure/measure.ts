@@ -8,8 +8,8 @@ import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
 import { pageOf } from "./page.ts";
-import { type Measurement, measurementOf } from "./result.ts";
-import { measurementText, standText } from "./text.ts";
+import { type Measurement, measurementOf, whyNothing } from "./result.ts";
+import { measurementText, standText, unratedText } from "./text.ts";
 
 /** What is said of a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
@@ -36,6 +36,9 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
     process.stderr.write(`kibitz: the games were not looked through: ${reviewed.message}\n`);
   const found = measurementOf(done.value, reviewed?.ok ? reviewed.value : null);
   if (!found) return fail(1, `league ${id} is ${status}: nothing was measured`);
+  if (found.games === 0 && found.unrated > 0) return fail(1, `nothing was measured: ${unratedText(found)}`);
+  const why = whyNothing(found);
+  if (why !== null) return fail(1, why);
   tell(found, options);
 }
 
@@ -77,6 +80,8 @@ async function follow(
   for (let last = begun; ; ) {
     const { status, join_prompt: prompt } = last;
     if (status === "complete" || status === "cancelled") return accept(last);
+    if (last.set_aside !== undefined)
+      return refuse("LEAGUE_CLOSED", `the measurement is paused: ${last.set_aside}. ${RESUME}`);
     if (status === "registration_open" || status === "ready") {
       if (last.field.filter((each) => each.status !== "out").length > levels) {
         const started = await asked<LeagueDetail>(link, "POST", `${address}/start`);

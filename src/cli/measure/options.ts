@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { unreadable } from "../command.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
+import { readAllowedKeys } from "../league/file-keys.ts";
 import { readClock, readOpenings } from "../league/options.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 
@@ -26,6 +27,7 @@ How strong is it? Plays pairs of games against the computer's levels, whose stre
 that tells most, until the 95 % interval is narrow enough.
 
   --entrant FILE      who is measured: a file with one entrant, of those that examples/entrants.json shows
+  --allow-key NAME@URL  let its key of this name be sent to that address, other than a provider's own to it
   --join              an agent that joins; prints what to paste into it
   --resume            goes on with the newest measurement that was stopped
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
@@ -37,7 +39,8 @@ that tells most, until the 95 % interval is narrow enough.
   --longest-game N    moves of each side after which a game is a draw
   --max-illegal N     refused moves that lose a game
   --review N          look through so many of the games with the engine at the end (default 10; 0 for none)
-  --seed N            what all that is drawn follows from
+  --seed N            what all that is drawn follows from, together with a secret that is shown at the end
+  --secret HEX        the secret of a measurement that is over, to draw the same again with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
   --html FILE         write one page to share there
   --data-dir DIR, --port PORT   as for kibitz headless
@@ -50,6 +53,7 @@ option.
 
 const flags = {
   entrant: { type: "string" },
+  "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
   within: { type: "string" },
@@ -61,6 +65,7 @@ const flags = {
   "longest-game": { type: "string" },
   "max-illegal": { type: "string" },
   seed: { type: "string" },
+  secret: { type: "string" },
   review: { type: "string" },
   json: { type: "boolean" },
   html: { type: "string" },
@@ -112,13 +117,13 @@ function parse(argv: readonly string[]): Result<Given> {
   try {
     return accept(parseStrictly(argv));
   } catch (error) {
-    return unreadable(error, "measure");
+    return unreadable(error, "measure", Object.keys(flags));
   }
 }
 
 function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
   const request: Record<string, unknown> = given.join ? { ...patience } : {};
-  if (given.game !== undefined) request["game"] = given.game;
+  for (const name of ["game", "secret"] as const) if (given[name] !== undefined) request[name] = given[name];
   for (const name of counts) {
     const value = given[name];
     if (value === undefined) continue;
@@ -130,16 +135,18 @@ function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
   if (!clock.ok) return clock;
   const openings = readOpenings(given);
   if (!openings.ok) return openings;
-  const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant);
+  const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant, given["allow-key"] ?? []);
   return entrants.ok ? accept({ ...request, ...clock.value, ...openings.value, entrants: entrants.value }) : entrants;
 }
 
 /** One entrant, or a list with one. */
-function readOne(file: string): Result<EntrantsFile["entrants"]> {
+function readOne(file: string, keys: readonly string[]): Result<EntrantsFile["entrants"]> {
+  const allowed = readAllowedKeys(keys);
+  if (!allowed.ok) return allowed;
   const named = readNamed("entrant", file);
   if (!named.ok) return named;
   const text = named.value;
-  const read = readEntrants(text.trimStart().startsWith("{") ? `[${text}]` : text);
+  const read = readEntrants(text.trimStart().startsWith("{") ? `[${text}]` : text, allowed.value);
   if (!read.ok) return refuse(read.code, `${file}, ${read.message}`);
   const { entrants } = read.value;
   if (entrants.length !== 1)

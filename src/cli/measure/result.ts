@@ -1,5 +1,6 @@
 import type {
   LeagueDetail,
+  LeagueDraws,
   LeagueFigures,
   LeagueMeasure,
   LeagueQuality,
@@ -10,10 +11,10 @@ import type {
 /** What a measurement came to, as `--json` prints it. */
 export interface Measurement
   extends Omit<LeagueMeasure, "number" | "enough">,
-    Omit<LeagueFigures, "score_percent" | "forfeits"> {
+    Omit<LeagueFigures, "score_percent" | "forfeits">,
+    LeagueDraws {
   readonly league_id: string;
   readonly game: string;
-  readonly seed: number;
   readonly kind: string;
   /** How it was set up, in a word or two; null where its name says it. */
   readonly plays: string | null;
@@ -46,7 +47,8 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
   const { measure: __, points: ___, rounds, sprt, concurrency, max_entrants, ...kept } = settings;
   const ends = elo === null || interval === null ? null : { low: elo - interval, high: elo + interval };
   return {
-    ...{ league_id: league.league_id, game: league.game, seed: league.seed },
+    ...{ league_id: league.league_id, game: league.game },
+    ...{ seed: league.seed, commitment: league.commitment, secret: league.secret },
     ...found,
     ...{ kind: entrant.kind, plays: entrant.plays, narrow: enough },
     ...{ low: ends?.low ?? null, high: ends?.high ?? null },
@@ -58,6 +60,7 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     errors_per_1000: standing.errors_per_1000,
     retries: standing.retries,
     fallbacks: standing.fallbacks,
+    games_by_lot: standing.games_by_lot,
     mean_move_ms: standing.mean_move_ms,
     median_move_ms: standing.median_move_ms,
     p95_move_ms: standing.p95_move_ms,
@@ -68,6 +71,12 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     settings: kept,
   };
 }
+
+/** Why a measurement that ended tells nothing, as where nobody came; null where it tells something. */
+export const whyNothing = ({ games, entrant }: Pick<Measurement, "games" | "entrant">): string | null =>
+  games > 0
+    ? null
+    : `nothing was measured: ${entrant} played no game that counts. It did not come, or gave each one up.`;
 
 const scoreOf = ({ games, won, drawn }: LeagueMeasure): number | null =>
   games === 0 ? null : Math.round((1_000 * (won + drawn / 2)) / games) / 10;

@@ -12,7 +12,7 @@ export const scaleText =
 export function standText({ status, measure }: LeagueReport): string {
   if (!measure) return "waiting for the one who is to be measured";
   const paused = status === "paused" ? ", paused" : "";
-  return `${measure.games} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
+  return `${measure.games + measure.unrated} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
 }
 
 /** What a measurement came to. */
@@ -24,6 +24,7 @@ export function measurementText(found: Measurement): string {
   return [
     `${found.entrant}: ${headline(found)}`,
     endText(found),
+    ...(found.unrated === 0 ? [] : [unratedText(found)]),
     scaleText,
     "",
     columnsText(["Against", "Elo", "Games", "W", "D", "L"], rows, new Set([0])),
@@ -41,7 +42,12 @@ export function rangeText({ rating, low, high }: Measurement): string {
   return low === null || high === null ? "with 95 % confidence" : `95 %: ${low} to ${high}`;
 }
 
-export function endText({ narrow, within, games, games_most: most }: Measurement): string {
+/** Why games that were played count for nothing. */
+export const unratedText = ({ unrated, settings }: Measurement): string =>
+  `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, or a side lost before its first move.`;
+
+export function endText({ narrow, within, games: rated, unrated, games_most: most }: Measurement): string {
+  const games = rated + unrated;
   if (narrow) return `The interval is narrower than ${within} after ${games} games.`;
   return games >= most
     ? `After ${games} games, the most that were to be played, the interval is not yet narrower than ${within}.`
@@ -84,7 +90,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
         ]
       : []),
     ...(cost === null ? [] : [["Cost of a move", `$${cost}, and $${found.cost_per_game} of a game`] as const]),
-    ["Settings", `${found.game}, ${settingsText(found.settings, found.seed)}`],
+    ["Settings", `${found.game}, ${settingsText(found.settings, found)}`],
     ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
   ];
 }

@@ -84,7 +84,7 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
   try {
     given = parse(args).values;
   } catch (error) {
-    return unreadable(error, "player");
+    return unreadable(error, "player", Object.keys(flags));
   }
   const { name, strategy } = given;
   for (const [flag, value] of Object.entries({ name, strategy }))

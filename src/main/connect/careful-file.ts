@@ -1,6 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync, type Stats, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { systemErrorCode, writeFileWhole } from "../data-dir.ts";
 
@@ -9,12 +20,15 @@ export interface Written {
   /** Where it really lies: links are followed. */
   readonly file: string;
   readonly changed: boolean;
-  /** What it was before; null where it was not there or did not change. */
+  /**
+   * Where what it was before is kept, in the place of what was kept there by an earlier change; null where it was not
+   * there or did not change.
+   */
   readonly backup: string | null;
 }
 
-/** How often a file is read again that its owner changes meanwhile. */
-const ATTEMPTS = 5;
+/** How often a file is read again that its owner changes meanwhile; one takes a few milliseconds. */
+const ATTEMPTS = 20;
 /** Longest file that is read, in bytes. */
 const LONGEST = 64 * 1024 * 1024;
 
@@ -36,7 +50,8 @@ export function readText(file: string): Result<string | null> {
 /**
  * Changes a file that belongs to another program: what was there is kept beside it, a reader finds the old text or the
  * new and never half, and what was written is read back. A link stays one, and what it points to is changed. Nothing is
- * written where the text stays as it is.
+ * written where the text stays as it is. Refuses, and leaves as it is, a file of another user, one that is protected
+ * against writing, and one that another program goes on changing meanwhile.
  * @param change gives the new text; null takes the file away, for which the backup remains
  */
 export function rewrite(file: string, change: (text: string | null) => Result<string | null>): Result<Written> {
@@ -59,30 +74,94 @@ function tryRewrite(
     const after = change(before.value);
     if (!after.ok) return after;
     if (after.value === before.value) return accept({ file, changed: false, backup: null });
-    if (stats !== null && (stats.mode & 0o222) === 0)
-      return refuse("STORAGE_FAILED", `${file} is protected against writing; it was left alone`);
+    const obstacle = stats && obstacleTo(stats);
+    if (obstacle) return refuse("STORAGE_FAILED", `${file} ${obstacle}; it was left alone`);
     mkdirSync(dirname(file), { recursive: true });
-    const backup = stats === null || before.value === null ? null : keep(file, before.value, stats);
-    const now = readText(file);
-    if (!now.ok || now.value !== before.value) {
-      if (backup !== null) rmSync(backup, { force: true });
-      return "changed meanwhile";
-    }
-    if (after.value === null) {
-      rmSync(file);
+    if (before.value === null)
+      return writeFileWhole(
+        file,
+        after.value ?? "",
+        undefined,
+        () => statSync(file, { throwIfNoEntry: false }) === undefined,
+      )
+        ? accept({ file, changed: true, backup: null })
+        : "changed meanwhile";
+    const old = holdOld(file, before.value, stats);
+    const backup = `${file}.kibitz.bak`;
+    try {
+      const isOurs = () => targetOf(named) === file && old.isStill();
+      if (after.value === null ? !isOurs() : !writeFileWhole(file, after.value, stats ?? undefined, isOurs))
+        return "changed meanwhile";
+      if (after.value === null) rmSync(file);
+      const back = readText(file);
+      // A program that had it open may have written to the old one since, or put another in its place.
+      if (!old.isUnwritten()) {
+        if (back.ok && back.value === after.value) old.restore();
+        return "changed meanwhile";
+      }
+      if (!back.ok || back.value !== after.value) return "changed meanwhile";
+      old.keepAs(backup);
       return accept({ file, changed: true, backup });
+    } finally {
+      old.drop();
     }
-    writeFileWhole(file, after.value, stats ?? undefined);
-    const back = readText(file);
-    return back.ok && back.value === after.value
-      ? accept({ file, changed: true, backup })
-      : refuse(
-          "STORAGE_FAILED",
-          `${file} reads differently from what was written${backup ? `; ${backup} has what it was` : ""}`,
-        );
   } catch (error) {
     return failure(error, `${named} cannot be written`);
   }
+}
+
+/** Why a file is not to be replaced: the new one would be this user's, or it was meant to stay. */
+function obstacleTo({ uid, mode }: Stats): string | null {
+  const user = process.getuid?.();
+  if (user !== undefined && user !== 0 && uid !== user) return "belongs to another user";
+  return (mode & 0o222) === 0 ? "is protected against writing" : null;
+}
+
+/** A file under a second name, while the first one is given to another. */
+interface Old {
+  /** Whether the first name still leads to it, and it says what was read. */
+  isStill(): boolean;
+  isUnwritten(): boolean;
+  /** Gives it the first name again. */
+  restore(): void;
+  keepAs(backup: string): void;
+  drop(): void;
+}
+
+function holdOld(file: string, text: string, stats: Stats | null): Old {
+  const aside = `${file}.${randomBytes(6).toString("hex")}.kibitz.tmp`;
+  let isSame = true;
+  const isUnwritten = () => {
+    const read = readText(aside);
+    return read.ok && read.value === text;
+  };
+  const stateOf = (path: string) => {
+    const state = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return state && `${state.dev} ${state.ino} ${state.size} ${state.mtimeNs}`;
+  };
+  return {
+    isStill: () => {
+      try {
+        linkSync(file, aside);
+      } catch (error) {
+        // Some file systems have one name for each file: there it is a copy.
+        if (systemErrorCode(error) === "ENOENT") return false;
+        isSame = false;
+        writeFileWhole(aside, text, stats ?? undefined);
+      }
+      // What is looked at last comes right before the change.
+      const state = stateOf(file);
+      if (!isSame) {
+        const read = readText(file);
+        return read.ok && read.value === text && state === stateOf(file);
+      }
+      return isUnwritten() && state === stateOf(aside) && state === stateOf(file);
+    },
+    isUnwritten,
+    restore: () => renameSync(aside, file),
+    keepAs: (backup) => renameSync(aside, backup),
+    drop: () => rmSync(aside, { force: true }),
+  };
 }
 
 /** What a path leads to, through any number of links, whether or not it is there. */
@@ -95,18 +174,6 @@ function targetOf(path: string): string {
       ? targetOf(resolve(dirname(path), readlinkSync(path)))
       : path;
   }
-}
-
-/** Keeps what a file said beside it, as readable as it is. */
-function keep(file: string, text: string, stats: Stats): string {
-  const moment = new Date()
-    .toISOString()
-    .replace(/\.\d+Z$/, "")
-    .replaceAll(":", "-");
-  // Two in a second, too, are two: with two bytes of chance one pair in 65,536 was not.
-  const backup = join(dirname(file), `${basename(file)}.${moment}-${randomBytes(6).toString("hex")}.kibitz.bak`);
-  writeFileWhole(backup, text, stats);
-  return backup;
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { defaultDataDir } from "../../shared/instance.ts";
+import { pinnedNode } from "../../shared/pinned-node.ts";
+import { outFolder } from "../out-folder.ts";
 
 export interface Command {
   readonly command: string;
@@ -23,21 +25,15 @@ export function shimCommand(dataDir: string, launcher?: string): Command {
   return { command: nodeFor(join(out, "..")), args: [join(out, "shim", "kibitz-mcp.mjs"), ...args] };
 }
 
-/** Built, this module is in out/main or a folder of chunks below it; from source, two folders deeper in src. */
-function outFolder(): string {
-  const folders = ["..", "../..", "../../out", "../../../out"].map((step) => join(import.meta.dirname, step));
-  return (
-    folders.find((folder) => existsSync(join(folder, "shim", "kibitz-mcp.mjs"))) ??
-    join(import.meta.dirname, "../../../out")
-  );
-}
-
 /** The Node that runs this program; where that is Electron, the one that a checkout brings along, or the first on the PATH. */
 function nodeFor(root: string): string {
   if (process.versions.electron === undefined) return process.execPath;
   const name = process.platform === "win32" ? "node.exe" : "node";
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
-  const paths = [join(root, "node_modules", "node", "bin"), ...folders].map((folder) => join(folder, name));
+  const paths = [
+    join(root, ...pinnedNode(process.platform, process.arch)),
+    ...folders.map((folder) => join(folder, name)),
+  ];
   return paths.find((path) => existsSync(path)) ?? "node";
 }
 

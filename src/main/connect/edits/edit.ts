@@ -47,8 +47,9 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
 }
 
 /** The same values, whatever prototypes their parsers give them. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each)));
 
 const fieldsOf = (value: unknown): Fields | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;

@@ -10,7 +10,8 @@ export const tomlEditor: Editor = { read, set, remove };
 
 function read(text: string): Result<Fields> {
   try {
-    return accept({ ...parse(text.replace(/^\ufeff/, "")) });
+    // Integers of TOML go further than numbers of JavaScript do without a fault.
+    return accept({ ...parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" }) });
   } catch (error) {
     const line = error instanceof TomlError ? ` (line ${error.line})` : "";
     return refuse("INVALID_ARGUMENT", `it is not TOML${line}`);

@@ -1,0 +1,113 @@
+import { parseArgs } from "node:util";
+import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { visibleLine } from "../../shared/text.ts";
+import { asked } from "../asked.ts";
+import { failFor, type HostOptions, unreadable, withHost } from "../command.ts";
+import { tableText } from "./table.ts";
+
+const usage = `Usage: kibitz league show ID [options]
+
+Prints a league's table and its matches, or one match with the reason for each forfeit, each move that was tried again or
+did not come, and the last calls to its players that are servers or models: what they were asked, what they answered, and
+how long it took. The running Kibitz keeps the last 50 calls to a player in its memory; the reasons are kept with the games.
+
+  --match N     show this match
+  --json        print one JSON object, and nothing else, on standard output
+  --data-dir DIR, --port PORT   as for kibitz headless
+  --help        print this
+
+Exit code: 0 when it is printed; 1 where it could not be; 2 for a wrong option.
+`;
+
+const flags = {
+  match: { type: "string" },
+  json: { type: "boolean" },
+  "data-dir": { type: "string" },
+  port: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+interface ShowOptions extends HostOptions {
+  readonly id: string;
+  readonly match: string | null;
+  readonly json: boolean;
+}
+
+/** `kibitz league show`: what was played, and why it went as it did. */
+export const showLeague = (args: readonly string[]): Promise<void> =>
+  withHost(readOptions(args), usage, async (link, { id, match, json }) => {
+    const print = <T>(value: T, words: (value: T) => string) =>
+      void process.stdout.write(`${json ? JSON.stringify(value) : words(value)}\n`);
+    const address = `/api/leagues/${encodeURIComponent(id)}`;
+    if (match !== null) {
+      const found = await asked<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`);
+      return found.ok ? print(found.value, matchText) : failFor(found);
+    }
+    const found = await asked<LeagueDetail>(link, "GET", address);
+    return found.ok ? print(found.value, leagueText) : failFor(found);
+  });
+
+function readOptions(args: readonly string[]): Result<ShowOptions> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: flags,
+      strict: true,
+      allowPositionals: true,
+    });
+    const { match = null, json = false, help = false } = values;
+    const [id = "", ...more] = positionals;
+    if (!help && (id === "" || more.length > 0))
+      return refuse("INVALID_ARGUMENT", "name one league by its number: kibitz league show ID");
+    if (match !== null && !/^\d{1,8}$/.test(match))
+      return refuse("INVALID_ARGUMENT", `--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
+    const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [`--${name}`, value];
+    });
+    return accept({ id, match, json, help, debug: false, hostArguments });
+  } catch (error) {
+    return unreadable(error, "league show", Object.keys(flags));
+  }
+}
+
+const leagueText = (league: LeagueDetail): string =>
+  [
+    `League ${league.league_id} (${league.game}, ${league.format}) is ${league.status}:`,
+    tableText(league),
+    "",
+    ...league.rounds.flatMap(({ round, matches }) =>
+      matches.map(({ match_id, a, b, status, score, termination }) => {
+        const number = match_id.replace(/^.*m/, "");
+        const ending = termination === null ? status : `${score.join("–")}, ${termination}`;
+        return `Round ${round}, match ${number}: ${a} – ${b ?? "bye"}: ${ending}`;
+      }),
+    ),
+    "",
+    "`kibitz league show ID --match N` tells what went wrong in a match.",
+  ].join("\n");
+
+function matchText({ league_id, match, round, status, termination, games, players }: LeagueMatchDetail): string {
+  const names = players.map(({ name }) => name).join(" – ");
+  return [
+    `Match ${match} of league ${league_id}, round ${round}: ${names}: ${termination ?? status}`,
+    ...games.flatMap(({ game_id, winner, reason, termination: how, efforts }) => [
+      `Game ${game_id}: ${reason === null ? "is being played" : `${winner ?? "nobody"} won (${how}: ${reason})`}`,
+      ...efforts.map(({ ply, name, text }) => `  move ${ply}, ${name}: ${visibleLine(text)}`),
+    ]),
+    ...players.flatMap(({ name, troubles, calls }) => [
+      "",
+      `${name}:`,
+      ...(troubles.length === 0 ? ["  no forfeit, and no suspension"] : []),
+      ...troubles.map(({ at, text }) => `  ${at} ${visibleLine(text)}`),
+      ...calls.flatMap(callLines),
+    ]),
+  ].join("\n");
+}
+
+const callLines = ({ at, tool, to, about, ms, failure, asked: message, answered }: PlayerCall): readonly string[] => [
+  `  ${at} ${tool} to ${visibleLine(to)} for ${about}: ${failure === null ? "answered" : visibleLine(failure)} (${ms} ms)`,
+  `    asked:    ${visibleLine(message)}`,
+  `    answered: ${answered === null ? "nothing" : visibleLine(answered)}`,
+];

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { findRunningHost } from "../main/discovery.ts";
+import { runningHost } from "../main/running-host.ts";
+import { readSettings } from "../main/settings.ts";
+import type { LeagueList } from "../shared/leagues.ts";
+import { accept, type Result } from "../shared/result.ts";
+import { asked, type HostLink } from "./asked.ts";
+import { fail, failFor, unreadable } from "./command.ts";
+
+const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
+
+const statusUsage = `Usage: kibitz status [options]
+
+Tells whether Kibitz runs, where, which version, on which data, and how many games and leagues are going on.
+
+  --json           print one JSON object, and nothing else, on standard output
+  --data-dir DIR   ${dataDirHelp}
+  --help           print this
+
+Exit code: 0 when it runs; 1 where it does not; 2 for a wrong option.
+`;
+
+const stopUsage = `Usage: kibitz stop [options]
+
+Has the running Kibitz close, and waits until it has ended. Games and leagues go on when it is started again.
+
+  --data-dir DIR   ${dataDirHelp}
+  --help           print this
+
+Exit code: 0 when none runs any more; 1 where it did not end; 2 for a wrong option.
+`;
+
+/** Milliseconds in which a host is to have ended: more than it gives itself. */
+const LONGEST_END = 15_000;
+const LOOK_EVERY = 50;
+
+const flags = {
+  json: { type: "boolean" },
+  "data-dir": { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** `kibitz status`. */
+export async function status(args: readonly string[]): Promise<void> {
+  const read = readOptions("status", args);
+  if (!read.ok) return failFor(read);
+  const { dataDir, json, help } = read.value;
+  if (help) return void process.stdout.write(statusUsage);
+  const found = await findRunningHost(dataDir);
+  if (found === null) {
+    process.exitCode = 1;
+    return void process.stdout.write(
+      json ? `${JSON.stringify({ running: false, dataDir })}\n` : `Kibitz does not run in ${dataDir}.\n`,
+    );
+  }
+  const { url, mcp, version, pid, startedAt } = found;
+  const host = runningHost(found, dataDir);
+  if (!host.ok) return failFor(host);
+  const link: HostLink = { ask: host.value.ask, watch: null, close: async () => {} };
+  const counts = await countsOf(link);
+  if (!counts.ok) return failFor(counts);
+  const { games, leagues, rebuilt } = counts.value;
+  const told = { running: true, version, pid, startedAt, url, mcp, port: Number(new URL(url).port), dataDir };
+  if (json) return void process.stdout.write(`${JSON.stringify({ ...told, games, leagues, rebuilt })}\n`);
+  const lines = [
+    `Kibitz ${version} runs (process ${pid}), since ${startedAt}.`,
+    "",
+    `  Dashboard  ${url}`,
+    `  Agents     ${mcp}`,
+    `  Data       ${dataDir}`,
+    `  Going on   ${counted(games.live, "game")}, ${counted(leagues, "league")}; ${counted(games.open, "game")} still to begin`,
+    ...(rebuilt ? ["", "It was rebuilt since: `kibitz stop` ends it; start it again to use the new version."] : []),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+interface Counts {
+  readonly games: { readonly open: number; readonly live: number; readonly finished: number };
+  /** Leagues that run. */
+  readonly leagues: number;
+  readonly rebuilt: boolean;
+}
+
+async function countsOf(link: HostLink): Promise<Result<Counts>> {
+  const host = await asked<Omit<Counts, "leagues">>(link, "GET", "/api/status");
+  if (!host.ok) return host;
+  let leagues = 0;
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const page: Result<LeagueList> = await asked<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+    if (!page.ok) return page;
+    leagues += page.value.leagues.filter((each) => each.status === "running").length;
+    const next: string | null = page.value.next_cursor;
+    cursor = next === null ? null : `&cursor=${encodeURIComponent(next)}`;
+  }
+  return accept({ ...host.value, leagues });
+}
+
+/** `kibitz stop`. */
+export async function stop(args: readonly string[]): Promise<void> {
+  const read = readOptions("stop", args);
+  if (!read.ok) return failFor(read);
+  const { dataDir, help } = read.value;
+  if (help) return void process.stdout.write(stopUsage);
+  const found = await findRunningHost(dataDir);
+  if (found === null) return void process.stdout.write(`Kibitz does not run in ${dataDir}.\n`);
+  const { pid } = found;
+  try {
+    // On Windows it ends there and then; every acknowledged move is on the disk.
+    process.kill(pid, "SIGTERM");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(1, `process ${pid} cannot be asked to end (${reason}). End it as the user who started it`);
+  }
+  const deadline = Date.now() + LONGEST_END;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline)
+      return fail(1, `process ${pid} was asked to end, and still runs after ${LONGEST_END / 1000} s`);
+    await delay(LOOK_EVERY);
+  }
+  process.stdout.write(`Kibitz (process ${pid}) has ended.\n`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function readOptions(
+  command: string,
+  args: readonly string[],
+): Result<{ readonly dataDir: string; readonly json: boolean; readonly help: boolean }> {
+  const { json, ...others } = flags;
+  const own = command === "status" ? flags : others;
+  try {
+    const { values } = parseArgs({ args: [...args], options: own, strict: true, allowPositionals: false });
+    const dataDir = values["data-dir"];
+    const settings = readSettings(dataDir === undefined ? [] : ["--data-dir", String(dataDir)], process.env);
+    if (!settings.ok) return settings;
+    const isSet = (name: "json" | "help") =>
+      Object.entries(values).some(([key, value]) => key === name && value === true);
+    return accept({ dataDir: settings.value.dataDir, json: isSet("json"), help: isSet("help") });
+  } catch (error) {
+    return unreadable(error, command, Object.keys(own));
+  }
+}

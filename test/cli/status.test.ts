@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { version } from "../../src/shared/version.ts";
+import { startHost } from "../support/host-process.ts";
+import { dataDir, kibitz } from "../support/kibitz.ts";
+import { personAt } from "../support/person.ts";
+
+/** How people find out about a host that runs, end it, and are told what they may have meant. */
+
+test("a host is told of while it runs, and ends when it is asked to", async () => {
+  const dir = dataDir();
+  const none = await kibitz("status", "--data-dir", dir);
+  expect(none).toEqual({ code: 1, out: `Kibitz does not run in ${dir}.\n`, err: "" });
+  const stopped = await kibitz("stop", "--data-dir", dir);
+  expect(stopped).toEqual({ code: 0, out: `Kibitz does not run in ${dir}.\n`, err: "" });
+
+  await using host = await startHost(dir);
+  await personAt(host).post("/api/games", {
+    players: { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } },
+  });
+  const told = JSON.parse((await kibitz("status", "--json", "--data-dir", dir)).out);
+  expect(told).toMatchObject({ running: true, version, url: host.url, pid: host.pid, dataDir: dir, leagues: 0 });
+  expect([told.games, told.rebuilt]).toEqual([{ open: 0, live: 1, finished: 0 }, false]);
+  const { code, out } = await kibitz("status", "--data-dir", dir);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^Kibitz [\d.]+ runs \(process \d+\), since 2\S+\.\n\n {2}Dashboard {2}http.+\n[\s\S]* 1 game, 0 leagues; 0 games still to begin\n$/,
+  );
+
+  const end = await kibitz("stop", "--data-dir", dir);
+  expect(end).toEqual({ code: 0, out: `Kibitz (process ${host.pid}) has ended.\n`, err: "" });
+  await expect(fetch(host.url)).rejects.toThrow();
+});
