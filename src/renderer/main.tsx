@@ -2,10 +2,9 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";
-import { takeTokenFromAddress } from "./api/token.ts";
+import { leaveLocalhost, takeOfferFromAddress } from "./api/sign-in.ts";
 import { followDesktop } from "./app/follow-desktop.ts";
 import { keepFocus } from "./app/keep-focus.ts";
-import { watchStyles } from "./app/load-part.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followCalls } from "./calls/calls.ts";
@@ -16,17 +15,20 @@ import { followSettings } from "./settings/settings.ts";
 // Last, so that it has the last word.
 import "./styles/forced-colors.css";
 
-watchStyles();
-takeTokenFromAddress();
-applyAppearance();
-followSettings();
-followGames();
-followCalls();
-startRouting();
-followDesktop();
-startListening();
-watchDrops();
-keepFocus();
+function start(): void {
+  takeOfferFromAddress();
+  applyAppearance();
+  followSettings();
+  followGames();
+  followCalls();
+  startRouting();
+  followDesktop();
+  startListening();
+  watchDrops();
+  keepFocus();
 
-const place = document.getElementById("app");
-if (place) render(<Shell />, place);
+  const place = document.getElementById("app");
+  if (place) render(<Shell />, place);
+}
+
+if (!leaveLocalhost()) start();

@@ -79,6 +79,8 @@ export interface GameCard extends GameSummary {
   readonly study: string | null;
   /** Whether the person deleted it: it stands in no list then, and can be restored. */
   readonly deleted: boolean;
+  /** Other games on whose boards its positions were while it was played, where a computer told its move; absent for none. */
+  readonly fair_play?: readonly { readonly ply: number; readonly game_id: string }[];
 }
 
 /** Games and leagues that were come across and cannot be read, the first of them by id. */

@@ -135,6 +135,13 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
   z.object({
+    type: z.literal("positionShared"),
+    /** After which the position was on the board here. */
+    ply: z.number().int().min(0),
+    /** Where it was on the board, too, and told a computer's move. */
+    game: z.string(),
+  }),
+  z.object({
     type: z.literal("gameReviewed"),
     ...reviewSchema.unwrap().shape,
     /** Empty in what was written before they were kept. */

@@ -45,7 +45,7 @@ export function compiledDir(platform: string, env: Env, home: string): string {
 /** What is said where the system knows no home folder, as for a user that it has no entry of. */
 export const homeless =
   "The system knows no home folder of this user, in which to look for Kibitz's files. Set HOME to a folder of this " +
-  "user's, and start again.";
+  "user's, by its whole path, and start again.";
 
 /** Puts the home folder in place of a leading `~`: MCP hosts start commands without a shell that would. */
 export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
@@ -54,6 +54,35 @@ export const expandHome = (path: string, home: string): string => path.replace(/
 export function switchFrom(value: string | undefined): boolean | null {
   if (value === undefined || /^(|0|false|no|off)$/i.test(value)) return false;
   return /^(1|true|yes|on)$/i.test(value) ? true : null;
+}
+
+/**
+ * Whether what belongs to that user can be believed: to this one, or to root, who can do anything anyway. What others own
+ * they could have put there, for us to read a secret from or to say one to.
+ * @param self `process.geteuid()`; undefined where the system knows no such numbers (Windows), which keeps others out otherwise
+ */
+export const isTrustedOwner = (owner: number, self: number | undefined): boolean =>
+  self === undefined || owner === self || owner === 0;
+
+interface Owned {
+  readonly uid: number;
+  readonly mode: number;
+}
+
+/**
+ * Whether a host of this user listens at that socket: nobody else can have laid it there, or take its place. A short
+ * stand-in for a long path lies in a folder for temporary files, where somebody else may be first.
+ * @param look what stands there, links not followed
+ */
+export function isTrustedSocket(
+  path: string,
+  look: (path: string) => Owned | undefined,
+  self: number | undefined,
+): boolean {
+  if (self === undefined) return true;
+  const [socket, folder] = [look(path), look(path.replace(/\/[^/]*$/, ""))];
+  if (!socket || !folder) return false;
+  return isTrustedOwner(socket.uid, self) && isTrustedOwner(folder.uid, self) && (folder.mode & 0o022) === 0;
 }
 
 /** What a running host leaves in `host.json` for whoever looks for it. Holds no secret. */

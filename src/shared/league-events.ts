@@ -10,6 +10,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
     name: z.string(),
     game: z.string(),
     seed: z.number(),
+    /** The SHA-256 of seed and secret; absent in leagues without a secret. */
+    commitment: z.string().optional(),
     /** Rounds that were played before, elsewhere; absent for none. */
     played: number.optional(),
   }),
@@ -56,7 +58,13 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("entrantReturned"), entrant: number }),
   z.object({ type: z.literal("leaguePaused") }),
+  /** An entrant cannot be asked as it is set up: the league is paused until the person has put that right. */
+  z.object({ type: z.literal("leagueHeld"), reason: z.string() }),
   z.object({ type: z.literal("leagueResumed") }),
+  /** How many hosts in a row directed it and did not close, with the one that does; 0 when that one closed. */
+  z.object({ type: z.literal("leagueUndertaken"), hosts: z.int().min(0) }),
+  /** Too many hosts in a row broke off while they directed it: it is paused until the person resumes it. */
+  z.object({ type: z.literal("leagueSetAside") }),
   z.object({ type: z.literal("leagueCancelled") }),
   z.object({ type: z.literal("leagueCompleted"), champion: number.nullable() }),
   /** A host took the league up again; invitations that stood have their whole time once more. */

@@ -1,4 +1,5 @@
-import type { LeaguePair, LeagueRating, LeagueSettings } from "./leagues.ts";
+import type { LeagueDraws, LeaguePair, LeagueRating, LeagueSettings, LeagueStanding } from "./leagues.ts";
+import { quoted } from "./text.ts";
 
 const formatTitles: Readonly<Record<string, string>> = {
   "round-robin": "Round robin",
@@ -32,6 +33,10 @@ export function pointsText(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
+/** What stands beside the name of an entrant of whose games some are not rated: `2 games by lot, not rated`; else null. */
+export const byLotText = ({ games_by_lot: games }: Pick<LeagueStanding, "games_by_lot">): string | null =>
+  games === 0 ? null : `${games} ${games === 1 ? "game" : "games"} by lot, not rated`;
+
 /** `1512 ± 80`, `> 1850`, or a dash where nothing is known. */
 export function ratingText({ kind, elo, interval }: LeagueRating): string {
   if (elo === null) return "–";
@@ -44,7 +49,7 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
 export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
   const difference = elo === null ? "beyond measure" : `${elo} ± ${interval ?? "∞"}`;
   const parts = [
-    `“${first}” in ${pairs} pairs (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,
+    `${quoted(first)} in ${pairs} pairs (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,
     `likelihood of superiority ${(100 * superiority).toFixed(1)} %`,
   ];
   if (!sprt) return parts.join(", ");
@@ -59,7 +64,7 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
 /** What was agreed, in a line; what a report leaves out of it is not told. */
 export function settingsText(
   settings: Omit<LeagueSettings, "measure" | keyof Rare> & Partial<Rare>,
-  seed: number,
+  { seed, commitment, secret }: LeagueDraws,
 ): string {
   const { options, clock, openings, points, rounds, concurrency, sprt, missed_move: missed, misses } = settings;
   const { games_per_match: games, move_seconds: move, max_illegal: illegal, longest_game: longest } = settings;
@@ -74,10 +79,11 @@ export function settingsText(
     missed === "random"
       ? `missed moves by lot, more than ${misses} in a row lose the game`
       : "a missed move loses the game",
+    `games unrated with more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves drawn by lot`,
     illegal === null ? "any number of illegal moves" : `${illegal} illegal moves lose the game`,
     `legal moves ${settings.legal_moves}`,
     openings
-      ? `openings: ${openings.suite}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`
+      ? `openings: ${quoted(openings.suite)}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`
       : "usual start",
     resign && `lost ${resign.score} centipawns behind for ${resign.moves} moves`,
     draw && `drawn within ${draw.score} centipawns for ${draw.moves} moves after move ${draw.after_move}`,
@@ -87,6 +93,7 @@ export function settingsText(
     settings.max_entrants !== undefined && `room for ${settings.max_entrants}`,
     sprt && `SPRT ${sprt.elo0} against ${sprt.elo1} Elo, α ${sprt.alpha}, β ${sprt.beta}`,
     `seed ${seed}`,
+    secret === null ? commitment && `SHA-256 of seed and secret ${commitment}` : `secret ${secret}`,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
 }
@@ -97,6 +104,6 @@ type Rare = Pick<LeagueSettings, "points" | "rounds" | "sprt" | "concurrency" | 
 /** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */
 export function removedEngineText(engine: string, leagues: readonly string[]): string {
   if (leagues.length === 0) return "";
-  const named = new Intl.ListFormat("en").format(leagues.map((name) => `“${name}”`));
+  const named = new Intl.ListFormat("en").format(leagues.map(quoted));
   return `${engine} plays in the league${leagues.length > 1 ? "s" : ""} ${named}, and loses its games there.`;
 }

@@ -19,7 +19,11 @@ export interface LeagueSummary {
   readonly matches_over: number;
   readonly matches_total: number;
   readonly champion: string | null;
+  /** Why the first of the table is not the champion of a league that is complete. */
+  readonly no_champion?: string;
   readonly created_at: string;
+  /** Why it is paused, where not the person did that. */
+  readonly set_aside?: string;
 }
 
 export interface LeagueMatch {
@@ -90,6 +94,8 @@ export interface LeagueFigures {
   readonly retries: number;
   /** Moves by chance in place of its own. */
   readonly fallbacks: number;
+  /** Games that are not rated since too many of its own moves in them were drawn by lot. */
+  readonly games_by_lot: number;
   /** Matches that it did not come to. */
   readonly forfeits: number;
   /** Milliseconds for a move; null before the first. */
@@ -186,6 +192,8 @@ export interface LeagueMeasure {
   readonly games_most: number;
   /** Whether the interval is as narrow as that. */
   readonly enough: boolean;
+  /** Games that count for nothing: too many moves of a side were drawn by lot, or one lost before its first move. */
+  readonly unrated: number;
   readonly games: number;
   readonly won: number;
   readonly drawn: number;
@@ -271,6 +279,8 @@ export interface LeagueSettings {
   readonly max_illegal: number | null;
   readonly longest_game: number | null;
   readonly missed_move: "forfeit" | "random";
+  /** The share of a side's own moves, 0 to 1, above which, drawn by lot, they keep a game from being rated. */
+  readonly most_by_lot: number;
   /** Null where games start as usual. */
   readonly openings: {
     readonly suite: string;
@@ -296,13 +306,28 @@ export interface LeagueSettings {
   readonly measure: { readonly within: number; readonly games: number; readonly levels: readonly number[] } | null;
 }
 
-/** A league in full. */
-export interface LeagueReport extends LeagueProgress {
+/** A round: `GET /api/leagues/{id}/rounds/{round}`. */
+export interface LeagueRound {
+  readonly round: number;
+  readonly matches: readonly LeagueMatch[];
+}
+
+/** What all that is drawn in a league follows from. */
+export interface LeagueDraws {
   readonly seed: number;
+  /** The SHA-256 of seed and secret with a space between them; null in leagues made before there were secrets. */
+  readonly commitment: string | null;
+  /** What draws are keyed with. Null until the league is over, since whoever knows it foretells them. */
+  readonly secret: string | null;
+}
+
+/** A league in full. */
+export interface LeagueReport extends LeagueProgress, LeagueDraws {
   readonly settings: LeagueSettings;
-  readonly rounds: readonly { readonly round: number; readonly matches: readonly LeagueMatch[] }[];
+  /** Oldest first; of a large league the last alone, where not all are asked for. */
+  readonly rounds: readonly LeagueRound[];
   readonly standings: readonly LeagueStanding[];
-  /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. */
+  /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. Empty where there are too many. */
   readonly crosstable: readonly (readonly string[])[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
@@ -342,6 +367,7 @@ export interface LeagueList {
 export interface LeagueNews extends LeagueProgress {
   /** The version that it adds to: who knows an older one has missed something. */
   readonly from: number;
+  readonly secret: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly join_prompt: string | null;
@@ -373,6 +399,61 @@ export interface LeagueEntrantGame {
   readonly opening: Opening | null;
 }
 
+/** Something that went wrong with an entrant: a forfeit, a suspension, a game that was lost without a move. */
+export interface LeagueTrouble {
+  /** ISO 8601. */
+  readonly at: string;
+  /** In the league, from 1; null where it was about none. */
+  readonly match: number | null;
+  readonly game_id: string | null;
+  /** What happened and why, in a sentence. */
+  readonly text: string;
+}
+
+/** One try to call a player that is a server or a model. */
+export interface PlayerCall {
+  /** When it was over, ISO 8601. */
+  readonly at: string;
+  /** An address, or provider and model. */
+  readonly to: string;
+  /** The tool that was called, `tools/list`, or `prompt` of a model. */
+  readonly tool: string;
+  /** The game and the number of the move, or the match: `L5m1g1-3`, `L5m1-invite`. */
+  readonly about: string;
+  readonly ms: number;
+  /** Null where it was answered with what can be used. */
+  readonly failure: string | null;
+  /** The prompt or the message, long ones without their middle. Secrets are taken out. */
+  readonly asked: string;
+  /** The same of the raw answer; null where none came. */
+  readonly answered: string | null;
+}
+
+/** All that there is to see of one match: `GET /api/leagues/{id}/matches/{number}`. */
+export interface LeagueMatchDetail {
+  readonly league_id: string;
+  readonly match: number;
+  readonly round: number;
+  readonly status: LeagueMatch["status"];
+  readonly termination: string | null;
+  readonly games: readonly {
+    readonly game_id: string;
+    /** A name; null for a draw and while it is played. */
+    readonly winner: string | null;
+    readonly reason: string | null;
+    readonly termination: string | null;
+    /** Moves that were tried again, made by chance or did not come, and why. */
+    readonly efforts: readonly { readonly ply: number; readonly name: string; readonly text: string }[];
+  }[];
+  readonly players: readonly {
+    readonly name: string;
+    /** Newest first. */
+    readonly troubles: readonly LeagueTrouble[];
+    /** Oldest first. */
+    readonly calls: readonly PlayerCall[];
+  }[];
+}
+
 /** All that there is to see of one entrant: `GET /api/leagues/{id}/entrants/{number}`. */
 export interface LeagueEntrantDetail {
   readonly league_id: string;
@@ -384,6 +465,10 @@ export interface LeagueEntrantDetail {
   readonly standing: LeagueStanding | null;
   /** Newest first. */
   readonly games: readonly LeagueEntrantGame[];
+  /** The last ones, newest first. */
+  readonly troubles: readonly LeagueTrouble[];
+  /** The last calls to it that this host made since it was started, oldest first; none of players that nobody calls. */
+  readonly calls: readonly PlayerCall[];
 }
 
 /** What a league that was asked for would come to: `POST /api/leagues/plan`. */

@@ -39,6 +39,10 @@ export const MOST_LINE_MOVES = 5_000;
 export const DEEPEST_VARIATION = 100;
 /** Most characters that are said at one place of a tree. */
 export const LONGEST_NOTE = 20_000;
+/** Most milliseconds of a clock: more than a game of the longest clock can come to. */
+export const LONGEST_CLOCK = 10_000 * 3_600_000 - 1;
+/** Most centipawns and moves to mate of a score, either way, and plies of its depth: more than any engine says. */
+export const MOST_SCORE = { cp: 1_000_000, mate: 9_999, depth: 999 } as const;
 
 /** Nothing but the moves of a game. */
 export const plainLines = (moves: readonly Pick<LineMove, "uci" | "san">[]): Lines => ({

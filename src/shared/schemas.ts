@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isHost } from "./addresses.ts";
-import { LONGEST_NOTE, MOST_LINE_MOVES } from "./lines.ts";
+import { LONGEST_CLOCK, LONGEST_NOTE, MOST_LINE_MOVES, MOST_SCORE } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
 
 // Apart from the terms, because pages check nothing and so need not carry the library that does.
@@ -47,4 +47,13 @@ export const newLinesSchema = linesSchema
       comment.length <= LONGEST_NOTE &&
       moves.every(({ before = "", comment: said = "" }) => Math.max(before.length, said.length) <= LONGEST_NOTE),
     `a comment is longer than ${LONGEST_NOTE} characters`,
+  )
+  .refine(({ moves }) => moves.every(({ clock = 0 }) => clock <= LONGEST_CLOCK), "a clock has more than 9,999 hours")
+  .refine(
+    ({ moves }) =>
+      moves.every(
+        ({ score }) =>
+          !score || (Math.abs(score.value) <= MOST_SCORE[score.kind] && (score.depth ?? 0) <= MOST_SCORE.depth),
+      ),
+    "a score is more than any engine says",
   );

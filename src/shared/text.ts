@@ -22,6 +22,18 @@ export function cleanLine(text: string): string {
     .trim();
 }
 
+/** Longest line of a log, in characters. */
+const LINE_LENGTH = 8_000;
+
+/**
+ * Makes one line of what a program tells, whoever said it: what breaks lines becomes ` | `, and what a terminal would obey
+ * or not show is written as its number, so that it is seen.
+ */
+export const visibleLine = (text: string): string =>
+  clip(text.toWellFormed(), LINE_LENGTH)
+    .replace(/[\r\n]+/g, " | ")
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+
 /** The same for names that look alike: in capitals or not, accents apart from their letters or not. */
 export const likeness = (name: string): string => name.normalize("NFC").toLowerCase();
 
@@ -65,7 +77,27 @@ export function clip(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** Somebody's words inside our sentence: quoted, on one line, unable to close the quotation. */
+/** The phrases by which our answers lead an agent on: `Next Action:`, and `No further actions needed.` for the end. */
+const leading = /(next|further)[^\p{L}\p{N}]{1,20}(actions?)(?=[^\p{L}\p{N}]{0,20}(?:[:：]|needed))/giu;
+
+/** Somebody's words with those phrases visibly broken (`Next·Action:`): an agent takes them for nothing that it is to do. */
+export const disarmed = (text: string): string => text.replace(leading, "$1·$2");
+
+/** A value with all the texts in it disarmed; itself where there is nothing to break. */
+export function disarmedIn<T>(value: T): T;
+export function disarmedIn(value: unknown): unknown {
+  if (typeof value === "string") return disarmed(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const each = value.map(disarmedIn);
+    return each.some((now, index) => now !== value[index]) ? each : value;
+  }
+  const entries = Object.entries(value);
+  const each = entries.map(([name, held]) => [name, disarmedIn(held)] as const);
+  return each.some(([, now], index) => now !== entries[index]?.[1]) ? Object.fromEntries(each) : value;
+}
+
+/** Somebody's words inside our sentence: quoted, on one line, disarmed, unable to close the quotation. */
 export function quoted(text: string): string {
-  return `“${cleanLine(text).replace(/[“”]/g, '"')}”`;
+  return `“${disarmed(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 }

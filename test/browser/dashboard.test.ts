@@ -465,6 +465,14 @@ describe("the list", () => {
   it("fits windows from 400 to 3440 px wide", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
+    // Where the header shows more of itself, and less, with and without room for a scrollbar.
+    for (const width of [320, 376, 377, 416, 417, 496, 497, 600, 601, 704, 705]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflows(page), `${width} px`).toBe(false);
+      const nav = page.getByRole("navigation").first();
+      if (width >= 384)
+        expect(await nav.evaluate((element) => element.scrollWidth - element.clientWidth), `${width} px`).toBe(0);
+    }
     for (const width of [400, 600, 900, 1440, 3440]) {
       await page.setViewportSize({ width, height: 800 });
       await see(page.locator(".card .mini").first()).toBeVisible();

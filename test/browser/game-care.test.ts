@@ -23,12 +23,10 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await using table = await sitDown(stage, gameId);
   const { page, problems } = table;
   // Three minutes later, for this page.
-  table.given.use(
-    await page.addInitScript(() => {
-      const real = Date.now.bind(Date);
-      Date.now = () => real() + 180_000;
-    }),
-  );
+  await page.addInitScript(() => {
+    const real = Date.now.bind(Date);
+    Date.now = () => real() + 180_000;
+  });
   await page.reload();
   await see(page.locator('.player-bar[data-seat="black"] .player-thinking')).toHaveText("3 min");
   await see(page.getByText("Nothing was heard for a while.")).toBeVisible();

@@ -48,6 +48,23 @@ describe("a part of the pages whose code cannot be had", () => {
     },
   );
 
+  it("leaves the page as it is where something is unsaved, and says what to do", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page } = opened;
+    await page.locator('.board-grid [data-square="e2"]').focus();
+    for (const key of ["Enter", "ArrowUp", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await see(page.locator(".line-tree")).toContainText("e4");
+    await page.route("**/assets/pages-*.js", (route) => route.abort());
+    const leagues = page.getByRole("link", { name: "Leagues" });
+    await leagues.click();
+    await see(page.getByRole("main")).toContainText(told);
+    await page.goBack();
+    await leagues.click();
+    await see(page.getByRole("button", { name: "Reload" })).toBeVisible();
+    await page.goBack();
+    await see(page.locator(".line-tree")).toContainText("e4");
+  });
+
   it("comes by itself when the host is back", async () => {
     using folder = tempDir();
     const first = await startHost(folder.path);

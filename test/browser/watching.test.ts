@@ -70,6 +70,8 @@ test("a page that watches a game of many moves asks nothing after it has opened"
       `GET /api/games/${game.id}`,
       "GET /api/invitations",
       "GET /api/settings",
+      "GET /api/status",
+      "POST /api/sign-in/session",
     ].toSorted(),
   );
   const opened = asked.length;

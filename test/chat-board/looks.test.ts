@@ -86,6 +86,8 @@ describe("how the board looks", () => {
     await using chat = await show({ width, theme: "light" });
     const root = chat.board.locator("html");
     expect(await root.evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false);
+    // Its frame is as high as it is: a scrollbar would only take of its width.
+    await see.poll(() => root.evaluate((html) => window.innerWidth - html.clientWidth)).toBe(0);
     await see(chat.board.getByLabel("Table talk")).toBeVisible();
     await see.poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
     if (width === 320) await picture(chat, "narrow");

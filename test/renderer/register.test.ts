@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findBoard } from "../../src/games/boards.ts";
 import { findPage, pages } from "../../src/games/pages.ts";
 import { gameOf, games } from "../../src/games/register.ts";
-import { findPage as findPageWithNim, pages as pagesWithNim } from "../fixtures/nim/pages.ts";
+import { findPage as findPageWithNim, pages as pagesWithNim } from "../fixtures/nim-pages.ts";
 
 describe("the pages' register", () => {
   it("has the games of the host, in their order, as the host describes them", () => {

@@ -1,4 +1,5 @@
 import { navigate, replacePath, route } from "../app/route.ts";
+import { watchUnsaved } from "../app/unsaved.ts";
 import { toast } from "../ui/toasts.tsx";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
@@ -24,6 +25,7 @@ export function openStudy(query: string): StudyModel {
 
 /** Whether there is something that nobody has saved, on this page or on one that was left. */
 export const isAnyChanged = (): boolean => [...opened.values()].some(({ changed }) => changed.peek());
+watchUnsaved(isAnyChanged);
 
 /** Begins from a position, at an address of its own: what was tried until now stays where it is. */
 export function setUp(model: StudyModel, text: string): void {

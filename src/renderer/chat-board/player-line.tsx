@@ -1,3 +1,4 @@
+import { markProps } from "../../games/page.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { Clock } from "./clock.tsx";
@@ -12,7 +13,13 @@ export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly s
   const mark = game.play.marks[seat === state.seats[0] ? 0 : 1];
   return (
     <div class="chat-player" data-seat={seat} data-to-move={toMove}>
-      <span class="chat-side-mark" data-mark={mark} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      <span
+        class="chat-side-mark"
+        {...markProps(mark)}
+        role="img"
+        aria-label={seatTitle(seat)}
+        title={seatTitle(seat)}
+      />
       {player && <KindIcon kind={player.kind} />}
       <bdi class="one-line">{player?.name ?? "Waiting for an agent"}</bdi>
       {seat === game.seat && <span class="chat-you">you</span>}

@@ -1,6 +1,7 @@
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
+import { FairPlay } from "./fair-play.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
 import { MoveNavigation } from "./move-navigation.tsx";
@@ -37,6 +38,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
     <section class="game-side" aria-label="Game">
       {game.league_id !== null && <WayBack href={`/league/${game.league_id}`}>League {game.league_id}</WayBack>}
       <Result model={model} told={told} seat={seat} />
+      <FairPlay game={game} />
       <StatusPanel model={model} told={told} seat={seat} />
       {review && (
         <div class="game-graph">

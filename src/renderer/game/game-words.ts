@@ -124,6 +124,8 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
       return [`Taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
     case "analysisSwitched":
       return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
+    case "positionShared":
+      return [`The position after ply ${event.ply} was on another board here, too: game ${event.game}`, null];
     case "gameReviewed":
       return ["An engine looked through the game", null];
     case "gameAnnotated":

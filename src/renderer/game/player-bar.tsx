@@ -1,3 +1,4 @@
+import { markProps } from "../../games/page.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { durationText } from "../ui/format.ts";
@@ -25,7 +26,7 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
   const mark = play.marks[seat === game.seats[0] ? 0 : 1];
   return (
     <div class="player-bar" data-seat={seat} data-place={place} data-to-move={toMove}>
-      <span class="player-side" data-mark={mark} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
+      <span class="player-side" {...markProps(mark)} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (
         <span class="player-open">Waiting for an agent</span>

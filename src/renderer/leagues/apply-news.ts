@@ -11,8 +11,10 @@ export function applyNews(league: LeagueDetail, news: LeagueNews): LeagueDetail 
   if (news.version <= league.version) return league;
   if (news.from > league.version) return "gap";
   const { from: _, calls: __, matches, standings, field, ...rest } = news;
+  // Absent where the league is not set aside any more.
+  const { set_aside: ___, ...kept } = league;
   return {
-    ...league,
+    ...kept,
     ...rest,
     rounds: withMatches(league.rounds, matches),
     standings: withRows(league.standings, standings),

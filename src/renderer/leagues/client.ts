@@ -5,6 +5,7 @@ import type {
   LeagueList,
   LeaguePlanned,
   LeagueReview,
+  LeagueRound,
   RatingListReport,
 } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
@@ -21,7 +22,9 @@ export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
 export type LeagueFile = "pgn" | "csv" | "trf" | "html" | "replay";
 
 export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
-export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id));
+/** Of a large league with the last rounds alone. */
+export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id), { rounds: "last" });
+export const getRound = (id: string, round: number): Promise<Answer<LeagueRound>> => get(path(id, `/rounds/${round}`));
 export const getEntrant = (id: string, number: number): Promise<Answer<LeagueEntrantDetail>> =>
   get(path(id, `/entrants/${number}`));
 export const getLeagueFile = (id: string, file: LeagueFile): Promise<Answer<string>> => getText(path(id, `/${file}`));

@@ -12,6 +12,8 @@ const MOST = 64;
 export function Crosstable({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   if (standings.length > MOST) return null;
+  // Of a large league the page has the last rounds alone; what each had from each is told apart, without the games.
+  const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = crossed(league);
   return (
     <section class="league-part" aria-labelledby="crosstable">
@@ -30,7 +32,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
           </tr>
         </thead>
         <tbody>
-          {standings.map((row) => (
+          {standings.map((row, at) => (
             <tr key={row.number}>
               <td class="rank figures">{row.rank}</td>
               <th scope="row" class="name">
@@ -40,12 +42,16 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                   </bdi>
                 </span>
               </th>
-              {standings.map((other) =>
+              {standings.map((other, against) =>
                 other.number === row.number ? (
                   <td key={other.number} class="self" />
                 ) : (
                   <td key={other.number} class="met figures">
-                    <Meetings meetings={cell(row.name, other.name)} opponent={other.name} />
+                    {isWhole ? (
+                      <Meetings meetings={cell(row.name, other.name)} opponent={other.name} />
+                    ) : (
+                      <Sum results={resultsIn(league.crosstable[at]?.[against])} />
+                    )}
                   </td>
                 ),
               )}
@@ -60,15 +66,21 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
 /** Beyond so many meetings of two their sum is read, and not each of them. */
 const MOST_MEETINGS = 8;
 
+const letters: Readonly<Record<string, Meeting["result"]>> = { W: "won", D: "drawn", L: "lost" };
+const resultsIn = (cell = ""): readonly Meeting["result"][] => [...cell].flatMap((letter) => letters[letter] ?? []);
+
+function Sum({ results }: { results: readonly Meeting["result"][] }) {
+  if (results.length === 0) return null;
+  const count = (of: Meeting["result"]) => results.filter((result) => result === of).length;
+  return (
+    <span class="sum" title={`${count("won")} won, ${count("drawn")} drawn, ${count("lost")} lost`}>
+      +{count("won")} ={count("drawn")} −{count("lost")}
+    </span>
+  );
+}
+
 function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; opponent: string }) {
-  if (meetings.length > MOST_MEETINGS) {
-    const count = (of: Meeting["result"]) => meetings.filter(({ result }) => result === of).length;
-    return (
-      <span class="sum" title={`${count("won")} won, ${count("drawn")} drawn, ${count("lost")} lost`}>
-        +{count("won")} ={count("drawn")} −{count("lost")}
-      </span>
-    );
-  }
+  if (meetings.length > MOST_MEETINGS) return <Sum results={meetings.map(({ result }) => result)} />;
   return (
     <>
       {meetings.map(({ result, round, game }, index) =>

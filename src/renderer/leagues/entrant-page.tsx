@@ -8,6 +8,7 @@ import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
+import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
 import { counted, dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
@@ -48,7 +49,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         </p>
       </div>
     );
-  const { entrant, standing, games, league } = detail;
+  const { entrant, standing, games, league, troubles, calls } = detail;
   return (
     <div class="page entrant-page" data-entrant={number}>
       <WayBack href={back}>
@@ -73,6 +74,8 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
           <Games games={games} />
         </div>
       )}
+      <Troubles troubles={troubles} />
+      <Calls calls={calls} />
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Facts({ league }: { league: LeagueDetail }) {
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
 
 function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
-  const { settings, game, format, seed, created_at, started_at, finished_at } = league;
+  const { settings, game, format, seed, secret, commitment, created_at, started_at, finished_at } = league;
   const { clock, points, sprt, openings } = settings;
   const { resign, draw } = settings.adjudication;
   const options = Object.entries(settings.options);
@@ -57,6 +57,7 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     ["Invitation", `${seconds(settings.invite_seconds)}; out after ${counted(settings.misses, "miss", "misses")}`],
     ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
     ["Seed", String(seed)],
+    [secret === null ? "SHA-256 of seed and secret" : "Secret", secret ?? commitment],
     ["Set up", momentText(created_at)],
     ["Started", started_at && momentText(started_at)],
     ["Finished", finished_at && momentText(finished_at)],

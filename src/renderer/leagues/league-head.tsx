@@ -31,6 +31,12 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
         <LeagueState status={league.status} />
         <Commands model={model} league={league} />
       </div>
+      {league.set_aside !== undefined && (
+        <p class="field-error" role="alert">
+          {league.set_aside}
+        </p>
+      )}
+      {league.no_champion !== undefined && <p class="field-error">No champion: {league.no_champion}.</p>}
       <p class="league-facts figures">{facts.join(" · ")}</p>
       {!isOver(league) && <LeagueBar league={league} />}
     </header>

@@ -13,6 +13,12 @@ export const ProgressTable = ({ league }: { league: LeagueDetail }) => (
   <section class="league-part" aria-labelledby="progress">
     <div class="part-head">
       <h2 id="progress">Round by round</h2>
+      {/* Of a large league the page has the last rounds alone. */}
+      {(league.rounds[0]?.round ?? 1) > 1 && (
+        <span class="quiet small">
+          Rounds {league.rounds[0]?.round} to {league.round}
+        </span>
+      )}
     </div>
     {/* Of hundreds it is most of the page, below all that moves. */}
     <WhenNear height={tableHeight(league.standings.length)}>{() => <Table league={league} />}</WhenNear>

@@ -1,9 +1,11 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { pointsText, terminationTitle } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
+import type { Answer } from "../api/answer.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
+import { getRound } from "./client.ts";
 import { isOver } from "./league-words.ts";
 import { MatchBoards } from "./match-boards.tsx";
 import "./round-view.css";
@@ -13,7 +15,9 @@ export function RoundView({ league }: { league: LeagueDetail }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = league.rounds.at(-1)?.round ?? 0;
   const round = chosen ?? newest;
-  const matches = league.rounds.find((each) => each.round === round)?.matches ?? [];
+  const known = league.rounds.find((each) => each.round === round)?.matches ?? null;
+  const early = useEarlyRound(league, known === null ? round : 0);
+  const matches = known ?? early.matches;
   if (newest === 0) return null;
   const go = (to: number) => setChosen(to >= newest ? null : Math.max(1, to));
   return (
@@ -40,6 +44,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
           </span>
         )}
       </div>
+      {early.missing !== null && <p role="status">{early.missing}</p>}
       {!isOver(league) && <MatchBoards matches={matches} />}
       <ol class="matches">
         {matches.map((match) => (
@@ -48,6 +53,25 @@ export function RoundView({ league }: { league: LeagueDetail }) {
       </ol>
     </section>
   );
+}
+
+/** The matches of a round that the page was not told of: of a large league it has the last alone. Of round 0, none. */
+function useEarlyRound({ league_id }: LeagueDetail, round: number) {
+  const [told, setTold] = useState<{ readonly round: number; readonly answer: Answer<LeagueRound> } | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    if (round > 0)
+      void getRound(league_id, round).then((answer) => {
+        if (isOpen) setTold({ round, answer });
+      });
+    return () => {
+      isOpen = false;
+    };
+  }, [league_id, round]);
+  if (round === 0) return { matches: [], missing: null };
+  if (told?.round !== round) return { matches: [], missing: "Fetching the round…" };
+  const { answer } = told;
+  return answer.ok ? { matches: answer.value.matches, missing: null } : { matches: [], missing: answer.message };
 }
 
 const Chevron = ({ left = false }: { left?: boolean }) => (

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { ratingText } from "../../shared/league-words.ts";
+import { byLotText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
@@ -92,6 +92,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
 
 function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStanding }) {
   const absent = row.status === "out" ? "left" : row.status === "suspended" ? "away" : null;
+  const byLot = byLotText(row);
   return (
     <span class="entrant">
       <EntrantIcon kind={row.kind} />
@@ -100,6 +101,7 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
       </a>
       {row.status === "in_game" && <span class="in-game" role="img" aria-label="playing" title="Playing" />}
       {absent !== null && <span class="absent">{absent}</span>}
+      {byLot !== null && <span class="absent">{byLot}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { OptionField, ReadPosition, StudyPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Answer } from "../api/answer.ts";
+import { loadPart } from "../app/load-part.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
@@ -69,7 +70,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
   const [study, setStudy] = useState<StudyPart | null>(null);
   const setUp = async () => {
     try {
-      setStudy((await page?.study?.()) ?? null);
+      setStudy(page?.study ? await loadPart(page.study) : null);
     } catch {
       toast("The board for this could not be loaded. Reload the page.", "problem");
     }

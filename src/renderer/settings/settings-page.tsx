@@ -1,3 +1,4 @@
+import { version } from "../../shared/version.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
@@ -66,6 +67,9 @@ export function SettingsPage() {
       <OwnEngines />
       <AllowedHosts />
       <InstallationSettings />
+      <p class="quiet small figures">
+        <a href="/about">About Kibitz {version} and its licences</a>
+      </p>
     </div>
   );
 }

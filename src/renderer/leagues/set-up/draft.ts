@@ -42,6 +42,7 @@ export interface LeagueDraft {
   readonly concurrency: string;
   readonly legalMoves: "shown" | "hidden";
   readonly seed: string;
+  readonly secret: string;
 }
 
 export const firstLeague: LeagueDraft = {
@@ -75,6 +76,7 @@ export const firstLeague: LeagueDraft = {
   concurrency: "4",
   legalMoves: "shown",
   seed: "",
+  secret: "",
 };
 
 /** Places that nobody is named for. */
@@ -144,6 +146,7 @@ export function leagueRequestOf(draft: LeagueDraft, options: Options, title: str
     ...figure("concurrency", draft.concurrency),
     legal_moves: draft.legalMoves,
     ...figure("seed", draft.seed),
+    ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
     // As many as there are places for, so that nobody comes who was not meant.
     ...(places > 0 ? { max_entrants: Math.max(2, named.length + places) } : {}),
   };

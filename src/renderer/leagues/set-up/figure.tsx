@@ -6,6 +6,8 @@ export interface FigureProps {
   readonly text: string;
   readonly placeholder?: string;
   readonly hint?: string;
+  /** How many characters it takes at the most, where it is more than a number. */
+  readonly longest?: number;
   readonly problem: string | null;
   /** Where what is wrong is said, if not here. */
   readonly saidBy?: string | null;
@@ -13,7 +15,7 @@ export interface FigureProps {
 }
 
 /** A number, as it is typed. */
-export function Figure({ label, text, placeholder, hint, problem, saidBy = null, onChange }: FigureProps) {
+export function Figure({ label, text, placeholder, hint, longest, problem, saidBy = null, onChange }: FigureProps) {
   return (
     <Field label={label} hint={hint} error={problem}>
       {(ids) => (
@@ -21,9 +23,9 @@ export function Figure({ label, text, placeholder, hint, problem, saidBy = null,
           {...ids}
           {...(saidBy === null ? {} : { "aria-describedby": saidBy, "aria-invalid": true })}
           class="input number"
-          inputMode="decimal"
+          inputMode={longest === undefined ? "decimal" : "text"}
           autocomplete="off"
-          maxLength={20}
+          maxLength={longest ?? 20}
           placeholder={placeholder}
           value={text}
           onInput={(event) => onChange(event.currentTarget.value)}

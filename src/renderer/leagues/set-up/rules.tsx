@@ -46,8 +46,17 @@ export function Rules(props: RulesProps) {
             placeholder="drawn"
             text={draft.seed}
             problem={problem("seed")}
-            hint="The same one draws the same."
+            hint="With the same secret it draws the same."
             onChange={(seed) => change({ seed })}
+          />
+          <Figure
+            label="Secret"
+            placeholder="drawn"
+            text={draft.secret}
+            longest={80}
+            problem={problem("secret")}
+            hint="Of a league that is over, to play it again."
+            onChange={(secret) => change({ secret })}
           />
         </div>
         {several && (

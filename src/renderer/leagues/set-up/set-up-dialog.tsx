@@ -19,7 +19,17 @@ import "./set-up.css";
 /** What a refusal of the host can be about. */
 const fieldNames = [
   ...["name", "options", "entrants", "format", "games_per_match", "best_of", "rounds", "points", "clock"],
-  ...["move_seconds", "longest_game", "max_illegal", "concurrency", "legal_moves", "seed", "invite_seconds", "misses"],
+  ...[
+    "move_seconds",
+    "longest_game",
+    "max_illegal",
+    "concurrency",
+    "legal_moves",
+    "seed",
+    "secret",
+    "invite_seconds",
+    "misses",
+  ],
   ...["openings", "adjudication", "missed_move", "sprt"],
 ];
 /** Milliseconds without a change before the host is asked what the league would be. */

@@ -17,7 +17,18 @@ import { Rules } from "./rules.tsx";
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 /** What has its place behind “More”. */
 const further = [
-  ...["rounds", "best_of", "points", "concurrency", "seed", "openings", "options", "longest_game", "max_illegal"],
+  ...[
+    "rounds",
+    "best_of",
+    "points",
+    "concurrency",
+    "seed",
+    "secret",
+    "openings",
+    "options",
+    "longest_game",
+    "max_illegal",
+  ],
   ...["invite_seconds", "misses", "missed_move", "adjudication", "sprt", "legal_moves"],
 ];
 

@@ -1,0 +1,60 @@
+import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
+import { pathOf } from "../app/route.ts";
+
+/** Forfeits, suspensions and games lost without a move, each with its reason. */
+export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
+  if (troubles.length === 0) return null;
+  return (
+    <section class="league-part" aria-labelledby="troubles">
+      <div class="part-head">
+        <h2 id="troubles">What went wrong</h2>
+      </div>
+      <ol class="entrant-log">
+        {troubles.map(({ at, game_id, text }) => (
+          <li key={`${at} ${text}`}>
+            <Moment at={at} /> {game_id === null ? text : <a href={pathOf({ page: "game", id: game_id })}>{text}</a>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The last calls to a player that is a server or a model, newest first; what was asked and answered can be opened. */
+export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <section class="league-part" aria-labelledby="calls">
+      <div class="part-head">
+        <h2 id="calls">
+          Last calls<span class="quiet figures"> {calls.length}</span>
+        </h2>
+      </div>
+      <ol class="entrant-log">
+        {calls.toReversed().map(({ at, tool, about, to, ms, failure, asked, answered }) => (
+          <li key={`${at} ${about} ${tool} ${ms}`}>
+            <details>
+              <summary>
+                <Moment at={at} /> {tool} for {about}, {ms} ms: {failure ?? "answered"}
+              </summary>
+              <dl class="call-texts">
+                <dt>To</dt>
+                <dd>{to}</dd>
+                <dt>Asked</dt>
+                <dd>{asked}</dd>
+                <dt>Answered</dt>
+                <dd>{answered ?? "nothing"}</dd>
+              </dl>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time class="quiet figures" dateTime={at}>
+    {new Date(at).toLocaleTimeString()}
+  </time>
+);
