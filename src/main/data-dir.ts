@@ -7,6 +7,7 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -18,7 +19,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { defaultDataDir, instanceFiles, olderDataDir } from "../shared/instance.ts";
+import { defaultDataDir, instanceFiles, isTrustedOwner, olderDataDir } from "../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 
 /**
@@ -30,6 +31,8 @@ export function openDataDir(dataDir: string): Result<string> {
     const taken = takeOverOlder(dataDir, homesOfData());
     if (!taken.ok) return taken;
     makeFolder(dataDir);
+    const planted = foreignIn(dataDir);
+    if (planted !== null) return refuse("STORAGE_FAILED", planted);
     if (process.platform !== "win32" && isOpenToOthers(dataDir)) {
       const shared = sharedFolder(dataDir);
       if (shared !== null) return refuse("STORAGE_FAILED", shared);
@@ -91,6 +94,27 @@ export function takeOverOlder(dataDir: string, { usual, older }: Homes): Result<
   }
 }
 
+/**
+ * Why a folder is not this user's, or what is in it, with what to do; null where all is. Above all for root, who could use
+ * whatever others have laid there: tokens that they know, engines to start.
+ */
+export function foreignIn(folder: string): string | null {
+  const self = process.geteuid?.();
+  const { uid } = statSync(folder);
+  if (!isTrustedOwner(uid, self))
+    return (
+      `The data folder ${folder} belongs to another user (${uid}; you are ${self}). Start Kibitz as that user, name ` +
+      `another folder with --data-dir, or make it yours with all that is in it: chown -R ${self} ${folder}`
+    );
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat && !isTrustedOwner(stat.uid, self))
+      return `${path} belongs to another user (${stat.uid}), who may have put it there. Move it away, or make it yours: chown -h ${self} ${path}`;
+  }
+  return null;
+}
+
 const isOpenToOthers = (folder: string): boolean => (statSync(folder).mode & 0o077) !== 0;
 
 /** Why a folder that others can read is no data folder, with what to do; null where it is empty or Kibitz's already. */
@@ -106,27 +130,38 @@ export function sharedFolder(folder: string): string | null {
 /**
  * Writes a file so that a reader, or a start after a power cut, finds the old text or the new, never half.
  * @param like whose file it is and who else may read it, as far as this user can; this user's alone where nothing is said
+ * @param isStill asked last of all, when nothing is left but to change the name; where it says no, nothing is changed
+ * @returns whether it was written
  */
-export function writeFileWhole(path: string, text: string, like?: Pick<Stats, "mode" | "uid" | "gid">): void {
-  replaceFile(path, text, like, fsyncSync);
-  if (process.platform === "win32") return; // folders cannot be synced there
+export function writeFileWhole(
+  path: string,
+  text: string,
+  like?: Pick<Stats, "mode" | "uid" | "gid">,
+  isStill?: () => boolean,
+): boolean {
+  if (!replaceFile(path, text, like, fsyncSync, isStill)) return false;
+  if (process.platform === "win32") return true; // folders cannot be synced there
   const folder = openSync(dirname(path), "r");
   try {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
   }
+  return true;
 }
 
 /** The same for what says nothing any more after a power cut: readers find the old text or the new, and no disk is waited for. */
-export const writePassingFile = (path: string, text: string): void => replaceFile(path, text, undefined, () => {});
+export function writePassingFile(path: string, text: string): void {
+  replaceFile(path, text, undefined, () => {});
+}
 
 function replaceFile(
   path: string,
   text: string,
   like: Pick<Stats, "mode" | "uid" | "gid"> | undefined,
   sync: (file: number) => void,
-): void {
+  isStill: () => boolean = () => true,
+): boolean {
   const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     const file = openSync(draft, "wx", 0o600);
@@ -137,7 +172,10 @@ function replaceFile(
     } finally {
       closeSync(file);
     }
-    renameSync(draft, path);
+    const wanted = isStill();
+    if (wanted) renameSync(draft, path);
+    else rmSync(draft);
+    return wanted;
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;

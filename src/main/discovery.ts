@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from "node:fs";
+import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Discovery, parseDiscovery } from "../shared/instance.ts";
+import { type Discovery, isTrustedSocket, parseDiscovery } from "../shared/instance.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
@@ -34,7 +34,7 @@ export function readDiscovery(dataDir: string): Discovery | null {
 /** The host that runs in a data folder, proved by its socket taking a connection; null where none does. */
 export async function findRunningHost(dataDir: string): Promise<Discovery | null> {
   const before = readDiscovery(dataDir);
-  if (before === null || !(await takesConnections(before.socket))) return null;
+  if (before === null || !isOwnSocket(before.socket) || !(await takesConnections(before.socket))) return null;
   // A dead host's file could have been read just before its successor, who listens at the same path, removed it.
   const after = readDiscovery(dataDir);
   return after?.pid === before.pid && after.startedAt === before.startedAt ? after : null;
@@ -49,6 +49,10 @@ export async function awaitRunningHost(dataDir: string, milliseconds: number): P
     await delay(50);
   }
 }
+
+/** The file of a host that is gone may name a place where somebody else listens now. */
+const isOwnSocket = (path: string): boolean =>
+  isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
 
 function takesConnections(path: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -2,11 +2,13 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { ConnectTarget } from "../shared/api.ts";
+import { oldestNode } from "../shared/pinned-node.ts";
 import { openConnecting } from "./connecting.ts";
-import { databaseIn, sharedFolder, systemErrorCode } from "./data-dir.ts";
+import { databaseIn, foreignIn, sharedFolder, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 import { chosenEngine, type Engines, openEngines } from "./engines.ts";
 import { silentLog } from "./log.ts";
+import { outFolder } from "./out-folder.ts";
 import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { openPreferences } from "./preferences.ts";
@@ -22,8 +24,6 @@ export interface Finding {
   readonly text: string;
 }
 
-/** The oldest Node that the host runs on. */
-const OLDEST_NODE = 24;
 /** A position with one legal move, so that a weak level finds it, too. */
 export const onlyMove = { startFen: "k7/8/8/8/8/8/8/KR6 b - - 0 1", legalMoves: ["a8a7"] };
 
@@ -59,9 +59,9 @@ const note = (about: string, text: string): Finding => ({ about, state: "note", 
 const wrong = (about: string, text: string): Finding => ({ about, state: "wrong", text });
 
 export const nodeFinding = (version: string): Finding =>
-  Number.parseInt(version, 10) >= OLDEST_NODE
+  Number.parseInt(version, 10) >= oldestNode
     ? ok("node", `Node ${version}, ${process.execPath}`)
-    : wrong("node", `Node ${version} is too old. Install Node ${OLDEST_NODE} or newer from https://nodejs.org`);
+    : wrong("node", `Node ${version} is too old. Install Node ${oldestNode} or newer from https://nodejs.org`);
 
 function dataDirFinding(dataDir: string): Finding {
   const about = "data folder";
@@ -81,6 +81,8 @@ function dataDirFinding(dataDir: string): Finding {
     );
   }
   if (folder !== dataDir) return ok(about, `${dataDir} is made at the first start`);
+  const planted = foreignIn(dataDir);
+  if (planted !== null) return wrong(about, planted);
   if (process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0)
     return wrong(about, sharedFolder(dataDir) ?? `Others can read ${dataDir}. Close it to them: chmod 700 ${dataDir}`);
   return ok(about, dataDir);
@@ -88,7 +90,7 @@ function dataDirFinding(dataDir: string): Finding {
 
 /** The games, where there are any yet and no host has them open. */
 function databaseFinding(path: string): readonly Finding[] {
-  if (!existsSync(path)) return [];
+  if (!existsSync(path) && !existsSync(`${path}-wal`)) return [];
   const obstacle = obstacleIn(path);
   return [obstacle === null ? ok("database", path) : wrong("database", obstacle)];
 }
@@ -124,13 +126,8 @@ async function portFinding(settings: Settings, chosen: number): Promise<Finding>
 
 /** The parts that stand beside this program when it is built. */
 function builtFinding(): Finding {
-  const out = [
-    join(import.meta.dirname, ".."),
-    join(import.meta.dirname, "../.."),
-    join(import.meta.dirname, "../../out"),
-  ];
   const parts = ["renderer/index.html", "chat-board/board.html", "shim/kibitz-mcp.mjs"];
-  const root = out.find((folder) => existsSync(join(folder, "shim", "kibitz-mcp.mjs"))) ?? out[0] ?? "";
+  const root = outFolder();
   const missing = parts.filter((part) => !existsSync(join(root, part)));
   return missing.length === 0
     ? ok("pages and shim", root)

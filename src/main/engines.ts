@@ -3,7 +3,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { AddedEngine, FoundEngine } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { cleanLine, NAME_LENGTH } from "../shared/text.ts";
+import { cleanLine, NAME_LENGTH, quoted } from "../shared/text.ts";
 import { commandLine } from "./connect/shim-command.ts";
 import { fileIn } from "./data-dir.ts";
 import { openKeptFile } from "./kept-file.ts";
@@ -101,7 +101,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
         return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
       const taken = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
-      if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine “${namesake.name}” already`);
+      if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine ${quoted(namesake.name)} already`);
       return accept(async (signal) => {
         const tried = await tryOne(ownEngineOf(wanted), signal);
         if (!tried.ok) return tried;

@@ -4,11 +4,15 @@ import { version } from "../shared/version.ts";
 import { commandLine, quotedPath, shimCommand } from "./connect/shim-command.ts";
 import { fileIn } from "./data-dir.ts";
 import type { Host } from "./host.ts";
+import { addressToOpen } from "./running-host.ts";
 
 /** What a run without a window tells on standard output: to a person, or in one JSON line to a script. */
 
 /** What there is to tell of an opened host. */
-export type Opened = Pick<Host, "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir">;
+export type Opened = Pick<
+  Host,
+  "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database"
+>;
 
 export const openedJson = ({ url, mcpUrl, token, agentToken, socket, dataDir }: Opened): string =>
   JSON.stringify({ url, mcp: mcpUrl, token, agentToken, socket, dataDir, pid: process.pid });
@@ -30,15 +34,14 @@ function readToken(path: string): string | null {
 
 export const openedText = (host: Opened): string => `Kibitz ${version} is ready.
 
-  Dashboard             ${host.openUrl}
+  Dashboard             ${host.openUrl("until-used")}
   Connect an assistant  ${commandLine(shimCommand(host.dataDir))}
               or HTTP   ${host.mcpUrl} with the bearer token in ${quotedPath(fileIn(host.dataDir, "agentToken"))}
 
-Games are kept in ${host.dataDir}. Ctrl-C stops Kibitz.`;
+Games are kept in ${host.database ?? host.dataDir}. Ctrl-C stops Kibitz.`;
 
 /** The same to a person: an address that opens the dashboard, since nobody may have seen what the running one printed. */
-export function runningText({ url, pid }: Discovery, dataDir: string): string {
-  const token = readToken(fileIn(dataDir, "personToken"));
-  const address = token === null ? url : `${url}/?token=${token}`;
-  return `Kibitz is already running here: ${address} (process ${pid}, data folder ${dataDir}).`;
+export async function runningText(discovery: Discovery, dataDir: string): Promise<string> {
+  const address = await addressToOpen(discovery, dataDir);
+  return `Kibitz is already running here: ${address} (process ${discovery.pid}, data folder ${dataDir}).`;
 }

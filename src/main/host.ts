@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
@@ -14,6 +15,7 @@ import { createLate, type Late } from "./late.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { type LeagueServices, openLeagues } from "./league/services.ts";
 import type { Log } from "./log.ts";
+import { createCalls } from "./players/calls.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { endpointDriver } from "./players/endpoint/driver.ts";
 import { createEndpoints } from "./players/endpoint/endpoints.ts";
@@ -32,12 +34,15 @@ import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
 import { createAuthority } from "./tables/authority.ts";
 import { createConnections } from "./tables/connections.ts";
+import { noteSharedPositions } from "./tables/shared-positions.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
 import { createWallClock, neverBackwards } from "./wall-clock.ts";
-import { guarded } from "./web/guard.ts";
+import { type GuardOptions, guarded } from "./web/guard.ts";
 import type { Principal } from "./web/parts.ts";
+import { CODE_MS, createSignIns } from "./web/sign-ins.ts";
+import { createWrongTokens } from "./web/wrong-tokens.ts";
 
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;
@@ -67,13 +72,18 @@ export interface HostOptions {
 export interface Host {
   /** `http://127.0.0.1:7397` */
   readonly url: string;
-  /** The same with the person's token, to be opened once. */
-  readonly openUrl: string;
+  /**
+   * The same with a code that signs one browser in, once. A program that opens it tells it to whoever may read the
+   * arguments of programs, so its code is good for seconds; one that is printed waits until it is used.
+   */
+  openUrl(codeIsGood: "for-seconds" | "until-used"): string;
   readonly mcpUrl: string;
   readonly token: string;
   readonly agentToken: string;
   readonly socket: string;
   readonly dataDir: string;
+  /** The database in place of the data folder's own, without user and password; null for that. */
+  readonly database: string | null;
   readonly preferences: Preferences;
   readonly tables: Tables;
   readonly league: Pick<LeagueServices, "leagues" | "invitations">;
@@ -118,15 +128,17 @@ async function compose(
   const preferences = openPreferences(dataDir, log);
   const store = closing(await openStore(settings, log));
   await agreeOnSeats(store, settings, secrets);
-  const wallClock = createWallClock();
-  const now = store.arena ? neverBackwards(store.arena.now) : wallClock;
+  const now = store.arena ? neverBackwards(store.arena.now) : createWallClock();
   const connections = createConnections(store.arena);
   const authority = createAuthority(secrets.seatSecret, connections);
-  // The time leaps over a sleep of the machine: by `uptime` the tables see it, and charge nobody.
-  const tables = closing(createTables({ store, authority, log, now, uptime: wallClock }));
+  const tables = closing(createTables({ store, authority, log, now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
+  const calls = createCalls({ log, now });
   const endpoints = closing(
-    createEndpoints({ allowed: () => preferences.get().endpoint_hosts, log, now, random: Math.random }),
+    createEndpoints({
+      ...{ allowed: () => preferences.get().endpoint_hosts, isOpen: isBeyond(settings.listen) },
+      ...{ log, random: Math.random, calls },
+    }),
   );
   const keys = openKeys({ dataDir, env: process.env, vault: options.vault ?? null, log });
   const engines = openEngines(dataDir, log);
@@ -134,8 +146,17 @@ async function compose(
   const drivers = playerDrivers({
     ownEngine,
     engine,
-    endpoint: endpointDriver({ endpoints, tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf, now }),
-    model: modelDriver({ ask: askModel, findKey: keys.find, random: Math.random }),
+    endpoint: endpointDriver({
+      ...{ endpoints, tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf, now },
+      mayCall: (id, signal) => league.mayCall(id, signal),
+    }),
+    model: modelDriver({
+      ...{ ask: askModel, findKey: keys.find, random: Math.random, calls },
+      leagues: {
+        mayAsk: (id, signal) => league.mayAsk(id, signal),
+        hold: (id, entrant, reason) => league.hold(id, entrant, reason),
+      },
+    }),
   });
   const chosen = () => chosenEngine(preferences.get().analysis_engine, engines);
   const analysis = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: createReplays() };
@@ -151,22 +172,31 @@ async function compose(
   );
   const { givenUp, ruledFrom } = league;
   const supervisor = closing(createSupervisor({ tables, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
+  closing(noteSharedPositions(tables, log));
   await takeUpGames(tables, log);
   await league.recover();
 
   const address: Address = { url: "" };
+  const { personToken, agentToken } = secrets;
+  const signIns = createSignIns({
+    personToken,
+    run: settings.arenaSecret === null ? randomUUID() : markOf(secrets.seatSecret),
+    isBeyond: isBeyond(settings.listen),
+  });
+  const wrongTokens = createWrongTokens(log);
+  opened.defer(() => wrongTokens.close());
   const backlogs = createBacklogs();
   // Whoever comes to a door waits for what answers there; the games and the doors do not.
   const answers = createLate(async () => {
     const { openAnswers } = await import("./answers.ts");
     return openAnswers({
       ...options,
-      ...{ tables, league, authority, connections, preferences, analysis, engines, keys },
-      ...{ backlogs, now, url: () => address.url },
+      ...{ tables, league, authority, connections, preferences, analysis, engines, keys, calls },
+      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens },
     });
   });
   const tcp = closing(
-    await openPort(options, preferences, secrets, backlogs, async (request, principal) =>
+    await openPort(options, preferences, { ...secrets, signIns, wrongTokens }, backlogs, async (request, principal) =>
       (await answers.get()).fetch(request, principal),
     ),
   );
@@ -187,15 +217,15 @@ async function compose(
   }
 
   const { url } = address;
-  const { personToken, agentToken } = secrets;
   return {
     url,
-    openUrl: `${url}/?token=${personToken}`,
+    openUrl: (good) => `${url}/?code=${signIns.newCode(good === "for-seconds" ? CODE_MS : Number.POSITIVE_INFINITY)}`,
     mcpUrl: `${url}/mcp`,
     token: personToken,
     agentToken,
     socket: socket.path,
     dataDir,
+    database: settings.database?.shown ?? null,
     preferences,
     tables,
     league,
@@ -250,7 +280,7 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
 async function openPort(
   { settings, log }: HostOptions,
   preferences: Preferences,
-  { personToken, agentToken }: Secrets,
+  knowing: Pick<GuardOptions, "personToken" | "agentToken" | "signIns" | "wrongTokens">,
   backlogs: Backlogs,
   fetch: (request: Request, principal: Principal) => Promise<Response>,
 ): Promise<TcpDoor> {
@@ -262,7 +292,7 @@ async function openPort(
     port: settings.port ?? chosen,
     // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
     alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
-    fetch: guarded((port) => ({ url: urlAt(listen, port), namesBeyond, personToken, agentToken }), fetch),
+    fetch: guarded((port) => ({ ...knowing, url: urlAt(listen, port), namesBeyond }), fetch),
     backlogs,
     log,
   });

@@ -5,7 +5,7 @@ import type { Discovery } from "../shared/instance.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
-import { outOfDescriptors } from "./store/sqlite/failure.ts";
+import { isDamaged, outOfDescriptors } from "./store/sqlite/failure.ts";
 
 /** A data folder that is this process's. */
 export interface HeldLock {
@@ -72,6 +72,12 @@ function takeLock(path: string, dataDir: string): Lock | Exclude<InstanceLock, H
     if (error instanceof Error && "errcode" in error && error.errcode === sqliteBusy) {
       return { ok: false, held: true, message: heldMessage(dataDir) };
     }
+    if (isDamaged(error))
+      return {
+        ok: false,
+        held: false,
+        message: `${path} is damaged. It holds nothing but the lock: delete it, then start again.`,
+      };
     const cause = few ? Object.assign(new Error("too many open files"), { code: "EMFILE" }) : error;
     return { ok: false, held: false, message: storageRefusal(cause, `${path} cannot be locked`).message };
   }

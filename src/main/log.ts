@@ -1,7 +1,13 @@
+import { format } from "node:util";
+import { visibleLine } from "../shared/text.ts";
+
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** One line a call, for the person who runs the program. Never given secrets: tokens, join prompts, request bodies. */
+/**
+ * One line a call, for the person who runs the program. Never given secrets: tokens, keys, join prompts, request bodies. At
+ * `debug` it has what players that are servers or models were asked and answered, without their tokens and keys.
+ */
 export type Log = Record<LogLevel, (message: string) => void>;
 
 /** A log that writes lines at or above a level; standard error unless told otherwise, since standard output may carry data. */
@@ -10,10 +16,28 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
   const at = (name: LogLevel) => {
     const on = logLevels.indexOf(name) <= most;
     return (message: string) => {
-      if (on) write(`${new Date().toISOString()} ${name} ${message.replace(/[\r\n]+/g, " | ")}\n`);
+      if (on) write(`${new Date().toISOString()} ${name} ${visibleLine(message)}\n`);
     };
   };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
+}
+
+/**
+ * Has what libraries write to the console written to the log: standard output may carry data, and what they quote may be
+ * anybody's.
+ */
+export function consoleToLog(log: Log): void {
+  const at =
+    (level: LogLevel) =>
+    (...told: readonly unknown[]) =>
+      log[level](format(...told));
+  Object.assign(console, {
+    error: at("error"),
+    warn: at("warn"),
+    info: at("debug"),
+    log: at("debug"),
+    debug: at("debug"),
+  });
 }
 
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };

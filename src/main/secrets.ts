@@ -47,9 +47,22 @@ function openSecret(dataDir: string, name: SecretName, made: (name: SecretName) 
   try {
     const text = readFileSync(path, "utf8").trim();
     if (!secretForm.test(text)) {
-      return refuse("STORAGE_FAILED", `${path} is damaged. Delete it: a new one is made at the next start.`);
+      const lost =
+        name === "seatSecret"
+          ? "agents in games that go on lose their seats then"
+          : "whoever used it needs the new one";
+      return refuse(
+        "STORAGE_FAILED",
+        `${path} is damaged. Put a copy from a backup in its place, or delete it: a new one is made at the next start, and ${lost}.`,
+      );
     }
-    if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+    const { mode } = statSync(path);
+    if (process.platform !== "win32" && (mode & 0o022) !== 0)
+      return refuse(
+        "STORAGE_FAILED",
+        `${path} could be written by others, who may know it. Delete it: a new one is made at the next start.`,
+      );
+    if (process.platform !== "win32" && (mode & 0o077) !== 0) chmodSync(path, 0o600);
     return accept(text);
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${path} cannot be read`);

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { visibleLine } from "../shared/text.ts";
 import { openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
+import { trustExtraCertificates } from "./extra-certificates.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import type { Host } from "./host.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
-import { createLog, type Log, outliveReaders } from "./log.ts";
+import { consoleToLog, createLog, type Log, outliveReaders } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 import { logUnexpected } from "./unexpected.ts";
 
@@ -29,6 +31,8 @@ export async function serveHeadless(folder: string, fromSource: boolean): Promis
     return end(1, `Node ${process.versions.node} is too old: Kibitz needs 24. \`npm run headless\` brings its own.`);
   }
   const log = createLog(settings.value.logLevel);
+  consoleToLog(log);
+  trustExtraCertificates(process.env, log);
   try {
     await run(settings.value, log, folder, findPages(folder, fromSource));
   } catch (error) {
@@ -49,7 +53,7 @@ async function run(settings: Settings, log: Log, folder: string, pagesDir: strin
   const opened = await openHost({ settings, log, pagesDir, ...installation });
   if (opened.kind === "already-running") {
     const { discovery } = opened;
-    print(settings.json ? runningJson(discovery, settings.dataDir) : runningText(discovery, settings.dataDir));
+    print(settings.json ? runningJson(discovery, settings.dataDir) : await runningText(discovery, settings.dataDir));
     return end(0);
   }
   life.opened(opened.host);
@@ -120,7 +124,7 @@ function print(text: string): void {
 }
 
 function end(exitCode: number, message?: string): void {
-  if (message !== undefined) process.stderr.write(`kibitz: ${message.replace(/[\r\n]+/g, " ")}\n`);
+  if (message !== undefined) process.stderr.write(`kibitz: ${visibleLine(message)}\n`);
   process.exitCode = exitCode;
   // Whatever a failed start left open must not keep the process; the output is flushed first.
   process.stdout.write("", () => process.exit(exitCode));

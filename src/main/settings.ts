@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
+import { didYouMean } from "../shared/nearest.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { secretForm } from "./secrets.ts";
@@ -72,9 +73,7 @@ const options = {
   help: { type: "boolean", short: "h" },
 } as const;
 const isFlag = (name: string): name is keyof typeof options => Object.hasOwn(options, name);
-const flagNames = Object.keys(options)
-  .map((name) => `--${name}`)
-  .join(", ");
+const flagNames = Object.keys(options).map((name) => `--${name}`);
 
 /**
  * The settings of this run, or one sentence that names what is wrong and what is accepted.
@@ -188,7 +187,10 @@ function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Resul
       given.set(token.name, token.value ?? "");
     } else if (strangers === "refuse" && token.kind !== "option-terminator") {
       const stranger = token.kind === "option" ? token.rawName : token.value;
-      return refuse("INVALID_ARGUMENT", `Unknown argument ${quote(stranger)}. Known are ${flagNames}.`);
+      return refuse(
+        "INVALID_ARGUMENT",
+        `Unknown argument ${quote(stranger)}.${didYouMean(stranger, flagNames)} Known are ${flagNames.join(", ")}.`,
+      );
     }
   }
   return accept(given);

@@ -1,0 +1,47 @@
+import { type FSWatcher, readFileSync, watch } from "node:fs";
+import { join } from "node:path";
+
+/** Changes with each build of a checkout; a package has none. */
+const record = "fingerprint";
+
+export interface Build {
+  /** Whether what this host was started from has been replaced by another build since. */
+  replaced(): boolean;
+  close(): void;
+}
+
+/**
+ * Watches the folder that this host was built into. What it has still to load is kept there by the next build.
+ * @param out where nothing was built, and in a package, nothing is watched
+ * @param tell is called once, when it has been replaced
+ */
+export function watchBuild(out: string | null, tell: () => void): Build {
+  const built = out === null ? null : read(out);
+  let replaced = false;
+  let watcher: FSWatcher | null = null;
+  const close = () => watcher?.close();
+  if (out !== null && built !== null) {
+    try {
+      watcher = watch(out, { persistent: false }, () => {
+        const now = read(out);
+        // While files are put in place there is none.
+        if (replaced || !now || now === built) return;
+        replaced = true;
+        close();
+        tell();
+      });
+      watcher.on("error", close);
+    } catch {
+      // It cannot be watched here: then nothing is told.
+    }
+  }
+  return { replaced: () => replaced, close };
+}
+
+function read(out: string): string | null {
+  try {
+    return readFileSync(join(out, record), "utf8");
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import type { Discovery } from "../shared/instance.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { keyFor, provenSession } from "../shared/sign-in.ts";
+import { fileIn, storageRefusal, systemErrorCode } from "./data-dir.ts";
+
+/** A host that runs in another process, asked as the person. */
+export interface RunningHost {
+  /** Rejects, with a sentence for the person, where it has ended or what answers there is not it. */
+  ask(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
+}
+
+/**
+ * Reads the person's token, which is not sent: once the host has ended, another user's program could have its port. Who
+ * answers proves that it knows the token first. Refuses with `STORAGE_FAILED` where the token cannot be read.
+ */
+export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDir: string): Result<RunningHost> {
+  const token = readToken(fileIn(dataDir, "personToken"), pid);
+  if (!token.ok) return token;
+  let session: Promise<string> | null = null;
+  const signIn = async () => {
+    const proven = await provenSession(url, await keyFor(token.value, new URL(url).host));
+    if (proven === null) throw new Error("it does not know the token in person.token of the data folder");
+    return proven;
+  };
+  const askOnce = async (method: string, path: string, body: unknown) => {
+    session ??= signIn();
+    const headers = {
+      authorization: `Bearer ${await session}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    };
+    const response = await fetch(`${url}${path}`, {
+      ...{ method, headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  return accept({
+    ask: async (method, path, body) => {
+      try {
+        const answer = await askOnce(method, path, body);
+        if (answer.status !== 401) return answer;
+        // It was started anew.
+        session = null;
+        return await askOnce(method, path, body);
+      } catch (error) {
+        session = null;
+        throw new Error(`the Kibitz at ${url} has ended or does not answer`, { cause: error });
+      }
+    },
+  });
+}
+
+/** The dashboard's address of a running host with a code that signs one browser in, soon; the bare one where there is none to be had. */
+export async function addressToOpen(discovery: Discovery, dataDir: string): Promise<string> {
+  try {
+    const host = runningHost(discovery, dataDir);
+    const { text } = host.ok ? await host.value.ask("POST", "/api/sign-in/codes") : { text: "{}" };
+    const { code }: { readonly code?: string } = JSON.parse(text);
+    return code === undefined ? discovery.url : `${discovery.url}/?code=${code}`;
+  } catch {
+    return discovery.url;
+  }
+}
+
+function readToken(file: string, pid: number): Result<string> {
+  try {
+    return accept(readFileSync(file, "utf8").trim());
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") return storageRefusal(error, `${file} cannot be read`);
+    const lacking = `${file} is not there, without which the Kibitz that runs (process ${pid}) lets nobody in`;
+    return refuse("STORAGE_FAILED", `${lacking}. End that one and start it again: it makes another`);
+  }
+}
