@@ -16,8 +16,14 @@ test("a moment's attack through every door finds nothing; npm run attack -- --mi
     "kills",
     "acknowledged: moves of agents",
     "fuzz: tools",
+    "acknowledged: reviews",
+    "whole answers read again after a restart",
+    "leagues held against their games",
     "fuzz: PGN",
     "operations refused by a full disk",
+    "echoes of keys",
+    "hostile players, each in a league that goes on",
+    "shutdowns under load",
   ])
     expect(tally.counts.get(what) ?? 0, what).toBeGreaterThan(0);
 });

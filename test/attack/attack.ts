@@ -1,9 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createChance } from "./chance.ts";
+import { echoes } from "./echoes.ts";
 import { fuzz } from "./fuzz.ts";
+import { hostilePlayers } from "./hostile-players.ts";
 import { kills } from "./kills.ts";
+import { otherUsers } from "./other-users.ts";
 import { stalledReaders } from "./readers.ts";
+import { shutDownUnderLoad } from "./shutdown.ts";
 import type { Tally } from "./tally.ts";
 import { frozenHost, fullDisk, heldLock } from "./trouble.ts";
 import { expectRelease, startVictim } from "./victim.ts";
@@ -35,12 +39,16 @@ export async function attack({ dir, tally, seed, minutes }: AttackOptions): Prom
   try {
     await fullDisk(victim, tally);
     await heldLock(victim, tally);
+    for (let round = 0; round < (short ? 3 : 200); round += 1) echoes(chance, tally);
+    await otherUsers(victim, tally, short ? 40 : 2_000);
     if (!short) await frozenHost(victim, tally);
     const before = await victim.held();
     await fuzz({ host: victim, chance, tally }, short ? (round) => round < 15 : until(0.8));
     if (!short) await expectRelease(victim, before, tally, "fuzz");
     if (short) await stalledReaders({ victim, tally, streams: 5, events: 60, goesOn: () => true });
     else await stalledReaders({ victim, tally, streams: 200, events: 9_000, goesOn: until(1) });
+    await hostilePlayers({ victim, tally, each: short ? 1 : 3, moves: short ? 24 : 2_000, timed: false });
+    await shutDownUnderLoad({ victim, tally, clients: short ? 2 : 20, timed: false });
     victim.inspect();
   } finally {
     await victim.stop();

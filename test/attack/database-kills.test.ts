@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { needs } from "../support/needs.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { strikeArena } from "./database-kills.ts";
@@ -10,6 +11,7 @@ beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 test.skipIf(noPostgres)(
   "hosts and their database are killed, and sleep for longer than a lease, and nothing is lost or doubled; npm run attack:database goes on for longer",
+  needs("PostgreSQL"),
   async () => {
     using dir = tempDir();
     const tally = createTally();

@@ -156,6 +156,7 @@ function everywhere(arena: Arena): ReturnType<typeof personAt> {
     get: (path) => arena.at((host) => ask(host, "get", path)),
     put: (path, body) => arena.at((host) => ask(host, "put", path, body)),
     post: (path, body) => arena.at((host) => ask(host, "post", path, body)),
+    last: (path, body) => arena.at((host) => personAt(host).last(path, body)),
     turn: (id, seat) => arena.at((host) => personAt(host).turn(id, seat)),
   };
 }

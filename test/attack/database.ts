@@ -1,16 +1,12 @@
 // `npm run attack:database -- --hosts 3 --strikes 300 [--seed 1]`: strikes hosts that serve one database, and the database.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { numbersFor } from "../support/script-options.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { strikeArena } from "./database-kills.ts";
 import { createTally } from "./tally.ts";
 
-const { values } = parseArgs({
-  options: { hosts: { type: "string" }, strikes: { type: "string" }, seed: { type: "string" } },
-});
-const hosts = Number(values.hosts ?? 3);
-const rounds = Number(values.strikes ?? 300);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const usual = { hosts: 3, strikes: 300, seed: Date.now() % 1_000_000 };
+const { hosts, strikes: rounds, seed } = numbersFor("attack:database", usual);
 const tally = createTally();
 using dir = tempDir();
 console.log(`Striking ${hosts} hosts ${rounds} times, seed ${seed}.`);

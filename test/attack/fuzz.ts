@@ -125,7 +125,7 @@ async function fuzzHttp(target: Target): Promise<void> {
     answer += text;
   });
   socket.on("error", () => {});
-  const request = `${chance.of(["GET", "POST", "HEAD", "DELETE", "PATCH", "OPTIONS"])} ${chance.of(["/", "/mcp", "/api/games", "/api/events", "/api/import", "//evil.example/", "/%0d%0aX:y", "/game/1?token=x"])} HTTP/1.1\r\nHost: ${new URL(host.url).host}\r\nAuthorization: Bearer ${chance.of([host.token, host.agentToken, "x"])}\r\nContent-Type: application/json\r\n${chance.of(["Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 999999999\r\n", ""])}Connection: close\r\n\r\n${chance.of(["", "{}{}{", "5\r\n{}\r\n\r\n0\r\n\r\n", "hello"])}`;
+  const request = `${chance.of(["GET", "POST", "HEAD", "DELETE", "PATCH", "OPTIONS"])} ${chance.of(["/", "/mcp", "/api/games", "/api/events", "/api/import", "//evil.example/", "/%0d%0aX:y", "/game/1?token=x"])} HTTP/1.1\r\nHost: ${new URL(host.url).host}\r\nAuthorization: Bearer ${chance.of([host.token, host.agentToken, ""])}\r\nContent-Type: application/json\r\n${chance.of(["Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Content-Length: 999999999\r\n", ""])}Connection: close\r\n\r\n${chance.of(["", "{}{}{", "5\r\n{}\r\n\r\n0\r\n\r\n", "hello"])}`;
   socket.end(
     chance.next() < 0.2 ? chance.bytes(chance.below(400)) : chance.next() < 0.5 ? mutated(request, chance) : request,
   );

@@ -1,12 +1,10 @@
 // `npm run attack -- --minutes 10 [--seed 1]`: attacks the built host for so long and prints what it did.
-import { parseArgs } from "node:util";
+import { numbersFor } from "../support/script-options.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { attack } from "./attack.ts";
 import { createTally } from "./tally.ts";
 
-const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
-const minutes = values.minutes === undefined ? null : Number(values.minutes);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const { minutes, seed } = numbersFor("attack", { minutes: null, seed: Date.now() % 1_000_000 });
 // A shim that finds no host must not start one of its own: here it is the attack that brings hosts back.
 process.env.KIBITZ_HOST_COMMAND = '["false"]';
 const tally = createTally();

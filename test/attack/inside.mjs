@@ -4,13 +4,20 @@ import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-// As on a machine whose clock is wrong.
-const skew = Number(process.env.ATTACK_SKEW_MS ?? 0);
+// As on a machine whose clock is wrong, or put forward and back by as many milliseconds as a file says.
+let skew = Number(process.env.ATTACK_SKEW_MS ?? 0);
+const skewFile = process.env.ATTACK_SKEW_FILE;
 const systems = Date.now;
-if (skew !== 0) Date.now = () => systems() + skew;
+if (skew !== 0 || skewFile !== undefined) Date.now = () => systems() + skew;
+if (skewFile !== undefined)
+  setInterval(() => {
+    const said = Number(readFileSync(skewFile, "utf8"));
+    if (said !== skew) tell({ skew: said });
+    skew = said;
+  }, 20).unref();
 
 const EVERY_MS = 20;
-const STALL_MS = 250;
+const STALL_MS = Number(process.env.ATTACK_STALL_MS ?? 250);
 const tell = (/** @type {object} */ what) => process.stderr.write(`attack-inside ${JSON.stringify(what)}\n`);
 
 /** Milliseconds that this thread was at work, and that it wanted to be while other programs had the processor. */

@@ -5,7 +5,7 @@ import { openDoors, saysDead } from "./doors.ts";
 import { createLedger } from "./ledger.ts";
 import type { Tally } from "./tally.ts";
 import { startVictim } from "./victim.ts";
-import { type Scene, ways } from "./ways.ts";
+import { hostWays, type Scene } from "./ways.ts";
 
 export interface KillOptions {
   readonly dataDir: string;
@@ -30,7 +30,7 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
       const doors = await openDoors(host, shim);
       const scene: Scene = { person: personAt(host), calls: doors.calls, chance, ledger, line };
       const work = async (worker: number) => {
-        for (let way = ways[worker % ways.length] ?? chance.of(ways); !dying; way = chance.of(ways)) {
+        for (let way = hostWays[worker % hostWays.length] ?? chance.of(hostWays); !dying; way = chance.of(hostWays)) {
           try {
             await way(scene);
           } catch (error) {
@@ -42,7 +42,9 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
       const enough = ledger.total() + 60 + chance.below(250);
       const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
       const tooLong = performance.now() + 10_000;
-      while (ledger.total() < enough && performance.now() < tooLong)
+      // An engine takes longer to be there than most hosts have; every fifth lives until it found something.
+      const reviews = ledger.of("reviews") + (killed % 5 === 0 ? 1 : 0);
+      while ((ledger.total() < enough || ledger.of("reviews") < reviews) && performance.now() < tooLong)
         await new Promise((resolve) => setTimeout(resolve, chance.below(10)));
       dying = true;
       host.inspect();
@@ -54,6 +56,7 @@ export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOpt
       await ledger.check(personAt(host), "changed");
     }
     await ledger.check(personAt(host), "all");
+    await ledger.close(personAt(host));
     host.inspect();
   } finally {
     await shim.close();

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
-import { course } from "../league/support.ts";
+import { course, secret } from "../league/support.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { heldAgainstGames } from "./league-results.ts";
@@ -44,7 +44,7 @@ export async function killLeagues(dir: string, kills: number, seed: number): Pro
   const most = Math.min(KILLS_OF_ONE, Math.ceil(kills / 2));
   while (sum.kills < kills) {
     const kind = kinds[sum.leagues % kinds.length] ?? kinds[0];
-    const request = { ...kind, name: "Killed", seed: Math.floor(random() * 1_000_000), concurrency: 4 };
+    const request = { ...kind, name: "Killed", seed: Math.floor(random() * 1_000_000), secret, concurrency: 4 };
     const what = `${kind.format} of ${kind.game}, kills of seed ${seed}, in ${dir}`;
     const expected = await withHost(join(dir, `undisturbed-${sum.leagues}`), async (host) =>
       finished(host, await begun(host, request)),

@@ -28,8 +28,15 @@ export interface Victim extends HostProcess {
   excuse(): void;
 }
 
-export async function startVictim(dataDir: string, tally: Tally, env: Record<string, string> = {}): Promise<Victim> {
-  const host = await startHost(dataDir, { NODE_OPTIONS: `--import=${inside}`, KIBITZ_LOG_LEVEL: "warn", ...env });
+/** A host in a data folder. `stallMs` is how long its event loop may stand still. */
+export async function startVictim(
+  dataDir: string,
+  tally: Tally,
+  env: Record<string, string> = {},
+  stallMs = STALL_MS,
+): Promise<Victim> {
+  const watched = { NODE_OPTIONS: `--import=${inside}`, ATTACK_STALL_MS: String(stallMs), KIBITZ_LOG_LEVEL: "warn" };
+  const host = await startHost(dataDir, { ...watched, ...env });
   const disk = watchDisk(dataDir);
   let ended = false;
   host.child.once("exit", (code, signal) => {
@@ -49,9 +56,9 @@ export async function startVictim(dataDir: string, tally: Tally, env: Record<str
       const { stall, busy, queued, from, to } = JSON.parse(told);
       const syncs = disk.checkpointed(from, to) ? CHECKPOINT_SYNCS : COMMIT_SYNCS;
       const waited = syncs * disk.slowest(from, to);
-      if (busy > STALL_MS || stall - queued - waited > STALL_MS)
+      if (busy > stallMs || stall - queued - waited > stallMs)
         tally.fail(`the host stood still: ${told}, while the disk took ${waited} ms`);
-      else tally.count("stalls over 250 ms in which the disk was slow for everybody");
+      else tally.count(`stalls over ${stallMs} ms in which the disk was slow for everybody`);
     }
   };
   return {

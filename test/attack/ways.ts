@@ -2,6 +2,7 @@ import type { Person } from "../support/person.ts";
 import type { Chance } from "./chance.ts";
 import type { Call } from "./doors.ts";
 import { type Ledger, signature } from "./ledger.ts";
+import { type Answers, recordKinds, sendRecord } from "./records.ts";
 
 /** A Spanish opening: any number of its first plies is legal. */
 const plies = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" ");
@@ -99,6 +100,46 @@ async function imports({ person, ledger, line }: Scene): Promise<void> {
   }
 }
 
+/** Whatever is kept as a whole, with values at its limits. */
+async function records({ person, chance, ledger }: Scene): Promise<void> {
+  const kind = chance.of(recordKinds);
+  const answers: Answers = new Map();
+  try {
+    await sendRecord(person, chance, answers, kind);
+  } finally {
+    // The first of its steps may have been acknowledged before the host was killed.
+    if (answers.size > 0) ledger.answered(`records: ${kind}`, answers);
+  }
+}
+
+/** A game that an engine looks through. */
+async function reviews({ person, ledger, line }: Scene): Promise<void> {
+  const made = await person.post("/api/import", { pgn: `[White "${line()}"]\n\n1. e4 e5 2. Nf3 *` });
+  if (made.status !== 201) throw new Error(`import: ${made.status}`);
+  const address = `/api/games/${made.body.game_id}/review`;
+  const reviewed = await person.last(address, { nodes: 500 });
+  if (reviewed.error) throw new Error(`review: ${JSON.stringify(reviewed)}`);
+  ledger.answered("reviews", new Map([[address, reviewed]]));
+}
+
+/** A league that is over in a moment. */
+async function leagues({ person, chance, ledger }: Scene): Promise<void> {
+  const request = {
+    name: "Killed",
+    game: "tic-tac-toe",
+    players: 4,
+    seed: chance.below(1_000_000),
+    games_per_match: 2,
+  };
+  const made = await person.post("/api/leagues", request);
+  if (made.status !== 201) throw new Error(`league: ${made.status} ${JSON.stringify(made.body)}`);
+  const started = await person.post(`/api/leagues/${made.body.league_id}/start`);
+  if (started.status !== 200) throw new Error(`league: ${started.status} ${JSON.stringify(started.body)}`);
+  ledger.begun(made.body.league_id);
+}
+
 /** What players do; each begins a game of its own. Rejects where a call is refused or not answered. */
 export type Way = (scene: Scene) => Promise<void>;
 export const ways: readonly Way[] = [people, people, agents, agents, imports];
+/** The same, with all that one host keeps as a whole. */
+export const hostWays: readonly Way[] = [people, agents, records, reviews, leagues, ...ways, records, records];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { type Agent, type ClientKind, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { eventsOf, logOf, type Person, personAt, type StreamEvent } from "../support/person.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -11,7 +12,7 @@ import { eventually } from "./scene.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.skipIf(noPostgres)("two hosts of one arena", () => {
+describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   let env: Record<string, string> = {};
   const dir = tempDir();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { openSecrets } from "../../src/main/secrets.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { logOf, personAt } from "../support/person.ts";
 import { noPostgres } from "../support/postgres.ts";
@@ -10,7 +11,7 @@ import { eventually } from "./scene.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", () => {
+describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const dir = tempDir();
   const undo: (() => unknown)[] = [];

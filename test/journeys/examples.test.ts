@@ -89,7 +89,7 @@ test.skipIf(process.platform === "win32")("python-agent: is Python, where there 
   const agent = join(examples, "python-agent", "agent.py");
   const check = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 10))";
   await run("python3", ["-c", check, agent]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") skip("there is no Python here");
+    if (error.code === "ENOENT") skip("Python");
     throw error;
   });
 });

@@ -23,7 +23,7 @@ vi.mock("../../src/games/register.ts", async (importActual) => {
 
 const folder = tempDir();
 const pagesDir = join(folder.path, "renderer");
-const fixturePages = join(projectDir, "test/fixtures/nim/pages.ts");
+const fixturePages = join(projectDir, "test/fixtures/nim-pages.ts");
 let host: Host;
 let browser: Browser;
 
@@ -114,7 +114,7 @@ test("the tools say what it is played with, and refuse its options to others and
   expect(schema).toContain('"misere"');
   const strange = await agent.call("createGame", { game: "nim", fen: "8/8/8/8/8/8/8/8 w - - 0 1" });
   expect(strange.text).toBe(
-    "Error: fen is for chess, not for nim.\n\n**Next Action:** Call again with the arguments corrected: createGame {}",
+    "Error: fen is for chess, not for nim.\n\nCorrect the arguments and call again, or ask the person.",
   );
   const other = await agent.call("createGame", { misere: true });
   expect(other.text).toContain("misere is for nim, not for chess.");

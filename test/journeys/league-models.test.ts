@@ -34,7 +34,7 @@ function replies(): (question: Question) => Reply {
     if (count % 11 === 5) return `Your key is ${KEY}, and I have no move.`;
     // Once: it is asked again after a second.
     if (count === 7) return { status: 200, body: `<p>${KEY}</p>` };
-    if (count % 11 === 9) return { status: 401 };
+    if (count % 11 === 9) return { status: 400 };
     const [, cell] = /Your legal moves:\\n.*?\b([a-c][1-3])\b/.exec(body) ?? [];
     return `With ${KEY} I think: MOVE: ${cell ?? "none"}`;
   };
@@ -55,6 +55,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
   writeFileSync(file, JSON.stringify(models));
   const { code, out, err } = await kibitz(
     ...["league", "--game", "tic-tac-toe", "--entrants", file, "--players", "4", "--strategy", "llm"],
+    ...keyNames.slice(0, 3).flatMap((name) => ["--allow-key", `${name}@${vendor.url}`]),
     ...["--model", "openai-compatible/home/x", "--base-url", vendor.url, "--key-env", "HOME_KEY"],
     ...["--json", "--debug", "--data-dir", data],
   );
@@ -114,7 +115,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
 
   const all = [...written, ...answers, host.log(), out, err].join("\n");
   // It is the right haystack: what vendors said without the key is there, and so are the reasons for moves by chance.
-  for (const there of ["anthropic-x", "I have no move", "HTTP status 401", "HTTP status 429"]) {
+  for (const there of ["anthropic-x", "I have no move", "HTTP status 400", "HTTP status 429"]) {
     expect(written.join("\n")).toContain(there);
     if (there !== "anthropic-x") expect(answers.join("\n")).toContain(there);
   }

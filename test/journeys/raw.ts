@@ -13,7 +13,7 @@ export interface RawAnswer {
 
 type Place = Pick<HostLine, "mcp" | "agentToken">;
 
-const headersFor = (place: Place, more: Record<string, string>) => ({
+export const headersFor = (place: Place, more: Record<string, string> = {}) => ({
   authorization: `Bearer ${place.agentToken}`,
   "content-type": "application/json",
   accept: "application/json, text/event-stream",
@@ -38,7 +38,7 @@ export async function postRaw(
 }
 
 /** The JSON of a body, or of the last event of a stream; undefined where there is none. */
-function lastMessage(text: string): unknown {
+export function lastMessage(text: string): unknown {
   const data = [...text.matchAll(/^data: ?(.+)$/gm)].at(-1)?.[1] ?? text;
   try {
     return JSON.parse(data);

@@ -239,7 +239,9 @@ describe("a plain client needs only the game's id", () => {
     const third = await plain.call("joinGame", { game_id: created.data.game_id });
     expect(third.data.error.code).toBe("SEAT_TAKEN");
     expect(third.text).toContain("Error: Both seats are taken");
-    expect(third.data.next_action.tool).toBe("watchGame");
+    // Nothing tells whether it is one of the two, who has lost its token.
+    expect(third.data.next_action).toBeNull();
+    expect(third.text).toMatch(/joinGame \{.*"seat_token":"<your seat_token>"\}.*watchGame \{/);
   });
 });
 
@@ -424,4 +426,52 @@ test("no answer carries a token that is not the caller's own", async () => {
     const { body } = await person.get(path);
     for (const secret of [white, black]) expect(JSON.stringify(body)).not.toContain(secret);
   }
+});
+
+describe("a position that an agent sets up elsewhere while it plays", () => {
+  const plies = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6"];
+  /** A game between two agents after so many plies, with the FEN that it has come to. */
+  async function between(count: number) {
+    const white = (await first.call("createGame", { type: "agent" })).data;
+    const { game_id } = white;
+    const black = (await second.call("joinGame", { game_id })).data;
+    let fen = "";
+    for (const [ply, move] of plies.slice(0, count).entries()) {
+      const seat_token = (ply % 2 === 0 ? white : black).seat_token;
+      const caller = ply % 2 === 0 ? first : second;
+      ({ fen } = (await caller.call("finishTurn", { game_id, seat_token, ply, move })).data);
+    }
+    return { game_id, fen };
+  }
+  const noted = async (id: string) => (await person.get(`/api/games/${id}`)).body.fair_play ?? [];
+  const pgnOf = async (id: string) => (await person.get(`/api/games/${id}/pgn`)).body;
+
+  test("is noted in the record where a computer was to move there, before or after, and nowhere else", async () => {
+    const { game_id, fen } = await between(8);
+    expect(await noted(game_id)).toEqual([]);
+    const shadow = (await stranger.call("createGame", { type: "computer", difficulty: 10, color: "black", fen })).data;
+    // It stands there as soon as the shadow game is kept: the note is made of the news of that.
+    await expect.poll(() => noted(game_id)).toEqual([{ ply: 8, game_id: shadow.game_id }]);
+    const { body } = await person.get(`/api/games/${game_id}/log`);
+    expect(body.entries.at(-1).event).toEqual({ type: "positionShared", ply: 8, game: shadow.game_id });
+    expect(await pgnOf(game_id)).toMatch(new RegExp(`\\[FairPlay ".*game ${shadow.game_id} \\(ply 8\\)"\\]`));
+    const resource = await plain.client.readResource({ uri: `kibitz://games/${game_id}` });
+    expect(JSON.stringify(resource)).toContain("fair_play");
+    // Who set it up before its opponent moved there is found, too; the shadow itself has nothing to hide.
+    const early = await between(7);
+    const after = fen.replace(/ \d+ \d+$/, " 9 30");
+    const second_shadow = (await first.call("createGame", { type: "agent", analysis: true, fen: after })).data.game_id;
+    await second.call("joinGame", { game_id: second_shadow });
+    await second.call("finishTurn", { game_id: early.game_id, move: "g8f6" });
+    await expect.poll(() => noted(early.game_id)).toEqual([{ ply: 8, game_id: second_shadow }]);
+    expect(await noted(shadow.game_id)).toEqual([]);
+  });
+
+  test("is not where it was on the board before that game began, or is one that all games go through", async () => {
+    const { fen } = await between(4);
+    await stranger.call("createGame", { type: "computer", color: "black", fen });
+    const later = await between(4);
+    const whole = await between(8);
+    expect([await noted(later.game_id), await noted(whole.game_id)]).toEqual([[], []]);
+  });
 });

@@ -152,7 +152,7 @@ describe("the secrets", () => {
     writeFileSync(join(dataDir, "person.token"), "");
     expect(openSecrets(dataDir)).toMatchObject({
       ok: false,
-      message: expect.stringMatching(/person\.token.*Delete it/),
+      message: expect.stringMatching(/person\.token.*delete it/),
     });
   });
 });

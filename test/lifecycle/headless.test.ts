@@ -75,8 +75,9 @@ test("of two that start at once one serves, and the other says which and ends we
 
   const friendly = run(["--data-dir", dataDir]);
   expect(await friendly.ended).toBe(0);
-  expect(friendly.stdout()).toContain(
-    `already running here: ${serving.url}/?token=${serving.token} (process ${serving.pid}`,
+  expect(friendly.stdout()).not.toContain(serving.token);
+  expect(friendly.stdout().replace(/code=[\w-]{24}/, "code=CODE")).toContain(
+    `already running here: ${serving.url}/?code=CODE (process ${serving.pid}`,
   );
 });
 
@@ -85,8 +86,9 @@ test("a person is told where the dashboard is and how to connect an assistant", 
   const host = run(["--port", "0", "--data-dir", dataDir]);
   await vi.waitFor(() => expect(host.stdout()).toContain("Ctrl-C"), { timeout: 20_000 });
   const text = host.stdout();
-  expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S{43}/);
-  expect(text).toMatch(/node \S+kibitz-mcp\.mjs --data-dir \S+/);
+  expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{24}\n/);
+  expect(text).not.toContain("token=");
+  expect(text).toMatch(/node"? .+\/kibitz-mcp\.mjs"? --data-dir \S+/);
   expect(text).toMatch(/\/mcp with the bearer token in \S+agent\.token/);
   host.child.kill("SIGINT");
   expect(await host.ended).toBe(0);
@@ -171,7 +173,7 @@ test.runIf(process.platform === "linux")(
 
     const disk = folder();
     const [program = "", ...first] = onReadOnlyDisk(disk);
-    if (program === "") context.skip("nothing can be mounted here");
+    if (program === "") context.skip("the right to mount");
     const args = [...first, process.execPath, hostProgram, "--port", "0", "--data-dir", join(disk, "of", "games")];
     const { status, stderr } = spawnSync(program, args, { encoding: "utf8" });
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^kibitz: .*read-only disk.*--data-dir\.\n$/)]);

@@ -121,3 +121,18 @@ test("a lock whose file is deleted is taken again, and one that another has by t
   if (other.ok) other.release();
   expect(lock.renew()).toMatchObject({ ok: true, value: expect.stringContaining("was deleted") });
 });
+
+test("a lock whose file is damaged says what to do, and an empty one is a lock", () => {
+  const dataDir = folder();
+  const path = join(dataDir, "host.lock");
+  writeFileSync(path, "no lock\n".repeat(100));
+  expect(acquireInstanceLock(dataDir)).toEqual({
+    ok: false,
+    held: false,
+    message: `${path} is damaged. It holds nothing but the lock: delete it, then start again.`,
+  });
+  writeFileSync(path, "");
+  const lock = acquireInstanceLock(dataDir);
+  expect(lock.ok).toBe(true);
+  if (lock.ok) lock.release();
+});

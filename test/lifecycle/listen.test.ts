@@ -1,7 +1,11 @@
-import { get } from "node:http";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
+import { callModern } from "../journeys/raw.ts";
 import { startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
+import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** An address of this machine that others could come to; undefined where it has none. */
@@ -20,6 +24,7 @@ const statusOf = (address: string, port: string, path: string, headers: Readonly
 
 test.skipIf(outer === undefined)(
   "nobody comes from beyond this machine but where the flag says so, and then with a token",
+  needs("a network"),
   async () => {
     using folder = tempDir();
     const there = outer ?? "";
@@ -45,5 +50,31 @@ test.skipIf(outer === undefined)(
     expect(await statusOf(there, port, "/api/games", { ...person, host: "evil.example" })).toBe(403);
     expect(await statusOf(there, port, "/api/games", { ...person, origin: "http://evil.example" })).toBe(403);
     expect(await statusOf("127.0.0.1", port, "/api/games", person)).toBe(200);
+
+    // Whoever has the agents' token has it call no program of this machine, unless the person names it.
+    let called = 0;
+    const other = createServer((_, response) => {
+      called += 1;
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    try {
+      const own = `127.0.0.1:${(other.address() as AddressInfo).port}`;
+      const at = personAt(host);
+      const { body } = await at.post("/api/leagues", { name: "Open", game: "odd-even" });
+      const join = async (name: string, endpoint: string) =>
+        (await callModern(host, "joinLeague", { league_id: body.league_id, name, endpoint })).message.result;
+      for (const alias of [own, own.replace("127.0.0.1", "localhost"), own.replace("127.0.0.1", "127.1")]) {
+        const refused = await join("One", `http://${alias}/mcp`);
+        expect(refused.isError).toBe(true);
+        expect(refused.content[0].text).toMatch(/open to a network.*endpoint_hosts/);
+      }
+      expect(called).toBe(0);
+      await at.put("/api/settings", { endpoint_hosts: [own] });
+      expect((await join("One", `http://${own}/mcp`)).structuredContent.entrant_status).toBe("suspended");
+      expect(called).toBeGreaterThan(0);
+    } finally {
+      other.close();
+    }
   },
 );

@@ -112,7 +112,7 @@ describe("a wrong value is refused in one sentence that names it and what is acc
     [
       ["--prot", "1"],
       {},
-      'Unknown argument "--prot". Known are --port, --listen, --allow-host, --data-dir, --database, --no-window, --json, --help.',
+      'Unknown argument "--prot". Did you mean --port? Known are --port, --listen, --allow-host, --data-dir, --database, --no-window, --json, --help.',
     ],
     [["--listen", "here"], {}, '--listen takes an IP address of this machine, or 0.0.0.0 for all of them, not "here".'],
     [

@@ -1,25 +1,18 @@
 // `npm run soak -- --minutes 10`: many agents, pages and leagues on one host, and whether it is at the end as at the start.
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
+import { numbersFor } from "../support/script-options.ts";
 import { compare, report } from "./report.ts";
 import { soak } from "./soak.ts";
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: "string", default: "10" },
-    agents: { type: "string", default: "1000" },
-    pages: { type: "string", default: "50" },
-    rate: { type: "string", default: "50" },
-  },
-});
+const { minutes, agents, pages, rate } = numbersFor("soak", { minutes: 10, agents: 1_000, pages: 50, rate: 50 });
 console.log(
-  `${values.agents} agents, half of them over HTTP and half over sockets, ${values.rate} moves a second in all, ${values.pages} pages; load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+  `${agents} agents, half of them over HTTP and half over sockets, ${rate} moves a second in all, ${pages} pages; load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
 );
 const { windows, leagues, problems, told } = await soak({
-  agents: Number(values.agents),
-  pages: Number(values.pages),
-  rate: Number(values.rate),
-  ...{ windows: Number(values.minutes), windowMs: 60_000, leagueMs: 5_000 },
+  agents,
+  pages,
+  rate,
+  ...{ windows: minutes, windowMs: 60_000, leagueMs: 5_000 },
   say: (line) => void process.stderr.write(`${line}\n`),
 });
 console.log(report(windows));

@@ -1,0 +1,23 @@
+/** What players' servers do that mean harm, each by what it answers. */
+export const hostilities = [
+  "a pattern that backtracks",
+  "unique items",
+  "a schema of 900 KB",
+  "a thousand kinds of content",
+  "JSON that is deep",
+  "a schema that is deep",
+  "a list without end",
+  "names with escape sequences",
+  "no tools",
+  "events without end",
+  "an event without end",
+  "empty lines without end",
+  "a batch",
+  "what unpacks to more",
+  "a byte at a time",
+  "silence",
+  "redirects",
+  "questions back",
+  "errors that are long",
+  "moves with long remarks",
+] as const;

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAwakeTime } from "../../src/main/awake-time.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A process that goes on for a while, or stands still. */
+function process() {
+  let clock = 1_000_000;
+  const time = createAwakeTime(() => clock);
+  return {
+    time,
+    goOn: (ms: number) => {
+      for (let left = ms; left > 0; left -= 100) {
+        clock += Math.min(left, 100);
+        vi.advanceTimersByTime(Math.min(left, 100));
+      }
+    },
+    /** Frozen: timers that are due fire when it goes on. */
+    freeze: (ms: number) => {
+      clock += ms;
+      vi.advanceTimersByTime(1_000);
+    },
+    /** The system's clock leaps, or the machine slept: timers know nothing of it. */
+    leap: (ms: number) => {
+      clock += ms;
+    },
+  };
+}
+
+test.each(["freeze", "leap"] as const)("a limit is not reached by a %s, and by the time after it", (what) => {
+  const { time, goOn, ...missed } = process();
+  const call = vi.fn();
+  time.after(5_000, call);
+  goOn(3_000);
+  missed[what](600_000);
+  expect(call).not.toHaveBeenCalled();
+  goOn(1_000);
+  expect(call).not.toHaveBeenCalled();
+  // Up to a second before it is given back as well.
+  goOn(2_100);
+  expect(call).toHaveBeenCalledOnce();
+  expect(time.missed()).toBeGreaterThanOrEqual(600_000);
+  expect(time.missed()).toBeLessThanOrEqual(601_000);
+});
+
+test("a pause of two seconds is none, and counts", () => {
+  const { time, leap } = process();
+  leap(2_000);
+  expect(time.now()).toBe(2_000);
+  leap(2_500);
+  expect([time.now(), time.missed()]).toEqual([2_000, 2_500]);
+});
+
+test("what is called off is not called, however often it was looked at", () => {
+  const { time, goOn } = process();
+  const call = vi.fn();
+  const callOff = time.after(3_000, call);
+  goOn(2_500);
+  callOff();
+  goOn(10_000);
+  expect(call).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});

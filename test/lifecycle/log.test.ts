@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createLog } from "../../src/main/log.ts";
+
+test("whatever somebody says is one line of the log, and all of it is seen", () => {
+  const lines: string[] = [];
+  createLog("info", (line) => lines.push(line)).warn(
+    "a tool make\r\n2026-01-01T00:00:00.000Z error forged\u001b[2J\u009b1m\u202egnp\u2028b\u0000\ud800 ♞",
+  );
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^\S+Z warn a tool make \| 2026-01-01T00:00:00\.000Z error forged\\u\{1b\}\[2J\\u\{9b\}1m\\u\{202e\}gnp\\u\{2028\}b\\u\{0\}\ufffd ♞\n$/,
+    ),
+  ]);
+});
+
+test("what a library writes to the console goes to the log, and standard output stays for data", () => {
+  const module = JSON.stringify(join(import.meta.dirname, "../../src/main/log.ts"));
+  const program = `import { consoleToLog, createLog } from ${module};
+    consoleToLog(createLog("debug", (line) => process.stdout.write("log " + line.slice(25))));
+    console.debug("no %s", "tools"); console.log("a\\n", { b: 1 }); console.warn("c");`;
+  const out = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(out.split("\n")).toEqual(["log debug no tools", "log debug a |  { b: 1 }", "log warn c", ""]);
+});
