@@ -85,7 +85,8 @@ test.skipIf(process.platform !== "linux")("what the image is made of is all that
   const env = {
     ...ownMark(),
     HOME,
-    PATH: process.env["PATH"] ?? "",
+    // An administrator's programs, of which `chroot` is one, are not in everybody's.
+    PATH: [process.env["PATH"], "/usr/sbin", "/sbin"].join(":"),
     KIBITZ_DATA_DIR: `${inside}/data`,
     // Any, in the place of the image's own.
     KIBITZ_PORT: "0",

@@ -21,7 +21,7 @@ beforeAll(async () => {
   vendor = await openVendor(({ body }) => {
     if (broken !== null && body.includes('"broken"')) return broken;
     if (body.includes('"chance"')) return "z9z9";
-    return `MOVE: ${/Your legal moves:\\n.*?\b([a-c][1-3])\b/.exec(body)?.[1]}`;
+    return `MOVE: ${/Your legal moves:\\n([a-c][1-3])\b/.exec(body)?.[1]}`;
   }, "sk-none");
   host = await startHost(data, { THE_KEY: "sk-none" });
 });

@@ -35,7 +35,7 @@ function replies(): (question: Question) => Reply {
     // Once: it is asked again after a second.
     if (count === 7) return { status: 200, body: `<p>${KEY}</p>` };
     if (count % 11 === 9) return { status: 400 };
-    const [, cell] = /Your legal moves:\\n.*?\b([a-c][1-3])\b/.exec(body) ?? [];
+    const [, cell] = /Your legal moves:\\n([a-c][1-3])\b/.exec(body) ?? [];
     return `With ${KEY} I think: MOVE: ${cell ?? "none"}`;
   };
 }
