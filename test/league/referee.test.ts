@@ -129,6 +129,15 @@ test("a game that grows too long is a draw", async () => {
   });
 });
 
+test("a game that grows too long is over with its last move, and nobody is told to move in it", async () => {
+  await using at = await openMatch({ longest_game: 1 });
+  await at.play("white", "e4");
+  const waiting = at.tables.waitForTurn(at.game, "white", 60_000, new AbortController().signal);
+  const last = await at.play("black", "e5");
+  expect(sure(last).game.table.outcome).toEqual({ winner: null, reason: "move-limit" });
+  expect(sure(await waiting).game.table.outcome).toEqual({ winner: null, reason: "move-limit" });
+});
+
 describe("a move that does not come in time", () => {
   test("is told apart where whoever was to make it has gone away", async () => {
     await using at = await openMatch(

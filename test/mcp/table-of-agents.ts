@@ -38,6 +38,7 @@ export function openTableOfAgents(
   change: Partial<Services> = {},
   http: Partial<McpHttpOptions> = {},
   engine: ChessEngine = noEngine,
+  leagueServices: Partial<typeof withoutEngine> = {},
 ) {
   const backlogs = createBacklogs();
   const store = openMemoryStore();
@@ -55,7 +56,7 @@ export function openTableOfAgents(
   const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog },
-    ...{ ...withoutEngine, now: Date.now, random: Math.random, connections },
+    ...{ ...withoutEngine, now: Date.now, random: Math.random, connections, ...leagueServices },
   });
   const services: Services = {
     ...league,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { accept } from "../../src/shared/result.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
 /** Ways in which an answer could lead a model that obeys it astray. `docs/contract.md` lists them. */
@@ -161,6 +162,68 @@ test("a wait for an opponent that is not there ends after five minutes", async (
   const left = await white.call("waitForNextTurn", { game_id });
   expect(left.data.next_action).toBeNull();
   expect(left.text).toMatch(/is not connected and has been to move for 12 min/);
+});
+
+describe("a game that ends without a move being needed is over at once for both", () => {
+  /** Two agents of a league, Ada with White, in their game. */
+  async function match(settings: object) {
+    const host = await place.connect({ toolsets: "league" });
+    const { league_id } = (await host.call("createLeague", { game: "chess", ...settings })).data;
+    const tokens: string[] = [];
+    for (const [chat, name] of [
+      [white, "Ada"],
+      [black, "Boole"],
+    ] as const)
+      tokens.push((await chat.call("joinLeague", { league_id, name })).data.entrant_token);
+    await host.call("startLeague", { league_id });
+    const asked = [white, black].map((chat, index) =>
+      chat.call("waitForNextMatch", { league_id, entrant_token: tokens[index], timeout_seconds: 5 }),
+    );
+    const seats = (await Promise.all(asked)).map(({ data }) => ({
+      game_id: data.game_id,
+      seat_token: data.seat_token,
+    }));
+    return [
+      { chat: white, ...seats[0] },
+      { chat: black, ...seats[1] },
+    ] as const;
+  }
+  const over = { status: "game_over", result: { winner: null } };
+
+  test("as long as games of its league may be", async () => {
+    const [{ chat: ada, ...first }, { chat: boole, ...second }] = await match({ longest_game: 1 });
+    await ada.call("finishTurn", { ...first, move: "e4" });
+    const waiting = ada.call("waitForNextTurn", { ...first, timeout_seconds: 20 });
+    const last = await boole.call("finishTurn", { ...second, move: "e5" });
+    expect(last.data, last.text).toMatchObject(over);
+    const told = await waiting;
+    expect(told.data, told.text).toMatchObject(over);
+    expect(told.data.next_action).toMatchObject({ tool: "waitForNextMatch" });
+  });
+
+  test("drawn by its score, though an engine needs a moment to tell it", async () => {
+    await place[Symbol.asyncDispose]();
+    const asked = Promise.withResolvers<void>();
+    const { promise: score, resolve } = Promise.withResolvers<ReturnType<typeof accept<number>>>();
+    const scorer = async (_: unknown, ply: number) => {
+      if (ply < 2) return accept(0);
+      asked.resolve();
+      return score;
+    };
+    place = openTableOfAgents({}, {}, undefined, { scorer });
+    white = await place.connect({ name: "white" });
+    black = await place.connect({ name: "black" });
+    const [{ chat: ada, ...first }, { chat: boole, ...second }] = await match({
+      adjudication: { draw: { score: 10, moves: 1, after_move: 1 } },
+    });
+    await ada.call("finishTurn", { ...first, move: "e4" });
+    const waiting = ada.call("waitForNextTurn", { ...first, timeout_seconds: 20 });
+    await boole.call("finishTurn", { ...second, move: "e5" });
+    await asked.promise;
+    resolve(accept(0));
+    const told = await waiting;
+    expect(told.data, told.text).toMatchObject(over);
+  });
 });
 
 describe("arguments that can mean one thing only are understood", () => {

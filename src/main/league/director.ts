@@ -4,6 +4,7 @@ import { awakeTime } from "../awake-time.ts";
 import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
 import type { Connections } from "../tables/connections.ts";
+import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { createQueue } from "../tables/queue.ts";
@@ -44,6 +45,8 @@ export interface Director {
   ruledFrom(table: Table): Promise<number>;
   /** Resolves once a game that was decided on is there, whichever host makes it, or after so many milliseconds. */
   settled(gameId: string, ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves once a game was ended by its score, or is not to be as it stands, or after so many milliseconds. */
+  assessed(live: LiveGame, ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -233,17 +236,20 @@ export function createDirector(options: DirectorOptions): Director {
       await orders.run(gameId, async () => {});
       const { promise: there, resolve } = Promise.withResolvers<void>();
       const stop = tables.listen(({ game }) => game.table.id === gameId && resolve());
-      const callOff = awakeTime.after(ms, resolve);
-      const gone = () => resolve();
-      signal?.addEventListener("abort", gone, { once: true });
-      try {
+      const isThere = async () => {
         const found = await tables.get(gameId);
-        if (!found.ok && found.code === "GAME_NOT_FOUND" && !signal?.aborted) await there;
-      } finally {
-        stop();
-        callOff();
-        signal?.removeEventListener("abort", gone);
-      }
+        if (!found.ok && found.code === "GAME_NOT_FOUND") await there;
+      };
+      await atMost(isThere(), ms, signal).finally(stop);
+    },
+    assessed: async (live, ms, signal) => {
+      // What goes wrong with it is told where the game is attended to.
+      if (directs())
+        await atMost(
+          games.assess(live).catch(() => null),
+          ms,
+          signal,
+        );
     },
     close: async () => {
       if (directs()) await undertakings.close();
@@ -256,4 +262,19 @@ export function createDirector(options: DirectorOptions): Director {
       await orders.idle();
     },
   };
+}
+
+/** Resolves with the work, after so many milliseconds, or as soon as nobody waits any more. Rejects with the work. */
+async function atMost(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const gone = () => resolve();
+  const callOff = awakeTime.after(ms, gone);
+  if (signal?.aborted) gone();
+  signal?.addEventListener("abort", gone, { once: true });
+  try {
+    await Promise.race([work, left]);
+  } finally {
+    callOff();
+    signal?.removeEventListener("abort", gone);
+  }
 }

@@ -25,6 +25,8 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export interface GameWatch {
   /** Looks at a game: takes its result, ends it by the league's own rules, and sees to the time of the next move. */
   attend(live: LiveGame): Promise<Result<null>>;
+  /** Ends a game by its score where its league does, once that is told of it as it stands. */
+  assess(live: LiveGame): Promise<Result<unknown>>;
   /** Takes the result of a game, unless its league has one. */
   report(league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void;
   /** Waits for no move any more: another host does. */
@@ -106,15 +108,13 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   };
 
   /** Has a game's last positions scored where the league ends games by that, and ends it. Moves do not wait for it. */
-  const assess = (league: string, { adjudication }: LeagueSettings, live: LiveGame): void => {
+  const assess = async ({ adjudication }: LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
     const { id, ply } = live.table;
     const many = scoresLookedAt(adjudication);
-    if (many === 0) return;
-    insist(league, `game ${id} could not be adjudicated`, async () => {
-      const last = await scores.last(live, many);
-      const lost = last ? adjudicated(adjudication, last, ply) : undefined;
-      return lost === undefined ? accept(null) : tables.asDirector.adjudicate(id, (table) => byScore(table, lost));
-    });
+    if (many === 0) return accept(null);
+    const last = await scores.last(live, many);
+    const lost = last ? adjudicated(adjudication, last, ply) : undefined;
+    return lost === undefined ? accept(null) : tables.asDirector.adjudicate(id, (table) => byScore(table, lost));
   };
 
   return {
@@ -131,9 +131,14 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
       const found = await leagues.copyOf(league.id);
       if (!found.ok) return found;
       const { settings } = found.value.league;
-      assess(league.id, settings, live);
+      insist(league.id, `game ${id} could not be adjudicated`, () => assess(settings, live));
       watchMove(found.value.league, live);
       return accept(null);
+    },
+    assess: async (live) => {
+      const { league, outcome } = live.table;
+      const found = league && !outcome ? await leagues.copyOf(league.id) : null;
+      return found?.ok ? assess(found.value.league.settings, live) : accept(null);
     },
     rest: () => {
       for (const id of [...moves.keys()]) forget(id);

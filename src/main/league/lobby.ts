@@ -46,7 +46,12 @@ export interface Lobby {
     signal: AbortSignal,
     connection?: string | null,
   ): Promise<Result<NextMatch>>;
+  /** Resolves once it is known whether a game goes on as it stands, where its league ends games by their scores; soon in any case. */
+  settled(live: LiveGame, signal: AbortSignal): Promise<void>;
 }
+
+/** Most milliseconds that a score is waited for before a player is told to move. */
+const SCORE_MS = 1_000;
 
 export interface LobbyOptions {
   readonly leagues: Leagues;
@@ -116,6 +121,10 @@ export function createLobby(options: LobbyOptions): Lobby {
       if (!joined.ok) return joined;
       const entrant = entrantOf(joined.value.league, number);
       return entrant ? accept({ live: joined.value, entrant, back: false }) : strangerIn(leagueId, undefined);
+    },
+
+    settled: async (live, signal) => {
+      if (live.table.league && !live.table.outcome) await director.assessed(live, SCORE_MS, signal);
     },
 
     nextMatch: async ({ league: id, number }, ms, signal, connection = null) => {

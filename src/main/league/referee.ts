@@ -51,6 +51,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
       ...{ id, match: match.number, game: number },
       ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
       ...(settings.maxIllegal === null ? {} : { maxIllegal: settings.maxIllegal }),
+      ...(settings.longestGame === null ? {} : { longestGame: settings.longestGame }),
       mostByLot: settings.mostByLot,
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
       ...(opening ? { opening: opening.name } : {}),
@@ -127,6 +128,7 @@ export function lateAt(league: League, { turnSince }: Table): number | null {
 export function rulingOn(league: League, table: Table, at: number, hasGone: (place: 0 | 1) => boolean): Ruling | null {
   const { settings } = league;
   const { longestGame } = settings;
+  // A table ends such a game itself, unless it was set before tables knew of the limit.
   if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   const late = lateAt(league, table);
   if (late === null || late > at) return null;

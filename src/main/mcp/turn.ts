@@ -129,7 +129,10 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
     call.tables.waitForTurn(id, seat, seconds * 1000, call.signal, call.connection),
   );
   if (!ended.ok) return unwaitedAnswer(call, before, reader, wait, ended);
-  const { end, game } = ended.value;
+  const { end } = ended.value;
+  // Nobody is told to move in a game that is about to end without a move.
+  if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
+  const game = call.tables.inMemory(id) ?? ended.value.game;
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
   if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);
   if (end === "changed") return offerAnswer(call, game, reader, wait);

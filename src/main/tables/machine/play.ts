@@ -1,7 +1,7 @@
 import { gameOf } from "../../../games/register.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
-import type { GameKind, Seat } from "../../../shared/terms.ts";
+import type { GameKind, Outcome, Seat } from "../../../shared/terms.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
 import { withRefused } from "./refused.ts";
@@ -91,11 +91,15 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     ...(move.effort ? { effort: move.effort } : {}),
   };
   const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
-  const ending = outcome ?? claimed;
+  const ending = outcome ?? claimed ?? drawByLength(after);
   if (!ending) return { played: true, step: { table: after, events } };
   const ended = end(after, ending, now);
   return { played: true, step: { table: ended.table, events: [...events, ...ended.events] } };
 }
+
+/** The draw of a league's game that has become as long as its games may be: with its last move, so that nobody moves on. */
+const drawByLength = ({ ply, league }: Table): Outcome | null =>
+  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
 
 const nothingToClaim = refuse(
   "INVALID_ARGUMENT",

@@ -117,6 +117,8 @@ export const tableSchema = z
         moveMs: z.number().optional(),
         /** Refused moves by which a seat loses; absent for any number. */
         maxIllegal: z.int().optional(),
+        /** Moves of both after which it is a draw; absent for no limit. */
+        longestGame: z.int().optional(),
         /** The share of a side's own moves above which, drawn by lot, they keep the game from being rated; absent for none. */
         mostByLot: z.number().optional(),
         /** The opening that it starts from, as its suite calls it; absent for the usual start. */
