@@ -141,6 +141,80 @@ test("a code that a client has used takes it back to its seat", async () => {
   expect((await white.call("joinGame", { game_id, join_code })).data.error.code).toBe("SEAT_TAKEN");
 });
 
+describe("an entrant that has lost its token", () => {
+  const random = { kind: "strategy", strategy: "random", name: "Dice" };
+  let league_id: string;
+  let entrant_token: string;
+  beforeEach(async () => {
+    const host = await place.connect({ toolsets: "league" });
+    league_id = (await host.call("createLeague", { game: "tic-tac-toe", entrants: [random] })).data.league_id;
+    entrant_token = (await white.call("joinLeague", { league_id })).data.entrant_token;
+  });
+  const entrants = async () => (await white.call("getLeague", { league_id })).data.entrants;
+  const start = async () => (await place.connect({ toolsets: "league" })).call("startLeague", { league_id });
+
+  test("waits for its match over the connection that joined, plays it, and is led to the next without it", async () => {
+    const early = await white.call("waitForNextMatch", { league_id, timeout_seconds: 0 });
+    expect(early.data, early.text).toMatchObject({
+      status: "timeout",
+      next_action: { tool: "waitForNextMatch", arguments: { league_id } },
+    });
+    await start();
+    const match = await white.call("waitForNextMatch", early.data.next_action.arguments);
+    expect(match.data, match.text).toMatchObject({ league_id, status: expect.stringMatching(/your_turn|waiting/) });
+    const { game_id } = match.data;
+    const over = await white.call("resignGame", { game_id });
+    expect(over.data.next_action, over.text).toMatchObject({ tool: "waitForNextMatch", arguments: { league_id } });
+    for (const answer of [early, match, over]) {
+      expect(JSON.stringify(answer)).not.toContain(entrant_token);
+      expect(answer.data).not.toHaveProperty("seat_token");
+    }
+    const shown = await white.call("getGame", { game_id });
+    expect(shown.data.next_action).toEqual(over.data.next_action);
+  });
+
+  test("comes back to its place by joining again over that connection, and hears no token", async () => {
+    for (const args of [{}, { name: "White" }]) {
+      const back = await white.call("joinLeague", { league_id, ...args });
+      expect(back.text).toMatch(/^Welcome back to league/);
+      expect(back.data).toMatchObject({ next_action: { tool: "waitForNextMatch", arguments: { league_id } } });
+      expect(JSON.stringify(back)).not.toContain(entrant_token);
+    }
+    expect(await entrants()).toBe(2);
+  });
+
+  test("is told apart from another chat of that connection, whose name makes it another entrant", async () => {
+    const other = await white.call("joinLeague", { league_id, name: "Grey" });
+    expect(other.data.entrant_token).not.toBe(entrant_token);
+    expect(await entrants()).toBe(3);
+    for (const [tool, args] of [
+      ["waitForNextMatch", {}],
+      ["joinLeague", {}],
+      ["joinLeague", { name: "Grey" }],
+    ] as const) {
+      const unclear = await white.call(tool, { league_id, ...args });
+      expect(unclear.isError, unclear.text).toBe(true);
+      for (const token of [entrant_token, other.data.entrant_token])
+        expect(JSON.stringify(unclear)).not.toContain(token);
+    }
+    const unclear = await white.call("waitForNextMatch", { league_id });
+    expect(unclear.data).toMatchObject({ error: { code: "ENTRANT_REQUIRED" }, next_action: null });
+    expect(unclear.text).toContain("Pass the entrant_token of your own joinLeague answer");
+    const own = await white.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 0 });
+    expect(own.data.status).toBe("timeout");
+  });
+
+  test("is not led to a second place where nothing shows which is its own", async () => {
+    for (const args of [{}, { entrant_token: `${entrant_token.slice(0, -1)}~` }]) {
+      const refused = await black.call("waitForNextMatch", { league_id, ...args });
+      expect(refused.data).toMatchObject({ error: { code: "ENTRANT_REQUIRED" }, next_action: null });
+      expect(refused.text).not.toContain("No further actions needed.");
+    }
+    expect((await black.call("waitForNextMatch", { league_id })).text).toContain("call joinLeague");
+    expect(await entrants()).toBe(2);
+  });
+});
+
 test("a wait for an opponent that is not there ends after five minutes", async () => {
   const { game_id } = (await white.call("createGame", { type: "agent", color: "black" })).data;
   const early = await white.call("waitForNextTurn", { game_id });

@@ -35,10 +35,22 @@ export type NextMatch =
 
 /** Where agents come to take part in leagues, and wait for their matches. */
 export interface Lobby {
-  /** Takes part, or comes back with one's token. A token of another league makes one the same player as there. */
-  join(leagueId: string, name: string, token: string | undefined, endpoint?: string): Promise<Result<Joined>>;
-  /** Whose token it is, in a league. Refuses with `ENTRANT_REQUIRED` where it is none there. */
-  entrantIn(leagueId: string, token: string | undefined): Promise<Result<Joined>>;
+  /**
+   * Takes part, over a connection where there is one, or comes back with one's token. A token of another league makes one
+   * the same player as there.
+   */
+  join(
+    leagueId: string,
+    name: string,
+    token: string | undefined,
+    endpoint?: string,
+    connection?: string | null,
+  ): Promise<Result<Joined>>;
+  /**
+   * The entrant of a league whose token it is, or, without a token, the only one that joined over the connection. Refuses
+   * with `ENTRANT_REQUIRED` where that is none, or without a token more than one.
+   */
+  entrantIn(leagueId: string, token: string | undefined, connection?: string | null): Promise<Result<Joined>>;
   /** Waits for one's match over a connection, where there is one, taking every invitation meanwhile; at once where one's game goes on or the league is over. */
   nextMatch(
     entrant: EntrantRef,
@@ -64,12 +76,16 @@ export interface LobbyOptions {
 
 export function createLobby(options: LobbyOptions): Lobby {
   const { leagues, director, tables, tokens, admission, now } = options;
-  const entrantIn: Lobby["entrantIn"] = async (leagueId, token) => {
+  const entrantIn: Lobby["entrantIn"] = async (leagueId, token, connection = null) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
+    const live = found.value;
+    const [own, another] = token === undefined ? cameOver(live.league, connection) : [];
+    if (another) return severalCame(leagueId);
+    if (own) return accept({ live, entrant: own, back: true });
     const known = token === undefined ? null : tokens.read(token);
-    const entrant = known?.league === leagueId ? entrantOf(found.value.league, known.number) : null;
-    return entrant ? accept({ live: found.value, entrant, back: true }) : strangerIn(leagueId, token);
+    const entrant = known?.league === leagueId ? entrantOf(live.league, known.number) : null;
+    return entrant ? accept({ live, entrant, back: true }) : strangerIn(leagueId, token);
   };
 
   /** Who a token of another league is. */
@@ -90,7 +106,7 @@ export function createLobby(options: LobbyOptions): Lobby {
   return {
     entrantIn,
 
-    join: async (leagueId, name, token, endpoint) => {
+    join: async (leagueId, name, token, endpoint, connection = null) => {
       const found = await leagues.get(leagueId);
       if (!found.ok) return found;
       if (token !== undefined && tokens.read(token)?.league === leagueId) {
@@ -115,8 +131,8 @@ export function createLobby(options: LobbyOptions): Lobby {
         const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
         if (server)
           return { type: "join", entrant: { ...server.value, identity: known?.value ?? server.value.identity } };
-        if (place) return { type: "claim", entrant: number, identity };
-        return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity } };
+        if (place) return { type: "claim", entrant: number, identity, connection };
+        return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity, connection } };
       });
       if (!joined.ok) return joined;
       const entrant = entrantOf(joined.value.league, number);
@@ -175,10 +191,24 @@ function gameFor(league: League, number: number) {
   return { match, gameId: game.id, place: seatIndexOf(game, match.a === number ? "a" : "b") };
 }
 
+/** The entrants that came over a connection; of those that are out only where no other did. */
+function cameOver({ entrants }: League, connection: string | null): readonly Entrant[] {
+  if (connection === null) return [];
+  const came = entrants.filter((entrant) => entrant.kind === "agent" && entrant.connection === connection);
+  const present = came.filter(({ status }) => status !== "out");
+  return present.length > 0 ? present : came;
+}
+
+const severalCame = (leagueId: string): Refusal =>
+  refuse(
+    "ENTRANT_REQUIRED",
+    `Several entrants joined league ${leagueId} over this connection. Pass the entrant_token of your own joinLeague answer. If you have lost it, tell the person: your matches are forfeited`,
+  );
+
 const strangerIn = (leagueId: string, token: string | undefined): Refusal =>
   refuse(
     "ENTRANT_REQUIRED",
     token === undefined
-      ? `Pass the entrant_token from your own joinLeague answer in league ${leagueId}`
+      ? `Pass the entrant_token from your own joinLeague answer in league ${leagueId}; if you do not take part yet, call joinLeague first`
       : "This entrant_token is nobody's here: it belongs to another league, or was mistyped. Use the one from your own joinLeague answer",
   );

@@ -48,8 +48,13 @@ export const inFiveSeconds = (next: NextAction): NextAction =>
 export const onceRestarted = (next: NextAction): NextAction =>
   next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };
 
-export const waitForMatchNext = (leagueId: string, token: string): NextAction =>
-  call("waitForNextMatch", { league_id: leagueId, entrant_token: token }, "Wait for your next match");
+/** @param token absent where the caller's connection shows which entrant it is */
+export const waitForMatchNext = (leagueId: string, token: string | undefined): NextAction =>
+  call(
+    "waitForNextMatch",
+    { league_id: leagueId, ...(token === undefined ? {} : { entrant_token: token }) },
+    "Wait for your next match",
+  );
 
 /** The next action where it is a tool that the caller has; else null. */
 export const servedOf = (next: NextAction, tools: ReadonlySet<string>): NextAction =>

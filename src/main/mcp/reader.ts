@@ -31,11 +31,14 @@ export interface Player extends Reader {
   readonly by: Holding["by"];
 }
 
-/** Where the holder of a seat goes on after a game of a league; null after any other. */
-function nextMatchOf({ entrantTokens }: Call, { league, seats }: Table, seat: Seat): NextAction {
+/**
+ * Where the holder of a seat goes on after a game of a league; null after any other. By its connection alone, which other
+ * conversations may share, it is told no token.
+ */
+function nextMatchOf({ entrantTokens }: Call, { league, seats }: Table, { seat, by }: Holding): NextAction {
   if (!league) return null;
   const number = league.entrants[seats[0].seat === seat ? 0 : 1];
-  return waitForMatchNext(league.id, entrantTokens.tokenOf({ league: league.id, number }));
+  return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);
 }
 
 /** What the next call needs besides the game's id: the token, unless the call would find its seat without it. */
@@ -61,7 +64,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
     identity: identityOf(call, live, seat, given),
     handing,
     plays: true,
-    afterwards: nextMatchOf(call, table, seat),
+    afterwards: nextMatchOf(call, table, { seat, by }),
   };
 }
 

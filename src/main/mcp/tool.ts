@@ -41,6 +41,7 @@ function endAfter({ code }: Refusal): string | undefined {
     case "INVALID_ARGUMENT":
     case "GAME_NOT_FOUND":
     case "SEAT_REQUIRED":
+    case "ENTRANT_REQUIRED":
       return "Correct the arguments and call again, or ask the person.";
     default:
       return "Try again later, or tell the person.";

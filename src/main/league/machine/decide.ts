@@ -34,12 +34,19 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
   readonly reserved?: boolean;
   /** Why it cannot play as yet: it is suspended until it answers. */
   readonly absence?: string | null;
+  /** The hash of the connection over which it joins, where it has one. */
+  readonly connection?: string | null;
 };
 
 export type LeagueCommand =
   | { readonly type: "join"; readonly entrant: NewEntrant }
   /** Whoever was named before it came is there. */
-  | { readonly type: "claim"; readonly entrant: number; readonly identity: string }
+  | {
+      readonly type: "claim";
+      readonly entrant: number;
+      readonly identity: string;
+      readonly connection: string | null;
+    }
   /** An entrant does not answer: it is suspended until it does. */
   | { readonly type: "suspend"; readonly entrant: number; readonly reason: string }
   | { readonly type: "leave"; readonly entrant: number }
@@ -135,7 +142,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "join":
       return join(from, command.entrant);
     case "claim":
-      return claim(from, command.entrant, command.identity);
+      return claim(from, command);
     case "suspend":
       return accept(suspend(from, command.entrant, command.reason));
     case "leave":
@@ -202,30 +209,30 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   if (sameName)
     return refuse(
       "INVALID_ARGUMENT",
-      `There is an entrant ${quoted(sameName.name)} in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. If you never got one, nobody can take that place up, and it forfeits its matches: tell the person`,
+      `There is an entrant ${quoted(sameName.name)} in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
-  const { kind, name, settings, identity, reserved = false, absence = null } = entrant;
+  const { kind, name, settings, identity, reserved = false, absence = null, connection = null } = entrant;
   const status = absence === null ? "registered" : "suspended";
   const joined: League = {
     ...league,
-    entrants: [
-      ...league.entrants,
-      { number, kind, name, settings, identity, status, misses: 0, reserved, connection: null },
-    ],
+    entrants: [...league.entrants, { number, kind, name, settings, identity, status, misses: 0, reserved, connection }],
   };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
   return accept(andThen(step, { ...joined, status: readiness(joined) }, events));
 }
 
-function claim(step: LeagueStep, number: number, identity: string): Result<LeagueStep> {
+function claim(
+  step: LeagueStep,
+  { entrant: number, identity, connection }: Extract<LeagueCommand, { type: "claim" }>,
+): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
   if (!entrant?.reserved) return known(league);
   if (entrant.status === "out") return closed(`${quoted(entrant.name)} is out of league ${league.id}`);
   const { kind, name } = entrant;
-  const there = withEntrant(league, { ...entrant, identity, reserved: false });
+  const there = withEntrant(league, { ...entrant, identity, connection, reserved: false });
   return accept(andThen(step, there, [{ type: "entrantJoined", entrant: number, kind, name }]));
 }
 

@@ -121,7 +121,7 @@ export const entrantSchema = z
     misses: z.int(),
     /** Whether it was named before it came: the agent that joins by this name is it. */
     reserved: z.boolean().default(false),
-    /** The hash of the connection over which it came to its match; null where it has none of its own. */
+    /** The hash of the connection over which it joined, or came to its last match; null where it has none of its own. */
     connection: z.string().nullable().default(null),
     /** Whether it is out because the person took it out before the start; absent where that is not so. */
     takenOut: z.boolean().optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
-import { NAME_LENGTH, quoted } from "../../../../shared/text.ts";
+import { likeness, NAME_LENGTH, quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
 import { givenName } from "../../../tables/names.ts";
+import type { Call } from "../../call.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
@@ -55,6 +56,24 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
   });
 }
 
+/**
+ * The answer to whoever joins again over the connection by which it came, under the same name or without one; null where
+ * that is not so. Another chat may speak over the connection, so that it hears no token.
+ */
+async function cameBack(call: Call, league_id: string, name: string | null): Promise<ToolAnswer | null> {
+  const known = await call.lobby.entrantIn(league_id, undefined, call.connection);
+  if (!known.ok) return null;
+  const { live, entrant } = known.value;
+  if (entrant.status === "out" || (name !== null && likeness(name) !== likeness(entrant.name))) return null;
+  return leagueAnswer(live, {
+    title: `Welcome back to league ${league_id}`,
+    more:
+      `- You are: entrant ${entrant.number}, ${quoted(entrant.name)}, who joined over this connection: it needs no token\n` +
+      "- If you are another player, call joinLeague with another name",
+    next: waitForMatchNext(league_id, undefined),
+  });
+}
+
 const underAnotherName = (league_id: string, token: string | undefined): NextAction => ({
   tool: "joinLeague",
   arguments: { league_id, name: "<another name>", ...(token === undefined ? {} : { entrant_token: token }) },
@@ -72,7 +91,13 @@ export const joinLeague: Tool<typeof input> = {
   output: leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint }, call) => {
     const called = givenName(name, call.clientName ?? "Agent");
-    const joined = called.ok ? await call.lobby.join(league_id, called.value, entrant_token, endpoint) : called;
+    if (called.ok && entrant_token === undefined && endpoint === undefined) {
+      const back = await cameBack(call, league_id, name === undefined ? null : called.value);
+      if (back) return back;
+    }
+    const joined = called.ok
+      ? await call.lobby.join(league_id, called.value, entrant_token, endpoint, call.connection)
+      : called;
     if (!joined.ok && joined.code === "LEAGUE_CLOSED") return closedAnswer(joined, call, league_id, entrant_token);
     if (!joined.ok) {
       // Of an agent that nobody calls, nothing but the name can be wrong.

@@ -50,7 +50,7 @@ export function leagueRefusal(refusal: Refusal, call: Call, next: NextAction): T
 
 /** The answer where a league is closed to the caller. Whether one that the person took out comes again is theirs to say. */
 export async function closedAnswer(refusal: Refusal, call: Call, id: string, token?: string): Promise<ToolAnswer> {
-  const known = await call.lobby.entrantIn(id, token);
+  const known = await call.lobby.entrantIn(id, token, call.connection);
   if (!known.ok || !known.value.entrant.takenOut) return leagueRefusal(refusal, call, getLeagueNext(id));
   return refusalAnswer(
     refusal,

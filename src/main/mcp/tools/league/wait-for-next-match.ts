@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { refuse } from "../../../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../../shared/result.ts";
+import type { Seat } from "../../../../shared/terms.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
+import type { LiveGame } from "../../../tables/live-game.ts";
+import { seatedAt } from "../../../tables/machine/table.ts";
 import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
+import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
 import { whileWaiting } from "../../turn.ts";
 import { timeoutSeconds } from "../arguments.ts";
@@ -35,14 +39,12 @@ export const waitForNextMatch: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
-    const known = await call.lobby.entrantIn(league_id, entrant_token);
+    const known = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
+    // Whoever may be an entrant, and did not show which, is not led to a second place.
     if (!known.ok)
-      return leagueRefusal(
-        known,
-        call,
-        known.code === "ENTRANT_REQUIRED" ? joinNext(league_id) : getLeagueNext(league_id),
-      );
+      return leagueRefusal(known, call, known.code === "ENTRANT_REQUIRED" ? null : getLeagueNext(league_id));
     const { number, kind } = known.value.entrant;
+    const again = waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
     const seconds = timeout_seconds ?? call.waitSeconds();
     const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
@@ -51,26 +53,29 @@ export const waitForNextMatch: Tool<typeof input> = {
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
       if (next.code === "LEAGUE_CLOSED") return closedAnswer(next, call, league_id, entrant_token);
-      const token = call.entrantTokens.tokenOf({ league: league_id, number });
-      return leagueRefusal(next, call, inFiveSeconds(waitForMatchNext(league_id, token)));
+      return leagueRefusal(next, call, inFiveSeconds(again));
     }
     switch (next.value.kind) {
       case "over":
         return finalAnswer(call, next.value.live);
       case "timeout":
       case "closing":
-        return timeoutAnswer(call, next.value.live, number, next.value.kind === "closing");
+        return timeoutAnswer(next.value.live, again, next.value.kind === "closing");
       case "match": {
         const { live, match, game, place } = next.value;
+        const { seat } = game.table.seats[place];
         const opponent = game.table.seats[place === 0 ? 1 : 0];
+        const by = entrant_token === undefined ? "connection" : "token";
+        const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
+        if (!held.ok) return leagueRefusal(held, call, inFiveSeconds(again));
         const answer = seatedAnswer(
           call,
-          game,
-          { seat: game.table.seats[place].seat, by: "token" },
+          held.value,
+          { seat, by },
           {
             title: `Your match in round ${match.round} of league ${league_id} has begun.`,
             facts: [`- Opponent: ${quoted(opponent.name ?? "")}`, `- Match: ${match.number}`],
-            isProven: true,
+            isProven: by === "token",
           },
         );
         const { format, champion } = { format: live.league.settings.format, champion: null };
@@ -80,16 +85,17 @@ export const waitForNextMatch: Tool<typeof input> = {
   },
 };
 
+/** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
+async function heldOver(call: Call, { table }: LiveGame, seat: Seat): Promise<Result<LiveGame>> {
+  const token = call.authority.tokenOf(table, seatedAt(table, seat)) ?? undefined;
+  const joined = await call.tables.join(table.id, "", call.credentials(token));
+  return joined.ok ? accept(joined.value.game) : joined;
+}
+
 const calledItself = refuse(
   "INVALID_ARGUMENT",
   "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
 );
-
-const joinNext = (id: string) => ({
-  tool: "joinLeague",
-  arguments: { league_id: id },
-  text: "Take part, if you do not yet",
-});
 
 async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
   const { text, report, standings } = await tableOf(call, live);
@@ -102,11 +108,9 @@ async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
   });
 }
 
-function timeoutAnswer(call: Call, live: LiveLeague, number: number, isClosing: boolean): ToolAnswer {
-  const { id, status } = live.league;
-  const again = waitForMatchNext(id, call.entrantTokens.tokenOf({ league: id, number }));
+function timeoutAnswer(live: LiveLeague, again: NextAction, isClosing: boolean): ToolAnswer {
   const waits =
-    status === "running"
+    live.league.status === "running"
       ? "This is normal: your next match begins when others are done with theirs."
       : "This is normal: the league has not been started yet, or is paused.";
   return leagueAnswer(live, {
