@@ -6,8 +6,10 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Measurement, whyNothing } from "../../src/cli/measure/result.ts";
+import { full } from "../support/full.ts";
 import { projectDir } from "../support/host-process.ts";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
+import { needs } from "../support/needs.ts";
 
 /** `kibitz measure` as a person starts it. */
 const measure = (...args: readonly string[]) => startKibitz(["measure", "--port", "0", ...args]);
@@ -93,8 +95,9 @@ describe("kibitz measure", () => {
   });
 
   // An entrant has two minutes to come.
-  test.runIf(process.env["KIBITZ_FULL"])(
+  test.runIf(full)(
     "does not end well where nobody came to be measured, and says so",
+    { ...needs("the long form (npm run test:long)"), timeout: 900_000 },
     async () => {
       const dir = dataDir();
       const file = join(dir, "absent.json");
@@ -103,7 +106,6 @@ describe("kibitz measure", () => {
       expect([code, out]).toEqual([1, ""]);
       expect(err).toMatch(/^kibitz: nothing was measured: Absent played no game that counts/m);
     },
-    900_000,
   );
 
   test("refuses what it cannot measure before it starts anything", async () => {
