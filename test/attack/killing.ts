@@ -1,15 +1,13 @@
 // `npm run attack:kills -- --kills 1000 [--seed 1]`: kills the built host at work so many times, and holds what it keeps
 // against all that it had acknowledged: games, imports, studies, reviews, leagues.
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { numbersFor } from "../support/script-options.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { createChance } from "./chance.ts";
 import { kills } from "./kills.ts";
 import { createTally } from "./tally.ts";
 
-const { values } = parseArgs({ options: { kills: { type: "string" }, seed: { type: "string" } } });
-const most = Number(values.kills ?? 30);
-const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const { kills: most, seed } = numbersFor("attack:kills", { kills: 30, seed: Date.now() % 1_000_000 });
 // A shim that finds no host must not start one of its own: here it is the attack that brings hosts back.
 process.env.KIBITZ_HOST_COMMAND = '["false"]';
 const tally = createTally();
