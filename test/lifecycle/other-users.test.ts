@@ -7,6 +7,7 @@ import { openDataDir } from "../../src/main/data-dir.ts";
 import { findRunningHost, writeDiscovery } from "../../src/main/discovery.ts";
 import { openSecrets } from "../../src/main/secrets.ts";
 import { dial } from "../../src/shim/dial.ts";
+import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** Somebody else on this machine; only root can give files away, so that elsewhere these tests are skipped. */
@@ -14,7 +15,7 @@ const SOMEBODY = 54_321;
 const asRoot = test.skipIf(process.geteuid?.() !== 0);
 const posix = test.skipIf(process.platform === "win32");
 
-asRoot("a data folder of another user is refused with what to do, and is left as it is", () => {
+asRoot("a data folder of another user is refused with what to do, and is left as it is", needs("root's rights"), () => {
   using folder = tempDir();
   const dataDir = join(folder.path, "theirs");
   mkdirSync(dataDir, { mode: 0o755 });
@@ -28,19 +29,31 @@ asRoot("a data folder of another user is refused with what to do, and is left as
   expect([statSync(dataDir).uid, statSync(dataDir).mode & 0o777]).toEqual([SOMEBODY, 0o755]);
 });
 
-asRoot("what another user laid into the data folder is refused: tokens, engines to start, a database, links", () => {
-  for (const name of ["person.token", "agent.token", "seat.secret", "engines.json", "kibitz.db", "host.lock", "link"]) {
-    using folder = tempDir();
-    const path = join(folder.path, name);
-    if (name === "link") symlinkSync("/etc/hostname", path);
-    else writeFileSync(path, `${"x".repeat(43)}\n`, { mode: 0o600 });
-    lchownSync(path, SOMEBODY, SOMEBODY);
-    const message = expect.stringContaining(`${path} belongs to another user (54321), who may have put it there.`);
-    expect(openDataDir(folder.path)).toMatchObject({ ok: false, message });
-    lchownSync(path, 0, 0);
-    expect(openDataDir(folder.path).ok).toBe(true);
-  }
-});
+asRoot(
+  "what another user laid into the data folder is refused: tokens, engines to start, a database, links",
+  needs("root's rights"),
+  () => {
+    for (const name of [
+      "person.token",
+      "agent.token",
+      "seat.secret",
+      "engines.json",
+      "kibitz.db",
+      "host.lock",
+      "link",
+    ]) {
+      using folder = tempDir();
+      const path = join(folder.path, name);
+      if (name === "link") symlinkSync("/etc/hostname", path);
+      else writeFileSync(path, `${"x".repeat(43)}\n`, { mode: 0o600 });
+      lchownSync(path, SOMEBODY, SOMEBODY);
+      const message = expect.stringContaining(`${path} belongs to another user (54321), who may have put it there.`);
+      expect(openDataDir(folder.path)).toMatchObject({ ok: false, message });
+      lchownSync(path, 0, 0);
+      expect(openDataDir(folder.path).ok).toBe(true);
+    }
+  },
+);
 
 posix("a token that others could have written is refused, and goes for a new one", () => {
   for (const name of ["person.token", "agent.token", "seat.secret"]) {
