@@ -49,7 +49,7 @@ export async function openWindow(
   const pair = idle.get(browser)?.pop() ?? (await newWindow(browser));
   const { page } = pair;
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: null, forcedColors: null });
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
