@@ -51,6 +51,14 @@ describe("a key that is echoed", () => {
       expect(withoutSecret(text, KEY)).toBe(text);
   });
 
+  test.each(["\\", "\\u", "\\u{0", "0x", "%", "%25", "&", "&amp;", "&#0", "&#x0", "\ufdfa", KEY.slice(0, 7)])(
+    "holds nobody up where it is looked for in a long answer of %j alone",
+    (piece) => {
+      const text = piece.repeat(Math.floor(262_144 / piece.length));
+      expect(withoutSecret(text, KEY)).toBe(text);
+    },
+  );
+
   test("of few signs, or of none that are letters, goes as a whole", () => {
     expect(withoutSecret("the key is abc, not abd", "abc")).toBe("the key is …, not abd");
     expect(withoutSecret("the key is ?!?, he?", "?!?")).toBe("the key is …, he?");

@@ -46,9 +46,12 @@ interface Signs {
   readonly to: readonly number[];
 }
 
-/** Escapes of JSON and of programs, of addresses and of HTML, each also where it was escaped again. */
+/**
+ * Escapes of JSON and of programs, of addresses and of HTML, each also where it was escaped again. Of several backslashes
+ * the last one begins it: looked for from each of them, a stretch of backslashes would cost its square.
+ */
 const escaped =
-  /\\+u\{0*([0-9a-f]{2,6})\}|\\+u([0-9a-f]{4})|(?:\\+|0)x([0-9a-f]{2})|%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{2,6});?|&(?:amp;)*#0*(\d{2,7});?|\\+[nrtbfv]/iy;
+  /\\u\{0*([0-9a-f]{2,6})\}|\\u([0-9a-f]{4})|[\\0]x([0-9a-f]{2})|%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{2,6});?|&(?:amp;)*#0*(\d{2,7});?|\\[nrtbfv]/iy;
 /** Whether one may begin with this: `%`, `&`, `0` or a backslash. */
 const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
 

@@ -159,6 +159,20 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     ]);
   });
 
+  test("after an answer of more parts than one has, which nothing looks through", async () => {
+    const body = `{"choices":[${"{},".repeat(2_000)}{}]}`;
+    const { text, effort } = await told([{ status: 200, body }, { status: 500, body }, "MOVE: a3"]);
+    expect([text, effort?.failures]).toEqual([
+      "a3",
+      [expect.stringContaining("its answer has more than 2000 parts"), expect.stringContaining("HTTP status 500")],
+    ]);
+  });
+
+  test("as it is where its answer has many brackets and commas in a text", async () => {
+    const { text } = await told([`${'"[{,'.repeat(4_000)}\\\nMOVE: a3`]);
+    expect(text).toBe("a3");
+  });
+
   test("at once where the key is not taken, or is not there", async () => {
     const refused = await told([{ status: 401 }, "MOVE: a1"]);
     expect([refused.asked, refused.effort?.fallback]).toEqual([1, expect.stringContaining("does not take the key")]);

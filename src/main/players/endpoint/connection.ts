@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../awake-time.ts";
-import { AnswerTooLong } from "../wary-fetch.ts";
+import { AnswerUnread } from "../wary-fetch.ts";
 import { mcpFetch, toolAnswer, toolPage } from "./mcp-fetch.ts";
 
 /** How one try went wrong, and whether another may go well. */
@@ -181,8 +181,8 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 /** What the client threw: by status where the server gave one, by the system's code where none was reached. */
 function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
-  const tooLong = causes.find((each) => each instanceof AnswerTooLong);
-  if (tooLong) return failed(tooLong.message, false);
+  const unread = causes.find((each) => each instanceof AnswerUnread);
+  if (unread) return failed(unread.message, false);
   const status = causes.flatMap((each) => numberIn(each, "status") ?? [])[0];
   // A restarted server does not know the session any more, and one that starts may not have its address yet.
   if (status !== undefined) return failed(`it answered with HTTP status ${status}`, status >= 500 || status === 404);

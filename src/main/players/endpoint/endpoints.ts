@@ -183,7 +183,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       player.tools = null;
       failedAt(address, player);
       failedTry(
-        said(withoutSecret(done.reason, String(message["auth_token"]))),
+        said(withoutSecret(callText(done.reason), String(message["auth_token"]))),
         called.ok && "raw" in called ? called.raw : undefined,
       );
       const most = question.allMs === undefined ? patience.tries : patience.timedTries;

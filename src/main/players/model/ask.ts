@@ -2,8 +2,9 @@ import type { LanguageModel } from "ai";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { limitOf } from "../../awake-time.ts";
-import { AnswerTooLong, waryFetch } from "../wary-fetch.ts";
+import { AnswerUnread } from "../wary-fetch.ts";
 import { withoutSecret } from "../without-secret.ts";
+import { modelFetch } from "./model-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
 /** What a model said, and what it took. */
@@ -82,8 +83,9 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   }
 };
 
-/** Characters of an answer, or of an error, that are looked at. */
+/** Characters of an answer, and of an error, that are looked at. */
 const LONGEST_READ = 65_536;
+const LONGEST_ERROR = 2_000;
 
 /** Tokens of one answer that are believed: a sum of more would be no number in the end, and its record could not be read. */
 const MOST_TOKENS = 1_000_000_000;
@@ -94,7 +96,7 @@ const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.c
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
   // Left out, the SDK would look for an address and a key of its own accord, in an environment that may be an assistant's.
   const baseURL = baseUrl ?? ownAddresses[provider];
-  const common = { baseURL, fetch: waryFetch };
+  const common = { baseURL, fetch: modelFetch };
   const apiKey = key ?? "none";
   switch (provider) {
     case "anthropic":
@@ -114,9 +116,9 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
 function silenceOf(error: unknown, key: string | null): Silence {
   const status = fieldIn(error, "statusCode");
   const cause = fieldIn(error, "cause");
-  const plainest = cause instanceof AnswerTooLong ? cause : error;
-  const message = plainest instanceof Error ? plainest.message : String(plainest);
-  const hidden = withoutKey(message.slice(0, LONGEST_READ), key).split("\n")[0] ?? "";
+  const plainest = cause instanceof AnswerUnread ? cause : error;
+  const message = (plainest instanceof Error ? plainest.message : String(plainest)).slice(0, LONGEST_ERROR);
+  const hidden = withoutKey(message, key).split("\n")[0] ?? "";
   if (typeof status !== "number") {
     const unreachable = fieldIn(error, "isRetryable") === true || error instanceof TypeError;
     return {

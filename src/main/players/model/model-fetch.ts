@@ -1,0 +1,37 @@
+import { AnswerUnread, waryFetch } from "../wary-fetch.ts";
+
+/** Most values and lists in an answer. The SDK checks each by itself, and tells of each that is wrong, in one piece. */
+const MOST_PARTS = 2_000;
+
+/**
+ * `fetch` for a model's vendor, as the SDK is given it. Rejects with `AnswerUnread` an answer that is too long or has too
+ * many parts, before anything looks through it; of an error the status is left.
+ */
+export const modelFetch: typeof fetch = async (input, init) => {
+  const answer = await waryFetch(input, init);
+  const { status, statusText, headers, ok } = answer;
+  const text = await readable(answer).catch((error: unknown) => {
+    if (ok) throw error;
+    return "";
+  });
+  return new Response(text === "" ? null : text, { status, statusText, headers });
+};
+
+async function readable(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (partsOf(text) > MOST_PARTS) throw new AnswerUnread(`its answer has more than ${MOST_PARTS} parts`);
+  return text;
+}
+
+/** How many values a text of JSON has at the most: one, and one for each sign outside its texts that begins another. */
+function partsOf(text: string): number {
+  let parts = 1;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (isQuoted && sign === "\\") at += 1;
+    else if (!isQuoted && (sign === "{" || sign === "[" || sign === ",")) parts += 1;
+  }
+  return parts;
+}
