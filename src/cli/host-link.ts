@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openHost } from "../main/host.ts";
-import { createLog } from "../main/log.ts";
+import { consoleToLog, createLog } from "../main/log.ts";
 import { runningHost } from "../main/running-host.ts";
 import { readSettings } from "../main/settings.ts";
 import { accept, type Result } from "../shared/result.ts";
@@ -12,10 +12,12 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   const settings = readSettings(args, process.env);
   if (!settings.ok) return settings;
   const { dataDir } = settings.value;
+  const log = createLog(debug || settings.value.logLevel === "debug" ? "debug" : "error");
+  consoleToLog(log);
   const opened = await openHost({
     // No person is about to ask an engine for the first move.
     settings: { ...settings.value, warmUp: false },
-    log: createLog(debug || settings.value.logLevel === "debug" ? "debug" : "error"),
+    log,
     pagesDir: findPages(),
   });
   if (opened.kind === "already-running") {

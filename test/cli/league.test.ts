@@ -43,6 +43,19 @@ describe("kibitz league", () => {
     expect(points).toEqual([6, 12, 18]);
   });
 
+  test("has nothing beside its JSON object on standard output, whatever a library writes to the console", async () => {
+    const library = 'process.on("exit", () => console.log("a library"))';
+    const noise = `data:text/javascript,${encodeURIComponent(library)}`;
+    const args = ["league", "--game", "odd-even", "--players", "2", "--strategy", "random", "--json"];
+    const fresh = ["--data-dir", dataDir(), "--port", "0"];
+    const { out, err } = await endOf(
+      startKibitz([...args, ...fresh, "--debug"], { NODE_OPTIONS: `--import=${noise}` }),
+    );
+    expect(out.trimEnd().split("\n")).toHaveLength(1);
+    expect(lastObject(out)).toMatchObject({ status: "complete" });
+    expect(err).toMatch(/Z debug a library$/m);
+  });
+
   test("ends with one JSON object, and with the games of chess as PGN and on a page that replays them", async () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { parseArgs } from "node:util";
 import { fileIn } from "../../main/data-dir.ts";
-import { createLog } from "../../main/log.ts";
+import { consoleToLog, createLog } from "../../main/log.ts";
 import type { Player } from "../../main/player.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -62,9 +62,11 @@ export async function player(args: readonly string[]): Promise<void> {
   if (!wish.ok) return fail(2, wish.message);
   const { name, strategy, port, place, debug } = wish.value;
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
+  const log = createLog(debug ? "debug" : "error");
+  consoleToLog(log);
   let opened: Player;
   try {
-    opened = await openPlayer({ name, strategy, port, log: createLog(debug ? "debug" : "error"), tell });
+    opened = await openPlayer({ name, strategy, port, log, tell });
   } catch (error) {
     return fail(1, error instanceof Error ? error.message : String(error));
   }
