@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { projectDir } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
-import { hostilities } from "./hostilities.ts";
+import { hostileModels, hostilities } from "./hostilities.ts";
 import type { Tally } from "./tally.ts";
 import type { Victim } from "./victim.ts";
 
@@ -40,6 +40,8 @@ interface Percentiles {
   readonly most: number;
 }
 
+const model = { kind: "llm", provider: "openai-compatible", model: "m", price: { input: 0, output: 0 } };
+
 /** Has players that mean harm play in leagues, which go on afterwards, while a person plays games. */
 export async function hostilePlayers(options: HostilePlayersOptions): Promise<HostilePlayersFigures> {
   const { victim, tally, each, moves, timed } = options;
@@ -47,9 +49,13 @@ export async function hostilePlayers(options: HostilePlayersOptions): Promise<Ho
   await using players = await startPlayers();
   const person = personAt(victim);
   const quiet = percentiles((await play(person, Math.min(moves, 200))).moves);
-  for (const kind of hostilities)
+  const hostile = [
+    ...hostilities.map((kind) => ({ kind, entrant: { kind: "endpoint", endpoint: players.addresses[kind] } })),
+    ...hostileModels.map((kind) => ({ kind, entrant: { ...model, base_url: players.addresses[kind] } })),
+  ];
+  for (const { kind, entrant } of hostile)
     for (let number = 1; number <= each; number += 1) {
-      await lead(person, `${kind} ${number}`, players.addresses[kind] ?? "");
+      await lead(person, `${kind} ${number}`, entrant);
       tally.count("hostile players, each in a league that goes on");
     }
   const measured = await play(person, moves);
@@ -91,12 +97,12 @@ async function startPlayers() {
 }
 
 /** Starts a league of such a player and one that moves by chance, which goes on for as long as anybody looks. */
-async function lead(person: Person, name: string, endpoint: string): Promise<string> {
+async function lead(person: Person, name: string, entrant: object): Promise<string> {
   const { status, body } = await person.post("/api/leagues", {
     ...{ name, game: "odd-even", options: { rounds: 9 }, games_per_match: 100, missed_move: "random", misses: 100 },
     ...{ move_seconds: 5, invite_seconds: 600, format: "gauntlet" },
     entrants: [
-      { kind: "endpoint", name: "Hostile", endpoint },
+      { ...entrant, name: "Hostile" },
       ...Array.from({ length: 40 }, (_, at) => ({ kind: "strategy", name: `Random ${at}`, strategy: "random" })),
     ],
   });

@@ -1,8 +1,8 @@
-// A program of its own, so that what it does takes no time from who measures: players' servers that mean harm, a port each,
-// until its standard input ends. Prints one line of JSON: the address of each, by what it does.
+// A program of its own, so that what it does takes no time from who measures: players' servers and models that mean harm,
+// a port each, until its standard input ends. Prints one line of JSON: the address of each, by what it does.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import type { hostilities } from "./hostilities.ts";
+import type { hostileModels, hostilities } from "./hostilities.ts";
 
 const KiB = 1024;
 // biome-ignore lint/suspicious/noExplicitAny: JSON-RPC of whatever comes
@@ -50,10 +50,11 @@ const endless =
     };
     more();
   };
-const objects = Array.from({ length: 60_000 }, (_, at) => ({ at }));
-const wide = Object.fromEntries(
-  Array.from({ length: 20_000 }, (_, at) => [`p${at}`, { type: "string", minLength: at }]),
-);
+const bomb = gzipSync(Buffer.alloc(64 * KiB * KiB, " "));
+// As much as is read of an answer: what is longer is broken off before anything looks at it.
+const objects = Array.from({ length: 12_000 }, (_, at) => ({ at }));
+const wide = (length: number) =>
+  Object.fromEntries(Array.from({ length }, (_, at) => [`p${at}`, { type: "string", minLength: at }]));
 const escapes = "make\n2026-01-01T00:00:00.000Z error forged\u001b[2J\u001b]0;owned\u0007\u202e";
 
 const servers: Record<(typeof hostilities)[number], { calls: Answers; list: Answers }> = {
@@ -66,12 +67,20 @@ const servers: Record<(typeof hostilities)[number], { calls: Answers; list: Answ
       result(response, question, { content: [], structuredContent: { ...move(question), objects } }),
     tools({ outputSchema: { type: "object", properties: { objects: { type: "array", uniqueItems: true } } } }),
   ),
-  "a schema of 900 KB": answering(plays(), tools({ outputSchema: { type: "object", properties: wide } })),
+  "a schema of 900 KB": answering(plays(), tools({ outputSchema: { type: "object", properties: wide(20_000) } })),
+  "a schema of 200 KB": answering(plays(), tools({ outputSchema: { type: "object", properties: wide(4_500) } })),
   "a thousand kinds of content": raw((question) => envelope(question, `"content":[${many("{}", 60_000)}]`)),
   "JSON that is deep": raw((question) =>
     envelope(question, `"content":[],"structuredContent":${"[".repeat(120_000)}${"]".repeat(120_000)}`),
   ),
-  "a schema that is deep": answering(plays(), tools({ inputSchema: { type: "object", not: deep(6_000) } })),
+  "a schema that is deep": {
+    calls: plays(),
+    list: (question, response) => {
+      const schema = `{"type":"object","not":${'{"not":'.repeat(20_000)}{}${"}".repeat(20_000)}}`;
+      const rest = `"ttlMs":0,"cacheScope":"private","tools":[{"name":"make_move","inputSchema":${schema}}]`;
+      json(response, envelope(question, rest));
+    },
+  },
   "a list without end": {
     calls: plays(),
     list: (question, response) =>
@@ -107,21 +116,42 @@ const servers: Record<(typeof hostilities)[number], { calls: Answers; list: Answ
   "questions back": answering((question, response) =>
     result(response, question, {
       resultType: "input_required",
-      inputRequests: { a: { method: "elicitation/create", params: { message: escapes, requestedSchema: wide } } },
+      inputRequests: {
+        a: { method: "elicitation/create", params: { message: escapes, requestedSchema: wide(4_500) } },
+      },
     }),
   ),
+  "refusals of backslashes": answering((question, response) =>
+    result(response, question, { isError: true, content: [{ type: "text", text: "\\".repeat(120_000) }] }),
+  ),
   "errors that are long": raw(({ id }) =>
-    JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32603, message: escapes.repeat(2_000), data: wide } }),
+    JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32603, message: escapes.repeat(2_000), data: wide(20_000) } }),
   ),
   "moves with long remarks": answering(plays({ metadata: { remarks: Array.from({ length: 20_000 }, (_, at) => at) } })),
 };
 
-function deep(levels: number): object {
-  let schema = {};
-  for (let level = 0; level < levels; level += 1) schema = { not: schema };
-  return schema;
-}
-const bomb = gzipSync(Buffer.alloc(64 * KiB * KiB, " "));
+const model = (body: string, status = 200) => ({
+  list: () => {},
+  calls: (_: Question, response: ServerResponse) =>
+    void response.writeHead(status, { "content-type": "application/json" }).end(body),
+});
+const said = (message: string) => `{"id":"a","choices":[{"index":0,"finish_reason":"stop","message":${message}}]}`;
+const models: Record<(typeof hostileModels)[number], { calls: Answers; list: Answers }> = {
+  "a model that calls thousands of tools": model(
+    said(`{"role":"assistant","content":"MOVE: 1","tool_calls":[${many("{}", 60_000)}]}`),
+  ),
+  "a model whose answer is deep": model(
+    said(`{"role":"assistant","content":${"[".repeat(120_000)}${"]".repeat(120_000)}}`),
+  ),
+  "a model that says what no move is": model(
+    said(`{"role":"assistant","content":${JSON.stringify("move: \\ ".repeat(20_000))}}`),
+  ),
+  "a model with a long error": model(`{"error":{"message":"${"model ".repeat(40_000)}"}}`, 400),
+  "a model that is a bomb": {
+    list: () => {},
+    calls: (_, response) => json(response, bomb, { "content-encoding": "gzip" }),
+  },
+};
 
 async function serve({ calls, list }: { calls: Answers; list: Answers }, hasTools: boolean): Promise<string> {
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
@@ -130,6 +160,7 @@ async function serve({ calls, list }: { calls: Answers; list: Answers }, hasTool
     for await (const chunk of incoming) chunks.push(chunk);
     if (incoming.method !== "POST") return void response.writeHead(405).end();
     const question = JSON.parse(Buffer.concat(chunks).toString());
+    if (question.model !== undefined) return calls(question, response);
     if (question.id === undefined) return void response.writeHead(202).end();
     const capabilities = hasTools ? { tools: {} } : {};
     if (question.method === "server/discover")
@@ -146,6 +177,7 @@ async function serve({ calls, list }: { calls: Answers; list: Answers }, hasTool
 }
 
 const addresses: Record<string, string> = {};
-for (const [name, server] of Object.entries(servers)) addresses[name] = await serve(server, name !== "no tools");
+for (const [name, server] of Object.entries({ ...servers, ...models }))
+  addresses[name] = await serve(server, name !== "no tools");
 process.stdout.write(`${JSON.stringify(addresses)}\n`);
 process.stdin.resume().on("end", () => process.exit());

@@ -3,6 +3,7 @@ export const hostilities = [
   "a pattern that backtracks",
   "unique items",
   "a schema of 900 KB",
+  "a schema of 200 KB",
   "a thousand kinds of content",
   "JSON that is deep",
   "a schema that is deep",
@@ -18,6 +19,15 @@ export const hostilities = [
   "silence",
   "redirects",
   "questions back",
+  "refusals of backslashes",
   "errors that are long",
   "moves with long remarks",
+] as const;
+/** And models, likewise. */
+export const hostileModels = [
+  "a model that calls thousands of tools",
+  "a model whose answer is deep",
+  "a model that says what no move is",
+  "a model with a long error",
+  "a model that is a bomb",
 ] as const;
