@@ -5,6 +5,7 @@ import { openEngines } from "../../../src/main/engines.ts";
 import { silentLog } from "../../../src/main/log.ts";
 import { createSupervisor } from "../../../src/main/players/supervisor.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
+import { optionsIn } from "../../../src/main/players/uci/own-engine.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { computer, openTables, started, sure } from "../../tables/support.ts";
 import { isRunning, until } from "../stockfish/support.ts";
@@ -74,4 +75,15 @@ test.skipIf(process.platform === "win32")("an engine that hangs behind a script 
   calledOff.abort();
   expect(await tried).toMatchObject({ ok: false, code: "HOST_CLOSING" });
   await until(() => !isRunning(pid));
+});
+
+test("an engine's options are read, and one line without end of them holds nobody up", () => {
+  const long = `option name ${"a type b ".repeat(7_000)}`;
+  const lines = ["option name Hash type spin default 16 min 1", "option name Clear Hash type button"];
+  const combo = "option name Style type combo var a default b var b";
+  const read = optionsIn([...lines, combo, ...Array.from({ length: 30 }, () => long)]);
+  expect([...read]).toEqual([
+    ["hash", "16"],
+    ["style", "b"],
+  ]);
 });

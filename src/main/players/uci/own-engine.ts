@@ -82,7 +82,9 @@ export function titleIn(greeting: readonly string[]): string {
 export const optionsIn = (greeting: readonly string[]): Map<string, string> =>
   new Map(
     greeting.flatMap((line) => {
-      const [, name, value] = /^option name (.+?) type \w+ (?:.*? )?default (\S+)/.exec(line) ?? [];
+      const [named = "", name] = /^option name (.+?) type \w+(?= )/.exec(line) ?? [];
+      // By itself: together both would be looked for from each "type" on, which costs a long line its square.
+      const [, value] = / default (\S+)/.exec(line.slice(named.length)) ?? [];
       return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
     }),
   );
