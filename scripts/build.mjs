@@ -1,4 +1,3 @@
-import "./installed.mjs";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -1,4 +1,5 @@
-// Ends in one line where what `npm ci` brings is not here. Imported first, by older Nodes as well.
+// Ends in one line where what `npm ci` brings is not here. npm's scripts take it in front (`--import`), since an older Node
+// cannot even read what it would be imported by.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { tooOldForNpm } from "./npm-node.mjs";

@@ -1,6 +1,5 @@
 // Builds what is stale, then opens the window, or runs without one where none can be had; with `--headless` as the first
 // argument, without one anyhow; with `--command` and its name, a command of `kibitz`. Standard output belongs to what is started: all else is said on standard error.
-import "./installed.mjs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

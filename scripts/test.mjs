@@ -1,7 +1,6 @@
 // Everything that proves the project: what is checked without running it, side by side, then the tests. Arguments go to
 // vitest: `npm test -- test/games`. With `--long` (`npm run test:long`) everything has its long form: more kills, seeds,
 // games and positions.
-import "./installed.mjs";
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
