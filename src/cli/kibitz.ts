@@ -116,12 +116,12 @@ async function main([name, ...args]: readonly string[]): Promise<void> {
   const wanted = isHelp ? about : name;
   const command = commands.get(wanted ?? "");
   if (command) return command.run(isHelp ? ["--help"] : args);
-  const names = [...commands.keys(), "help"];
+  const names = [...commands.keys(), "help", "--help", "--version"];
   const asked =
     wanted === undefined
       ? "A command is missing."
       : `There is no command ${JSON.stringify(wanted.slice(0, 40))}.${didYouMean(wanted, names)}`;
-  fail(2, `${asked} There are: ${names.join(", ")}, --help, --version.`);
+  fail(2, `${asked} There are: ${names.join(", ")}.`);
 }
 
 const obstacle = homeObstacle();

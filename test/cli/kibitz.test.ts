@@ -69,8 +69,8 @@ const nodes = [
 
 describe.each(nodes)("kibitz, $title", ({ node }) => {
   it("tells what there is", async () => {
-    const [help, about, none, unknown, asked, meant] = await Promise.all(
-      [["help"], ["-v"], [], ["chess"], ["help", "stop"], ["stauts"]].map((args) => run(node, args).ended),
+    const [help, about, none, unknown, asked, meant, option] = await Promise.all(
+      [["help"], ["-v"], [], ["chess"], ["help", "stop"], ["stauts"], ["--hlep"]].map((args) => run(node, args).ended),
     );
     expect(help).toEqual([0, expect.stringMatching(/^Usage: kibitz COMMAND[\s\S]*headless/), ""]);
     expect(asked).toEqual([0, expect.stringMatching(/^Usage: kibitz stop/), ""]);
@@ -79,6 +79,7 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
       "",
       expect.stringMatching(/^kibitz: There is no command "stauts"\. Did you mean status\? /),
     ]);
+    expect(option).toEqual([2, "", expect.stringMatching(/^kibitz: .*"--hlep"\. Did you mean --help\? /)]);
     expect(about).toEqual([0, `${version}\n`, ""]);
     expect(none).toEqual([2, "", expect.stringMatching(/^kibitz: .*missing.*headless.*\n$/)]);
     expect(unknown).toEqual([2, "", expect.stringMatching(/^kibitz: .*"chess".*headless.*\n$/)]);

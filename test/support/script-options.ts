@@ -36,7 +36,7 @@ function valuesOf(script: string, names: readonly string[]): Readonly<Record<str
     const { values } = parseArgs({ options: { ...options, help: { type: "boolean", short: "h" } } });
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   } catch (error) {
-    const { message } = unreadable(error, "", names);
+    const { message } = unreadable(error, "", [...names, "help"]);
     return end(message.replace(/`[^`]*`/, `\`npm run ${script} -- --help\``));
   }
 }
