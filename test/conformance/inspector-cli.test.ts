@@ -13,7 +13,9 @@ test("the official Inspector's command line lists the tools and calls one", asyn
   const inspect = async (...args: string[]) => {
     const header = `Authorization: Bearer ${host.agentToken}`;
     const all = ["--cli", host.mcp, "--transport", "http", "--header", header, ...args];
-    const { stdout } = await promisify(execFile)(program, all, { timeout: 60_000, maxBuffer: 4 * 1024 * 1024 });
+    // It keeps a folder of its own in the home.
+    const env = { ...process.env, HOME: dir.path, USERPROFILE: dir.path };
+    const { stdout } = await promisify(execFile)(program, all, { env, timeout: 60_000, maxBuffer: 4 * 1024 * 1024 });
     return JSON.parse(stdout);
   };
   const { tools } = await inspect("--method", "tools/list");
