@@ -86,10 +86,15 @@ test("createGame takes these, with these defaults and limits", () => {
   expect(argumentsOf("offerDraw")?.properties?.["answer"]).toMatchObject({ enum: ["offer", "accept", "decline"] });
 });
 
-test("finishTurn says of every game how a move is written, as the game itself says", () => {
-  const move = argumentsOf("finishTurn")?.properties?.["move"];
-  for (const { title, words } of games)
-    expect(move).toMatchObject({ description: expect.stringContaining(`${title}: ${words.moveForm}.`) });
+test("how a move is written is told of the game that is played, in its first answer, and of no other", async () => {
+  const move = JSON.stringify(argumentsOf("finishTurn")?.properties?.["move"]);
+  expect(move).toContain("as the first answer of the game says");
+  for (const { kind, title, words } of games) {
+    for (const own of [title, words.moveForm]) expect(move).not.toContain(own);
+    const { text } = await chat.call("createGame", { type: "agent", game: kind });
+    for (const each of games)
+      expect([kind, each.kind, text.includes(each.words.moveForm)]).toEqual([kind, each.kind, each.kind === kind]);
+  }
 });
 
 test("a game of which nothing is said is chess against the computer of level 5, White the caller by its client's name", async () => {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { games } from "../../../games/register.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
@@ -15,11 +14,7 @@ import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
   game_id: gameId,
-  move: z
-    .string()
-    .min(1)
-    .max(200)
-    .describe(games.map(({ title, words }) => `${title}: ${words.moveForm}.`).join(" ")),
+  move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
   claim_win: z
     .boolean()
     .default(false)
