@@ -117,7 +117,7 @@ export interface Words<Setup, Seen extends View> {
   grid(view: Seen): string;
   /** The whole position in one line: `FEN: …`. */
   line(view: Seen): string;
-  /** Legal moves in one line or a few, grouped where that makes them shorter. */
+  /** All legal moves in one line, each as it may be written, in few tokens: `Nf3 Nh3 O-O`. */
   legal(view: Seen, moves: readonly string[]): string;
   /** The position in structured answers: the fields by which it is known, such as `fen`, else `state`. */
   position(view: Seen): Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
-import type { LeagueStanding } from "../../src/shared/leagues.ts";
+import type { LeagueRound, LeagueStanding } from "../../src/shared/leagues.ts";
 import { leagueReport } from "../league/at-once.ts";
 import { planOf, toItsEnd } from "../league/support.ts";
 import type { Answer } from "../support/agents.ts";
@@ -128,6 +128,15 @@ describe("agents in a league", () => {
     expect(seen.data.standings.map(({ played }: { played: number }) => played)).toEqual([4, 4, 4]);
     expect(seen.data.standings).toEqual(one.data.standings);
     expect(seen.data.crosstable).toHaveLength(3);
+    // Whoever reads the text alone sees as much.
+    for (const { a, b, score, termination } of seen.data.rounds.flatMap(({ matches }: LeagueRound) => matches))
+      expect(seen.text).toContain(
+        b === null ? `“${a}” has a bye` : `“${a}” – “${b}”: ${score.join("–")}, ${termination}`,
+      );
+    expect(seen.text).toContain("\n\nCrosstable, by rank:\n| # | 1 | 2 | 3 |\n");
+    for (const [index, cells] of seen.data.crosstable.entries())
+      expect(seen.text).toContain(`\n| ${index + 1} | ${cells.join(" | ")} |`);
+    expect(seen.text.match(/^Round \d+:$/gm)).toHaveLength(6);
   });
 
   test("play only as themselves: the seat of a match is for whoever has its token", async () => {
@@ -380,8 +389,9 @@ describe("the toolset league", () => {
       expect(calls).toBeLessThan(10);
       const args = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null));
       const answer = await host.call("getLeague", { league_id, ...args });
-      const { text, structured } = tokensOf([answer]);
-      expect(Math.max(text, structured)).toBeLessThan(20_000);
+      const tokens = tokensOf([answer]);
+      expect(Math.max(tokens.text, tokens.structured)).toBeLessThan(20_000);
+      const { text } = answer;
       for (const { round, matches: part } of answer.data.rounds)
         matches.set(round, [
           ...(matches.get(round) ?? []),
@@ -389,6 +399,12 @@ describe("the toolset league", () => {
         ]);
       for (const { rank, name } of answer.data.standings) ranks.set(rank, name);
       const { next_round, next_match, next_rank } = answer.data;
+      for (const [name, value] of [
+        ["from_round", next_round],
+        ["from_match", next_match],
+        ["from_rank", next_rank],
+      ] as const)
+        if (value !== null) expect(text).toContain(`${name} ${value}`);
       next = { from_round: next_round, from_match: next_match, from_rank: next_rank };
     }
     expect([...matches]).toEqual(

@@ -1,6 +1,10 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
 import { tokensOf } from "../support/answer-tokens.ts";
 import { answersOf } from "./middlegame.ts";
+import { openTableOfAgents } from "./table-of-agents.ts";
+
+/** What Kibitz costs a model, in tokens of o200k. */
 
 /** What the answers of such a game came to before there were views. */
 const BEFORE = 15_100;
@@ -9,4 +13,26 @@ test("a game of forty-nine plies in compact costs a model at most half of what i
   const { text, structured } = tokensOf(await answersOf("compact"));
   expect(text).toBeLessThanOrEqual(BEFORE / 2);
   expect(structured).toBeLessThanOrEqual(BEFORE / 2);
+});
+
+test.each([
+  ["full", 450],
+  ["compact", 260],
+] as const)("a turn of that game in %s costs at most %i tokens in the text half, in the mean", async (view, most) => {
+  const turns = (await answersOf(view)).filter(({ data }) => data.status === "your_turn");
+  expect(turns).toHaveLength(25);
+  expect(tokensOf(turns).text / turns.length).toBeLessThanOrEqual(most);
+});
+
+test.each([
+  ["play", false, 5_700],
+  ["play", true, 5_700],
+  ["", false, 6_200],
+])("the tools of “%s” are listed in so many tokens, to hosts of MCP Apps: %s", async (toolsets, apps, most) => {
+  await using place = openTableOfAgents();
+  const { client } = await place.connect({ toolsets, apps });
+  const { tools } = await client.listTools();
+  expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(most);
+  // What the board calls for itself is listed where it can be shown.
+  expect(tools.some(({ name }) => name === "watchBoard")).toBe(apps);
 });

@@ -70,7 +70,5 @@ function legalIn({ text, data }: Answer, half: Half): readonly string[] | null {
   const { legal_moves } = data;
   if (half === "structured") return typeof legal_moves === "string" ? legal_moves.split(" ") : (legal_moves ?? null);
   const [, line] = /Legal moves: (.+)$/m.exec(text) ?? [];
-  if (line !== undefined) return line.split(" ");
-  const groups = [...text.matchAll(/^[KQRBNP]: (.+)$/gm)].flatMap(([, moves = ""]) => moves.split(" "));
-  return groups.length > 0 ? groups : null;
+  return line?.split(" ") ?? null;
 }

@@ -10,7 +10,7 @@ export const prompt: PlayPrompt = {
     "Ask what the opponent’s last move attacks, defends or threatens, and answer that first.",
     "Look at every check, capture and threat, yours and then the opponent’s reply to each of your two or three best moves. Reject a move that leaves a piece attacked more often than it is defended, or your king in danger.",
     "In the opening take the centre, bring out knights and bishops, castle early and move no piece twice without a reason. With more material exchange pieces, not pawns; with less keep the queens on and complicate. In the endgame bring the king out and push passed pawns.",
-    "Copy the move as it stands among your legal moves (UCI, such as e2e4 or a7a8q). Pass claim_win only with a move that you have seen to be checkmate, claim_draw only with a threefold repetition or fifty moves without a capture or pawn move.",
+    "Copy the move as it stands among your legal moves. Pass claim_win only with a move that you have seen to be checkmate, claim_draw only with a threefold repetition or fifty moves without a capture or pawn move.",
   ],
   styles: {
     solid: "Play solidly: keep everything defended, take no risk that you cannot calculate, and win in the endgame.",

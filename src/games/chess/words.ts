@@ -1,5 +1,4 @@
 import type { Words } from "../game.ts";
-import { markdownTable } from "../markdown.ts";
 import { prompt } from "./prompt.ts";
 import type { ChessOptions, ChessView } from "./rules/rules.ts";
 
@@ -35,7 +34,7 @@ export const words: Words<ChessOptions, ChessView> = {
   facts: ({ fen }) => [`- FEN: ${fen}`],
   grid: ({ fen }) => gridText(fen),
   line: ({ fen }) => `FEN: ${fen}`,
-  legal: ({ fen }, moves) => groupedMoves(fen, moves),
+  legal: ({ fen }, moves) => legalText(fen, moves),
   position: ({ fen }) => ({ fen }),
   start: ({ fen = null }) => ({ start_fen: fen }),
   check: ({ check }) => check,
@@ -51,11 +50,15 @@ export const words: Words<ChessOptions, ChessView> = {
 const ranksOf = (fen: string): readonly string[] =>
   (fen.split(" ")[0] ?? "").split("/").map((rank) => rank.replace(/\d/g, (digit) => ".".repeat(Number(digit))));
 
+/** A markdown table without spaces around the pieces: with them it would take a fifth more tokens. */
 const boardText = (fen: string): string =>
-  markdownTable(
-    ["Rank", ..."abcdefgh"],
-    ranksOf(fen).map((squares, index) => [String(8 - index), ...Array.from(squares, (piece) => glyphs[piece] ?? " ")]),
-  );
+  [
+    `| Rank | ${[..."abcdefgh"].join(" | ")} |`,
+    `|${"-|".repeat(9)}`,
+    ...ranksOf(fen).map(
+      (squares, index) => `| ${8 - index} |${Array.from(squares, (piece) => `${glyphs[piece] ?? " "}|`).join("")}`,
+    ),
+  ].join("\n");
 
 /** With the ranks numbered, and under them who moves, castling rights and the en passant square, as a FEN has them. */
 function gridText(fen: string): string {
@@ -63,17 +66,30 @@ function gridText(fen: string): string {
   return [...ranks, fen.split(" ").slice(1, 4).join(" ")].join("\n");
 }
 
-/** `N: g1f3 g1h3`, a line for each kind of piece, in the order in which their first moves come. */
-function groupedMoves(fen: string, moves: readonly string[]): string {
+/**
+ * Legal moves in UCI as SAN has them (FIDE Laws, appendix C), by the piece that moves, without signs for check and mate:
+ * `Nf3 Nh3 O-O exd5 a8=Q`. They take half the tokens of UCI.
+ * @param moves all that are legal there, since they tell which piece of a kind is meant
+ */
+function legalText(fen: string, moves: readonly string[]): string {
   const ranks = ranksOf(fen);
-  const pieceOn = (square: string) =>
-    ranks[8 - Number(square[1])]?.["abcdefgh".indexOf(square[0] ?? "")]?.toUpperCase() ?? "?";
-  const groups = new Map<string, string[]>();
-  for (const move of moves) {
-    const piece = pieceOn(move.slice(0, 2));
-    groups.set(piece, [...(groups.get(piece) ?? []), move]);
-  }
-  return [...groups].map(([piece, group]) => `${piece}: ${group.join(" ")}`).join("\n");
+  const pieceOn = (square: string) => ranks[8 - Number(square[1])]?.["abcdefgh".indexOf(square[0] ?? "")] ?? ".";
+  const read = moves.map((uci) => {
+    const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4).toUpperCase()];
+    return { from, to, promotion, piece: pieceOn(from).toUpperCase() };
+  });
+  const sanOf = ({ from, to, promotion, piece }: (typeof read)[number]): string => {
+    const files = "abcdefgh".indexOf(to[0] ?? "") - "abcdefgh".indexOf(from[0] ?? "");
+    if (piece === "K" && Math.abs(files) > 1) return files > 0 ? "O-O" : "O-O-O";
+    if (piece === "P") return `${files === 0 ? "" : `${from[0]}x`}${to}${promotion && `=${promotion}`}`;
+    const others = read.filter((other) => other.piece === piece && other.to === to && other.from !== from);
+    const [alone, sameRank] = [others.length === 0, others.some((other) => other.from[1] === from[1])];
+    const sameFile = others.some((other) => other.from[0] === from[0]);
+    const origin = alone ? "" : !sameFile ? from[0] : !sameRank ? from[1] : from;
+    return `${piece}${origin}${pieceOn(to) === "." ? "" : "x"}${to}`;
+  };
+  const byPiece = Map.groupBy(read, ({ piece }) => piece);
+  return [...byPiece.values()].flatMap((group) => group.map(sanOf)).join(" ");
 }
 
 /** `1. e4 e5 2. Nf3`, numbered from where the starting position is. */

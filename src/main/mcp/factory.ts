@@ -2,6 +2,7 @@ import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Services } from "./call.ts";
 import { instructionsFor } from "./instructions.ts";
+import { listForApps } from "./listed-tools.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
@@ -38,7 +39,8 @@ export function createServer(options: ServerOptions): McpServer {
         resources: { subscribe: true, listChanged: false },
       },
       cacheHints: {
-        "tools/list": { ttlMs: 3_600_000, cacheScope: "public" },
+        // It depends on what the client shows.
+        "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
         "prompts/list": { ttlMs: 3_600_000, cacheScope: "public" },
       },
       ...fixtures?.options,
@@ -56,10 +58,9 @@ export function createServer(options: ServerOptions): McpServer {
     fixtures?.register(server);
   }
   // Nobody is led to what the board in a chat calls for itself.
-  return speakPlainly(
-    server,
-    [...tools].filter(({ ui }) => ui !== "for-board"),
-  );
+  const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
+  const forBoards = [...tools].filter(({ ui }) => ui === "for-board");
+  return speakPlainly(listForApps(server, new Set(forBoards.map(({ name }) => name))), forModels);
 }
 
 /** The tool that a request calls; null for every other request. */

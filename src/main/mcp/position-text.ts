@@ -19,9 +19,11 @@ export interface Position {
   readonly board: string;
 }
 
-/** Legal moves as a reader wants them written: a list, or in `compact` one line, in text by piece. */
+/** Legal moves as a reader wants them written. */
 interface LegalMoves {
+  /** In the notation of programs: a list, or in `compact` one line. */
   readonly field: readonly string[] | string;
+  /** In the game's own notation. */
   readonly text: string;
 }
 
@@ -100,10 +102,9 @@ export function legalMovesFor(table: Table, seat: Seat, style: PositionView): Le
   const rules = rulesOf(table);
   const moves = rules.legalMoves(table.state, seat);
   if (moves.length === 0) return null;
-  if (style !== "compact") return { field: moves, text: `Legal moves: ${moves.join(" ")}` };
   return {
-    field: moves.join(" "),
-    text: `Legal:\n${gameOf(table.kind).words.legal(rules.view(table.state, seat), moves)}`,
+    field: style === "compact" ? moves.join(" ") : moves,
+    text: `Legal moves: ${gameOf(table.kind).words.legal(rules.view(table.state, seat), moves)}`,
   };
 }
 

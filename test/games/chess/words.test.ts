@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
 import { words } from "../../../src/games/chess/words.ts";
-import { stateAt } from "./corpus/corpus.ts";
+import { corpusFiles, gamesOf, replayed, stateAt } from "./corpus/corpus.ts";
 
 const fen = "4k3/8/8/8/8/8/P7/4K2R b K - 7 30";
 const view = { kind: "chess", fen: stateAt(fen).fen, check: false } as const;
@@ -18,9 +19,9 @@ test("the board is a table with white at the bottom", () => {
   expect(lines.slice(0, 3)).toEqual([
     "| Rank | a | b | c | d | e | f | g | h |",
     "|-|-|-|-|-|-|-|-|-|",
-    "| 8 |   |   |   |   | ♚ |   |   |   |",
+    "| 8 | | | | |♚| | | |",
   ]);
-  expect(lines.at(-2)).toBe("| 2 | ♙ |   |   |   |   |   |   |   |");
+  expect(lines.at(-2)).toBe("| 2 |♙| | | | | | | |");
   expect(words.facts(view)).toEqual([`- FEN: ${fen}`]);
 });
 
@@ -35,7 +36,32 @@ test("in letters it is a grid with what else a FEN tells, and in one line the FE
   expect(words.line(view)).toBe(`FEN: ${fen}`);
 });
 
-test("legal moves are grouped by the piece that moves", () => {
+test("legal moves are named by piece, in SAN", () => {
   const moves = ["a2a3", "a2a4", "e1d1", "h1g1", "e1g1"];
-  expect(words.legal(view, moves)).toBe("P: a2a3 a2a4\nK: e1d1 e1g1\nR: h1g1");
+  expect(words.legal(view, moves)).toBe("a3 a4 Kd1 O-O Rg1");
+});
+
+test("every legal move is named so that it alone is played", () => {
+  const states = [
+    ...[...corpusFiles.flatMap((file) => gamesOf(file).slice(0, 1))].flatMap((game) =>
+      replayed(game).states.filter((_, ply) => ply % 25 === 0),
+    ),
+    // Three queens of which no file or rank tells which is meant, castling either way, a capture in passing, promotions.
+    ...["6k1/8/8/8/Q6Q/8/8/K6Q w - - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1"].map(stateAt),
+    ...["4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"].map(stateAt),
+  ];
+  expect(states.length).toBeGreaterThan(20);
+  for (const state of states) {
+    const [seat = "white"] = chess.toMove(state);
+    const moves = chess.legalMoves(state, seat);
+    const played = words
+      .legal(chess.view(state, null), moves)
+      .split(" ")
+      .filter((san) => san !== "")
+      .map((san) => {
+        const done = chess.play(state, seat, san);
+        return done.ok ? done.value.move.uci : `${san} of ${state.fen}: ${done.message}`;
+      });
+    expect(played.toSorted()).toEqual(moves.toSorted());
+  }
 });

@@ -13,9 +13,7 @@ export const seatToken = z
   .string()
   .max(200)
   .optional()
-  .describe(
-    "Your seat's secret from the answer that seated you. Needed where the next action spells it, or after your host restarted.",
-  );
+  .describe("Your seat's secret: needed where the next action spells it, or after your host restarted.");
 
 export const nameArgument = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameOutput } from "../output.ts";
+import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
 import { gameId, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
@@ -13,7 +13,7 @@ export const rematch = seatTool({
     "A new game against the same opponent with colours swapped, once this one is over. The other side calls rematch with the same game_id to take its seat.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
-  output: gameOutput,
+  output: briefOutput,
   ui: "shows-board",
   act: async ({ game_id, seat_token }, { call, seat, by, refused }) => {
     const done = await call.tables.rematch(game_id, seat, call.connection);

@@ -17,7 +17,7 @@ export function promptFor(thought: Thought, told: ModelSettings["prompt"], compl
     ...(told.board ? [words.board(view)] : []),
     ...(told.fen ? [words.line(view)] : []),
     ...(told.history && history.length > 0 ? [`Moves so far: ${words.moves(options, history)}`] : []),
-    ...(told.legal && legalShown ? [`Your legal moves:\n${words.legal(view, legalMoves)}`] : []),
+    ...(told.legal && legalShown ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
     ...refusals,
     ...(complaint === null ? [] : [complaint]),
     `You are ${seat}, and it is your move.`,

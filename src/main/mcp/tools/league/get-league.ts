@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { settingsText } from "../../../../shared/league-words.ts";
-import type { LeagueRound } from "../../../../shared/leagues.ts";
+import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
 import { lastOf, roundView } from "../../../views/league-view.ts";
+import { paragraphs } from "../../game-answer.ts";
 import type { Tool } from "../../tool.ts";
-import { hasAllTools, leagueAnswer, leagueId, leagueOutput, leagueRefusal, tableOf } from "./shared.ts";
+import { fullLeagueOutput, hasAllTools, leagueAnswer, leagueId, leagueRefusal, tableOf } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
 const input = z.strictObject({
@@ -27,19 +28,27 @@ export const getLeague: Tool<typeof input> = {
     "The schedule, the results, the crosstable and the standings of a league. Of a large one a part: next_round, next_match and next_rank say where to go on.",
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
-  output: leagueOutput,
+  output: fullLeagueOutput,
   run: async ({ league_id, from_round, from_match = 1, from_rank }, call) => {
     const found = await call.leagues.get(league_id);
     if (!found.ok) return leagueRefusal(found, call, null);
     const live = found.value;
     const { text, report, standings, next_rank } = await tableOf(call, live, from_rank);
     const { crosstable, ...told } = report;
+    const from = from_round ?? lastOf(live.league, { matches: MOST_MATCHES }).rounds[0] ?? 1;
+    const page = pageOf(live.league, from, from_match);
     return leagueAnswer(live, {
       title: report.champion === null ? "League" : `League (champion: ${quoted(report.champion)})`,
-      more: `Played under: ${settingsText(report.settings, report)}\n\n${text}`,
+      more: paragraphs(
+        `Played under: ${settingsText(report.settings, report)}`,
+        text,
+        next_rank === null ? null : `The table goes on: from_rank ${next_rank}.`,
+        crosstableText(crosstable),
+        ...page.rounds.map(roundText),
+        pageText(from, page),
+      ),
       structured: {
-        ...{ ...told, standings, next_rank },
-        ...pageOf(live.league, from_round ?? lastOf(live.league, { matches: MOST_MATCHES }).rounds[0] ?? 1, from_match),
+        ...{ ...told, standings, next_rank, ...page },
         ...(crosstable.length > 0 ? { crosstable } : {}),
       },
       next: live.league.status === "ready" && hasAllTools(call) ? startNext(league_id) : null,
@@ -47,6 +56,34 @@ export const getLeague: Tool<typeof input> = {
     });
   },
 };
+
+/** What each had from each, by rank; empty where there is none. */
+const crosstableText = (crosstable: LeagueReport["crosstable"]): string => {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const ranks = crosstable.map((_, index) => String(index + 1));
+  const rows = crosstable.map((cells, index) => line([ranks[index] ?? "", ...cells]));
+  return rows.length === 0
+    ? ""
+    : ["Crosstable, by rank:", line(["#", ...ranks]), `|${"-|".repeat(ranks.length + 1)}`, ...rows].join("\n");
+};
+
+const roundText = ({ round, matches }: LeagueRound): string =>
+  [
+    `Round ${round}:`,
+    ...matches.map(({ match_id, a, b, status, score, termination, games }) => {
+      if (b === null) return `- ${match_id}: ${quoted(a)} has a bye`;
+      const stand = termination === null ? status : `${score.join("–")}, ${termination}`;
+      return `- ${match_id}: ${quoted(a)} – ${quoted(b)}: ${stand}${games.length === 0 ? "" : ` (game ${games.join(", ")})`}`;
+    }),
+  ].join("\n");
+
+/** Where the matches that an answer does not bring are to be found; empty where there are none. */
+function pageText(from: number, { next_round, next_match }: ReturnType<typeof pageOf>): string {
+  const before = from > 1 ? ["earlier matches: from_round 1"] : [];
+  const after = next_match === null ? "" : `, from_match ${next_match}`;
+  const later = next_round === null ? [] : [`later ones: from_round ${next_round}${after}`];
+  return [...before, ...later].map((each) => `There are ${each}.`).join(" ");
+}
 
 /** As many matches as fit into an answer, from one on, and where the next ones begin; null after the last. */
 function pageOf(league: League, fromRound: number, fromMatch: number) {

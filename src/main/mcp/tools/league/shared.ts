@@ -15,21 +15,25 @@ export const leagueId = z.string().min(1).max(20).describe("The league's id, suc
 export const entrantToken = z.string().max(200).describe("Your secret from the answer of joinLeague.");
 
 const list = z.array(z.looseObject({}));
-/** Names and types alone: what a league looks like says its JSON. */
-export const leagueOutput = answerOrError({
+const fields = {
   league_id: z.string(),
   game: z.string(),
   format: z.string(),
   status: z.string(),
-  entrant_token: z.string().optional(),
-  settings: z.looseObject({}).optional(),
-  rounds: list.optional(),
-  standings: list.optional(),
-  next_round: z.number().nullable().optional(),
-  next_match: z.number().nullable().optional(),
-  next_rank: z.number().nullable().optional(),
+  standings: list,
   champion: z.string().nullable(),
+};
+/** Names and types alone: what a league looks like says its JSON. */
+export const fullLeagueOutput = answerOrError({
+  ...fields,
+  settings: z.looseObject({}),
+  rounds: list,
+  next_round: z.number().nullable(),
+  next_match: z.number().nullable(),
+  next_rank: z.number().nullable(),
 });
+/** Of the answers that do not tell the whole league. */
+export const leagueOutput = answerOrError({ ...fields, entrant_token: z.string() });
 
 export const getLeagueNext = (id: string): NextAction => ({
   tool: "getLeague",
