@@ -8,7 +8,7 @@ export interface HostLink {
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly text: string }>;
-  /** Where a person watches, to be opened once; null where the running host's own is open to the person already. */
+  /** Where a person watches, with a code to be used once in a terminal; null where the running host's own is open to the person already. */
   readonly watch: string | null;
   readonly close: () => Promise<void>;
 }

@@ -56,8 +56,8 @@ const llm = z.strictObject({
       legal: z.boolean().default(true),
     })
     .optional(),
-  /** Dollars for a million tokens. */
-  price: z.strictObject({ input: share, output: share }).optional(),
+  /** Dollars for a million tokens; `cached`: read from the vendor's cache, where that has a price of its own. */
+  price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
 });
 const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress });
 /** Somebody who is yet to come: whoever joins by this name is it. */

@@ -80,6 +80,11 @@ export function settingsText(
       ? `missed moves by lot, more than ${misses} in a row lose the game`
       : "a missed move loses the game",
     `games unrated with more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves drawn by lot`,
+    settings.on_failure === "random"
+      ? null
+      : `a model's move that no answer brings ${settings.on_failure === "pause" ? "pauses the league" : "loses the game"}`,
+    settings.max_cost !== null && `models paused at $${settings.max_cost}`,
+    settings.max_tokens !== null && `models paused at ${settings.max_tokens} tokens`,
     illegal === null ? "any number of illegal moves" : `${illegal} illegal moves lose the game`,
     `legal moves ${settings.legal_moves}`,
     openings

@@ -281,6 +281,11 @@ export interface LeagueSettings {
   readonly missed_move: "forfeit" | "random";
   /** The share of a side's own moves, 0 to 1, above which, drawn by lot, they keep a game from being rated. */
   readonly most_by_lot: number;
+  /** What becomes of a model's move that no answer brought. */
+  readonly on_failure: "random" | "forfeit" | "pause";
+  /** Dollars and tokens that its models may take before it is paused; null for any number. */
+  readonly max_cost: number | null;
+  readonly max_tokens: number | null;
   /** Null where games start as usual. */
   readonly openings: {
     readonly suite: string;
@@ -344,6 +349,8 @@ export interface LeagueEntrant {
   readonly plays: string | null;
   /** Whether the person can take it out, which is so before the start alone. */
   readonly can_take_out: boolean;
+  /** What to paste into the assistant that it was named for; absent once that has joined. */
+  readonly join_prompt?: string;
 }
 
 /** A league as its page shows it: `GET /api/leagues/{id}`. */

@@ -13,8 +13,8 @@ export const modelSettings = z
     temperature: z.number().optional(),
     /** What of a position it is told. */
     prompt: z.object({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }).readonly(),
-    /** Dollars for a million tokens; what it thinks counts as output. */
-    price: z.object({ input: z.number(), output: z.number() }).readonly(),
+    /** Dollars for a million tokens; what it thinks counts as output, and what it read from the vendor's cache as input unless that has a price. */
+    price: z.object({ input: z.number(), output: z.number(), cached: z.number().optional() }).readonly(),
   })
   .readonly();
 export type ModelSettings = z.infer<typeof modelSettings>;

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { runManyLeagues } from "../bench/support/many-leagues.ts";
 import { runMarathon } from "../bench/support/marathon.ts";
+import { connect } from "../support/agents.ts";
 import { startHost } from "../support/host-process.ts";
 import { dataDir, endOf, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
@@ -22,7 +23,8 @@ describe("kibitz league", () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/\nChampion: .+\n$/)]);
     expect(out.match(/^After round/gm)).toHaveLength(2);
     expect(err.match(/round \d of 3/g)).toEqual(["round 1 of 3", "round 2 of 3", "round 3 of 3"]);
-    expect(err).toContain("watch it at http://127.0.0.1:");
+    // No code that signs somebody in, where what is said is kept.
+    expect(err).toMatch(/watch it at http:\/\/127\.0\.0\.1:\d+$/m);
     // 6 matches, of which each is in two rows, and three points for each.
     const rows = [...(out.split("Final table")[1] ?? "").matchAll(/^ *[1-4] {2}\S.*? {2,}(\d+) {2,}(\d+) {2}/gm)];
     expect(rows.map(([, , played]) => played)).toEqual(["3", "3", "3", "3"]);
@@ -30,6 +32,51 @@ describe("kibitz league", () => {
     expect(out).toMatch(
       /^Played under: rounds 5, 1 game a match, 3\/1\/0 points, no clock, .*, seed \d+, secret [0-9a-f]{64}$/m,
     );
+  });
+
+  test("tells what to paste into each agent that is named, and begins once they have joined", async () => {
+    const dir = dataDir();
+    await using host = await startHost(join(dir, "data"));
+    const file = join(dir, "entrants.json");
+    const random = { kind: "strategy", strategy: "random", name: "Dice" };
+    writeFileSync(file, JSON.stringify([random, { kind: "agent", name: "Ada" }]));
+    const place = ["--data-dir", host.dataDir];
+    const child = startKibitz(["league", "--game", "tic-tac-toe", "--entrants", file, ...place]);
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (more: string) => {
+      said += more;
+    });
+    await expect
+      .poll(() => said)
+      .toMatch(/assistant that plays as “Ada”:\n\n.*joinLeague with league_id "\d+" and name "Ada"/);
+    const [, id = ""] = /league_id "(\d+)"/.exec(said) ?? [];
+    expect((await personAt(host).get(`/api/leagues/${id}`)).body).toMatchObject({ status: "ready", round: 0 });
+
+    // Another one says what becomes of those that are played, and does not wait for this one.
+    const ada = await connect(host, "http", "v2 client, new era", "Ada");
+    onTestFinished(() => ada.close());
+    const { entrant_token } = (await ada.call("joinLeague", { league_id: id, name: "Ada" })).data;
+    await expect.poll(async () => (await personAt(host).get(`/api/leagues/${id}`)).body.status).toBe("running");
+    const other = await league("--game", "tic-tac-toe", "--players", "2", "--strategy", "random", ...place);
+    expect([other.code, other.err]).toEqual([
+      0,
+      expect.stringContaining(
+        `league ${id} “League from the command line” goes on beside it; \`kibitz league --resume ${id}\` follows it`,
+      ),
+    ]);
+    child.kill("SIGINT");
+    await expect.poll(() => said).toContain("`kibitz league --resume ID` follows it");
+
+    // Gone on with by its number, paused or not.
+    await personAt(host).post(`/api/leagues/${id}/pause`);
+    await ada.call("waitForNextMatch", { league_id: id, entrant_token, timeout_seconds: 0 });
+    const resumed = startKibitz(["league", "--resume", id, ...place]);
+    const match = await ada.call("waitForNextMatch", { league_id: id, entrant_token, timeout_seconds: 50 });
+    await ada.call("resignGame", { game_id: match.data.game_id, seat_token: match.data.seat_token });
+    expect(await endOf(resumed)).toMatchObject({ code: 0, out: expect.stringContaining("Champion: Dice") });
+    expect(await league("--resume", id, "--rounds", "3", ...place)).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining("--rounds is for a new league") },
+    });
   });
 
   test("has nothing of the next round in the table after one, not even the bye", async () => {

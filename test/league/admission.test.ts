@@ -75,6 +75,7 @@ test("what a model or an engine needs is asked for when it is named and again be
     ...{
       missed_move: "random",
       most_by_lot: 0.1,
+      ...{ on_failure: "random", max_cost: null, max_tokens: null },
       openings: null,
       invite_seconds: 120,
       misses: 3,

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { pairText, settingsText } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { quoted } from "../../shared/text.ts";
 import { asked, askedText, type HostLink } from "../asked.ts";
 import { fail, failFor, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
@@ -16,13 +17,15 @@ import { figuresText, qualityText, tableText } from "./table.ts";
 const MOST_TABLES = 64;
 
 /** What is said of a league that is left before it is over. */
-const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
+const KEPT =
+  "The league is kept and goes on when Kibitz runs again in this data folder, as by `kibitz league --resume ID`.";
 /** The same where another Kibitz runs it. */
-const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
+const GOES_ON =
+  "The league goes on in the Kibitz that runs, where it can be paused or cancelled; `kibitz league --resume ID` follows it.";
 
 /** What is said of a league that waits for the person. */
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
-  `league ${league_id} is paused: ${set_aside}. It is kept, and resumed on its page in Kibitz`;
+  `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
 /** `kibitz league`: from nothing to a champion; `kibitz league show`: what became of one. */
 export const league = ([first, ...others]: readonly string[]): Promise<void> => {
@@ -49,7 +52,21 @@ async function play(
   progress: Progress,
   stopped: AbortSignal,
 ): Promise<Result<LeagueDetail>> {
-  // What cannot be played is not made: nobody else is to come to it.
+  const made = options.resume ? await takeUp(link, options.resume) : await make(link, options);
+  if (!made.ok) return made;
+  const { league_id: id, game, seed } = made.value;
+  const address = `/api/leagues/${id}`;
+  process.stderr.write(`kibitz: league ${id}, ${game}, seed ${seed}\n`);
+  if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
+  await tellOfOthers(link, id);
+  const started = await start(link, address, made.value, stopped);
+  if (!started.ok) return started;
+  const ended = await follow(link, address, started.value, progress, options.json, stopped);
+  return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
+}
+
+/** Makes a new league. What cannot be played is not made: nobody else is to come to it. */
+async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
   const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
@@ -59,14 +76,58 @@ async function play(
   for (const { name, status } of made.value.field)
     if (status === "suspended")
       process.stderr.write(`kibitz: ${name} does not answer, and is suspended until it does\n`);
-  const { league_id: id } = made.value;
-  const address = `/api/leagues/${id}`;
-  const started = await asked<LeagueDetail>(link, "POST", `${address}/start`);
-  if (!started.ok) return started;
-  process.stderr.write(`kibitz: league ${id}, ${made.value.game}, seed ${made.value.seed}\n`);
-  if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
-  const ended = await follow(link, address, started.value, progress, options.json, stopped);
-  return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
+  return made;
+}
+
+/** The league that is to go on, resumed where it was paused. */
+async function takeUp(
+  link: HostLink,
+  { id, budget }: NonNullable<LeagueOptions["resume"]>,
+): Promise<Result<LeagueDetail>> {
+  const found = await asked<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
+  if (!found.ok || found.value.status !== "paused") return found;
+  return asked<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);
+}
+
+/** Says what becomes of the leagues that were not over when this one was asked for. */
+async function tellOfOthers(link: HostLink, id: string): Promise<void> {
+  const others = await asked<LeagueList>(link, "GET", "/api/leagues?status=live&limit=20");
+  for (const { league_id, name, status, set_aside } of others.ok ? others.value.leagues : []) {
+    if (league_id === id) continue;
+    const stand =
+      status === "paused"
+        ? `stays paused${set_aside === undefined ? "" : ` (${set_aside})`}; \`kibitz league --resume ${league_id}\` goes on with it`
+        : `goes on beside it; \`kibitz league --resume ${league_id}\` follows it`;
+    process.stderr.write(`kibitz: league ${league_id} ${quoted(name)} ${stand}\n`);
+  }
+}
+
+/** Starts a league that has not begun, once the agents that are named in it have joined: only then does their time run. */
+async function start(
+  link: HostLink,
+  address: string,
+  made: LeagueDetail,
+  stopped: AbortSignal,
+): Promise<Result<LeagueDetail>> {
+  const told = new Set<number>();
+  for (let last = made; ; ) {
+    if (last.status !== "registration_open" && last.status !== "ready") return accept(last);
+    const awaited = last.field.filter(({ join_prompt }) => join_prompt !== undefined);
+    if (awaited.length === 0) return asked<LeagueDetail>(link, "POST", `${address}/start`);
+    for (const { number, name, join_prompt } of awaited) {
+      if (!told.has(number))
+        process.stderr.write(
+          `kibitz: paste this into the assistant that plays as ${quoted(name)}:\n\n${join_prompt}\n\n`,
+        );
+      told.add(number);
+    }
+    const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
+    if (!next.ok) return next;
+    if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
+    const full = await asked<LeagueDetail>(link, "GET", address);
+    if (!full.ok) return full;
+    last = full.value;
+  }
 }
 
 /** What is asked for at the end that games of this kind do not have: hours may pass until then. */

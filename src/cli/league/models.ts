@@ -37,13 +37,18 @@ function entrantOf(text: string, price: string | undefined, given: ModelFlags): 
       "INVALID_ARGUMENT",
       `--model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(text.slice(0, 80))}.`,
     );
-  const [, input, output] = /^(\d{1,5}(?:\.\d{1,6})?),(\d{1,5}(?:\.\d{1,6})?)$/.exec(price ?? "") ?? [];
-  if (price !== undefined && input === undefined)
-    return refuse("INVALID_ARGUMENT", "--price takes dollars for a million tokens in and out, such as 3,15.");
+  const figures = (price ?? "").split(",");
+  const isPrice = [2, 3].includes(figures.length) && figures.every((each) => /^\d{1,5}(?:\.\d{1,6})?$/.test(each));
+  if (price !== undefined && !isPrice)
+    return refuse(
+      "INVALID_ARGUMENT",
+      "--price takes dollars for a million tokens in and out, such as 3,15, and after them those from the vendor's cache.",
+    );
+  const [input, output, cached] = isPrice ? figures.map(Number) : [];
   const { "base-url": base_url, "key-env": key_env } = given;
   const read = entrantRequest.safeParse({
     ...{ kind: "llm", provider, model },
-    ...(input === undefined ? {} : { price: { input: Number(input), output: Number(output) } }),
+    ...(input === undefined ? {} : { price: { input, output, ...(cached === undefined ? {} : { cached }) } }),
     ...(base_url === undefined ? {} : { base_url }),
     ...(key_env === undefined ? {} : { key_env }),
   });

@@ -12,6 +12,8 @@ import { modelEntrants } from "./models.ts";
 export interface LeagueOptions {
   /** The body of `POST /api/leagues`. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** The league that is gone on with in place of a new one, by its id, and under which budget where that is another one. */
+  readonly resume: { readonly id: string; readonly budget: Readonly<Record<string, unknown>> } | null;
   /** What the host refuses in an entrant, with its place in the file that it is from. */
   readonly inFile: (message: string) => string;
   readonly json: boolean;
@@ -31,6 +33,7 @@ const usageFor = ({
   games,
   strategies,
 }: GameNames): string => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
+       kibitz league --resume ID [output options]: goes on with one that was stopped or paused
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
@@ -46,11 +49,16 @@ Entrants:
                          language models of --model
   --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; again for another one,
                          and they play in turn
-  --price IN,OUT         what a million tokens read and written cost, in dollars; again for each model
+  --price IN,OUT[,CACHED]  what a million tokens read and written cost, in dollars, and those read from the vendor's
+                         cache where that is another price; again for each model
   --base-url URL         where it is asked, in place of the provider's own address
   --key-env NAME         the environment variable with its key; the provider's usual one where left out
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --allow-key NAME@URL   with --entrants: let this key be sent to that address, other than a provider's own to it
+  --on-failure HOW       what becomes of a model's move that no answer brought: random (default), drawn by lot; forfeit,
+                         the game is lost; pause, the league waits for you
+  --max-cost DOLLARS, --max-tokens N  pause the league once its models have cost or used so much in all; each question
+                         that is under way then is still paid for
 
 Format:
   --name TEXT            what the league is called
@@ -107,6 +115,10 @@ const flags = {
   strategy: { type: "string" },
   model: { type: "string", multiple: true },
   price: { type: "string", multiple: true },
+  "on-failure": { type: "string" },
+  "max-cost": { type: "string" },
+  "max-tokens": { type: "string" },
+  resume: { type: "string" },
   "base-url": { type: "string" },
   "key-env": { type: "string" },
   entrants: { type: "string" },
@@ -165,7 +177,9 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   }
   if (given["best-of"]) request["best_of"] = true;
   if (given["missed-move"] !== undefined) request["missed_move"] = given["missed-move"];
+  if (given["on-failure"] !== undefined) request["on_failure"] = given["on-failure"];
   const readers = [
+    readBudget,
     ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
     ...[readSprt, readGameOptions],
   ];
@@ -184,8 +198,11 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (request["players"] === undefined && request["entrants"] === undefined) request["players"] = USUAL_PLAYERS;
   const withModels = readModels(given, request, entrants.value?.entrants ?? []);
   if (!withModels.ok) return withModels;
+  const resume = readResume(given);
+  if (!resume.ok) return resume;
   return accept({
     request: withModels.value,
+    resume: resume.value,
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
     files: files.value,
@@ -216,6 +233,38 @@ function parse(argv: readonly string[]): Result<Given> {
 const wrong = (name: string, accepted: string, value: string) =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${JSON.stringify(value.slice(0, 80))}.`);
 
+/** What models may cost and use in all: `--max-cost`, `--max-tokens`. */
+export function readBudget(given: {
+  readonly "max-cost"?: string | undefined;
+  readonly "max-tokens"?: string | undefined;
+}): Part {
+  const { "max-cost": cost, "max-tokens": tokens } = given;
+  if (cost !== undefined && !/^\d{1,6}(?:\.\d{1,6})?$/.test(cost))
+    return wrong("--max-cost", "dollars, such as 2.50", cost);
+  if (tokens !== undefined && !/^\d{1,12}$/.test(tokens)) return wrong("--max-tokens", "a whole number", tokens);
+  return accept({
+    ...(cost === undefined ? {} : { max_cost: Number(cost) }),
+    ...(tokens === undefined ? {} : { max_tokens: Number(tokens) }),
+  });
+}
+
+/** Options that a league which is gone on with takes: all others are settled. */
+const whenResumed: ReadonlySet<string> = new Set([
+  ...["resume", "max-cost", "max-tokens", "review", "pgn", "csv", "trf", "replay", "json"],
+  ...["data-dir", "port", "debug", "help"],
+]);
+
+function readResume(given: Given): Result<LeagueOptions["resume"]> {
+  const { resume: id } = given;
+  if (id === undefined) return accept(null);
+  if (!/^\d{1,20}$/.test(id)) return wrong("--resume", "the number of a league", id);
+  const other = Object.keys(given).find((name) => !whenResumed.has(name));
+  if (other !== undefined)
+    return refuse("INVALID_ARGUMENT", `--${other} is for a new league: what league ${id} is played under is settled.`);
+  const budget = readBudget(given);
+  return budget.ok ? accept({ id, budget: budget.value }) : budget;
+}
+
 /** What is asked for, with language models, which are entrants like those of a file, in the places that they are to fill. */
 function readModels(given: Given, request: Readonly<Record<string, unknown>>, named: EntrantsFile["entrants"]): Part {
   const { strategy, ...rest } = request;
@@ -235,14 +284,18 @@ function readMoveSeconds({ "move-seconds": text }: Given): Part {
     : wrong("--move-seconds", "seconds", text);
 }
 
-export function readClock({ clock }: Given): Part {
+export function readClock({ clock }: Pick<Given, "clock">): Part {
   if (clock === undefined) return accept({});
   const [, minutes, seconds] = /^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$/.exec(clock) ?? [];
   if (minutes === undefined) return wrong("--clock", "minutes and seconds for each move, such as 3+2", clock);
   return accept({ clock: { initial_seconds: Number(minutes) * 60, increment_seconds: Number(seconds) } });
 }
 
-export function readOpenings({ openings, "openings-order": order, "openings-policy": policy }: Given): Part {
+export function readOpenings({
+  openings,
+  "openings-order": order,
+  "openings-policy": policy,
+}: Pick<Given, "openings" | "openings-order" | "openings-policy">): Part {
   if (openings === undefined)
     return order === undefined && policy === undefined
       ? accept({})

@@ -21,7 +21,7 @@ export const measure = (args: readonly string[]): Promise<void> => withHost(read
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
-  const begun = options.request ? await begin(link, options.request) : await takeUp(link);
+  const begun = options.request ? await begin(link, options.request) : await takeUp(link, options.budget);
   if (!begun.ok) return failFor(begun);
   const address = `/api/leagues/${begun.value.league_id}`;
   const done = await Promise.race([follow(link, address, begun.value, stopped), signalled]);
@@ -46,7 +46,7 @@ const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Prom
   asked<LeagueDetail>(link, "POST", "/api/leagues/measure", request);
 
 /** The newest measurement that is not over. */
-async function takeUp(link: HostLink): Promise<Result<LeagueDetail>> {
+async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise<Result<LeagueDetail>> {
   for (let cursor = ""; ; ) {
     const page = await asked<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
     if (!page.ok) return page;
@@ -56,7 +56,7 @@ async function takeUp(link: HostLink): Promise<Result<LeagueDetail>> {
     if (stopped) {
       const address = `/api/leagues/${stopped.league_id}`;
       return stopped.status === "paused"
-        ? asked<LeagueDetail>(link, "POST", `${address}/resume`)
+        ? asked<LeagueDetail>(link, "POST", `${address}/resume`, budget)
         : asked<LeagueDetail>(link, "GET", address);
     }
     if (page.value.next_cursor === null)

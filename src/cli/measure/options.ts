@@ -3,13 +3,15 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { unreadable } from "../command.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
-import { readClock, readOpenings } from "../league/options.ts";
+import { readBudget, readClock, readOpenings } from "../league/options.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 
 /** What `kibitz measure` was asked for. */
 export interface MeasureOptions {
   /** The body of `POST /api/leagues/measure`; null to go on with what was stopped. */
   readonly request: Readonly<Record<string, unknown>> | null;
+  /** What the model may cost and use, where that is said. */
+  readonly budget: Readonly<Record<string, unknown>>;
   readonly json: boolean;
   /** Where the page is written to; null for nowhere. */
   readonly html: string | null;
@@ -30,6 +32,8 @@ that tells most, until the 95 % interval is narrow enough.
   --allow-key NAME@URL  let its key of this name be sent to that address, other than a provider's own to it
   --join              an agent that joins; prints what to paste into it
   --resume            goes on with the newest measurement that was stopped
+  --on-failure HOW    what becomes of a model's move that no answer brought: random (default), forfeit or pause
+  --max-cost DOLLARS, --max-tokens N  pause once the model has cost or used so much; with --resume, the new limit
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
   --games N           or so many games, an even number, are played (default 200)
   --game GAME         chess (default); one whose levels were measured
@@ -56,6 +60,9 @@ const flags = {
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
+  "on-failure": { type: "string" },
+  "max-cost": { type: "string" },
+  "max-tokens": { type: "string" },
   within: { type: "string" },
   games: { type: "string" },
   game: { type: "string" },
@@ -93,10 +100,13 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     return refuse("INVALID_ARGUMENT", `--review takes a whole number, not ${JSON.stringify(review.slice(0, 80))}.`);
   const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
   if (!writable.ok) return writable;
+  const budget = readBudget(given);
+  if (!budget.ok) return budget;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
-    request: request.value,
+    request: request.value && { ...request.value, ...budget.value },
+    budget: budget.value,
     json: given.json ?? false,
     html: given.html ?? null,
     review: review === undefined ? USUAL_REVIEW : Number(review),
@@ -131,6 +141,7 @@ function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
       return refuse("INVALID_ARGUMENT", `--${name} takes a whole number, not ${JSON.stringify(value.slice(0, 80))}.`);
     request[name.replaceAll("-", "_")] = Number(value);
   }
+  if (given["on-failure"] !== undefined) request["on_failure"] = given["on-failure"];
   const clock = readClock(given);
   if (!clock.ok) return clock;
   const openings = readOpenings(given);

@@ -156,7 +156,8 @@ export function rulingOnGivenUp(
   { effort, late }: GivenUp,
 ): Ruling | null {
   if (!isToMove(table, seat)) return null;
-  if (losesByAMiss(settings, table, seat)) {
+  const isModels = seatedAt(table, seat).settings.model !== undefined;
+  if ((isModels && settings.onFailure === "forfeit") || losesByAMiss(settings, table, seat)) {
     const reason = late && settings.missedMove === "forfeit" ? "time" : "stalled";
     // A side that has not moved at all has not played.
     return end(opponentSeat(table, seat), !late && table.ply < 2 ? "forfeit" : reason, { seat, effort });

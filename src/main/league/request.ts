@@ -30,6 +30,24 @@ const share = z.number().min(0.001).max(0.49);
 const elo = z.number().min(-1_000).max(1_000);
 
 /** What a league is set up with, as it is asked for. */
+const budgetFields = {
+  max_cost: z
+    .number()
+    .positive()
+    .max(1_000_000)
+    .optional()
+    .describe("Dollars that its models may cost; then it pauses."),
+  max_tokens: z
+    .number()
+    .int()
+    .min(1)
+    .max(1e12)
+    .optional()
+    .describe("Tokens that its models may read and write; as above."),
+};
+/** How a league is resumed: under the budget that it has, or another one. */
+export const resumeRequest = z.strictObject(budgetFields);
+
 export const leagueRequest = z.strictObject({
   name: z.string().min(1).max(60).default("League").describe("What the league is called."),
   game: z
@@ -169,6 +187,13 @@ export const leagueRequest = z.strictObject({
     .max(1)
     .default(0.1)
     .describe("A game is not rated where more than this share of a side's own moves was drawn by lot."),
+  on_failure: z
+    .enum(["random", "forfeit", "pause"])
+    .default("random")
+    .describe(
+      "What becomes of a model's move that no answer brought: drawn by lot, the game lost, or the league paused.",
+    ),
+  ...budgetFields,
   trf: z
     .string()
     .max(LONGEST_RECORD)
@@ -375,6 +400,8 @@ function settingsOf(
     },
     missedMove: request.missed_move,
     mostByLot: request.most_by_lot,
+    onFailure: request.on_failure,
+    budget: { cost: request.max_cost ?? null, tokens: request.max_tokens ?? null },
     openings: openings ? { suite: suiteName(openings), order: openings.order, policy: openings.policy } : null,
     inviteMs: request.invite_seconds * 1_000,
     misses: request.misses,

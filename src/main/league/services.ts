@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import type { Allowance } from "../players/model/driver.ts";
 import type { Runs } from "../players/runs.ts";
 import type { Store } from "../store/store.ts";
 import type { Connections } from "../tables/connections.ts";
@@ -12,7 +13,9 @@ import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
 import { createLeagues, type Leagues } from "./leagues.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
-import { isHeld, isSetAside, type League } from "./machine/league.ts";
+import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
+import { sideFigures } from "./machine/side-figures.ts";
+import { added, overBudget, type Spending, spentIn } from "./machine/spending.ts";
 import { createMessenger } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import type { Scorer } from "./scores.ts";
@@ -35,12 +38,12 @@ export interface LeagueServices {
   /** Whether the players of a league may be called. Of one that is set aside that is waited for, an hour at the most. */
   mayCall(league: string, signal: AbortSignal): Promise<boolean>;
   /**
-   * Waits until the models of a league may be asked, and tells whether that was at once. Refuses with `LEAGUE_CLOSED` after
-   * an hour in which they may not.
+   * Waits until the models of a league may be asked, which they may not once its budget is spent. Refuses with
+   * `LEAGUE_CLOSED` after an hour in which they may not.
    */
-  mayAsk(league: string, signal: AbortSignal): Promise<Result<{ readonly atOnce: boolean }>>;
-  /** Pauses a league since an entrant cannot be asked as it is set up. Refuses where it cannot be kept, or is over. */
-  hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
+  mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
+  /** Pauses a league since an entrant cannot play. Refuses where it cannot be kept, or is over. */
+  hold(league: string, entrant: number | null, reason: string): Promise<Result<unknown>>;
   /** Takes up what the last host left. To be called once the games are taken up. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -96,6 +99,11 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     const waited = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
     return waited.ok && isFree(waited.value.live.league) ? "later" : null;
   };
+  const hold: LeagueServices["hold"] = async (id, entrant, reason) => {
+    const done = await leagues.act(id, { type: "hold", entrant, reason });
+    if (done.ok && isHeld(done.value.league)) log.error(`league ${id} is paused: ${done.value.league.held}`);
+    return done;
+  };
   return {
     leagues,
     entrantTokens,
@@ -107,16 +115,22 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     ruledFrom: director.ruledFrom,
     mayCall: async (id, signal) => (await until(id, (league) => !isSetAside(league), signal)) !== null,
     mayAsk: async (id, signal) => {
-      const found = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
-      return found === null
-        ? refuse("LEAGUE_CLOSED", `League ${id} is paused`)
-        : accept({ atOnce: found === "at once" });
+      for (let atOnce = true; ; atOnce = false) {
+        const found = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
+        if (found === null) return refuse("LEAGUE_CLOSED", `League ${id} is paused`);
+        const known = await leagues.copyOf(id);
+        if (!known.ok) return known;
+        const { settings } = known.value.league;
+        const { cost, tokens } = settings.budget;
+        const isBudgeted = cost !== null || tokens !== null;
+        const spent = isBudgeted ? overBudget(settings, spentSoFar(known.value.league, tables)) : null;
+        if (spent === null)
+          return accept({ atOnce: atOnce && found === "at once", onFailure: settings.onFailure, isBudgeted });
+        const held = await hold(id, null, spent);
+        if (!held.ok) return held;
+      }
     },
-    hold: async (id, entrant, reason) => {
-      const done = await leagues.act(id, { type: "hold", entrant, reason });
-      if (done.ok && isHeld(done.value.league)) log.error(`league ${id} is paused: ${done.value.league.held}`);
-      return done;
-    },
+    hold,
     recover: director.recover,
     close: async () => {
       await messenger.close();
@@ -125,6 +139,13 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     },
   };
 }
+
+/** What the models of a league took in its games, those that are played included. */
+const spentSoFar = (league: League, tables: Pick<Tables, "inMemory">): Spending =>
+  openGames(league).reduce<Spending>(
+    (sum, { game }) => added(sum, sideFigures(tables.inMemory(game.id)?.moves ?? [])),
+    spentIn(league),
+  );
 
 const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
   endpoints: {

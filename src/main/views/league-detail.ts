@@ -101,6 +101,9 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   status: statusIn(entrant, busy),
   plays: playsOf(entrant),
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
+  ...(entrant.reserved && entrant.status !== "out" && !isOver(league)
+    ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }
+    : {}),
 });
 
 /** One entrant with all its games, in pieces. Refuses with `INVALID_ARGUMENT` a number that is nobody's. */

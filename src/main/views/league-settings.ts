@@ -17,6 +17,9 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     longest_game: settings.longestGame,
     missed_move: settings.missedMove,
     most_by_lot: settings.mostByLot,
+    on_failure: settings.onFailure,
+    max_cost: settings.budget.cost,
+    max_tokens: settings.budget.tokens,
     openings: openings && { ...openings, positions: positions.length },
     adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
     invite_seconds: settings.inviteMs / 1000,
@@ -49,6 +52,6 @@ function modelInWords({ provider, model, baseUrl, temperature, prompt, price }: 
     `${provider} ${model}${baseUrl === undefined ? "" : ` at ${baseUrl}`}`,
     `told of ${told.join(", ")}`,
     ...(temperature === undefined ? [] : [`temperature ${temperature}`]),
-    `$${price.input} in and $${price.output} out for a million tokens`,
+    `$${price.input} in${price.cached === undefined ? "" : ` ($${price.cached} from the cache)`} and $${price.output} out for a million tokens`,
   ].join("; ");
 }

@@ -1,3 +1,4 @@
+import type { Effort } from "../../shared/events.ts";
 import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -168,12 +169,18 @@ export async function matchDetail(
   return accept({ league_id: league.id, match: number, round, status, termination, games, players });
 }
 
+/** That a move was drawn by lot, and why where its failures do not say so. */
+const byChance = ({ fallback, failures }: Effort): readonly string[] => {
+  if (fallback === null) return [];
+  return [failures.includes(fallback) ? "made by chance" : `made by chance (${fallback})`];
+};
+
 function effortsIn(
   live: LiveGame,
   nameOf: (entrant: number | null) => string,
 ): LeagueMatchDetail["games"][number]["efforts"] {
   const told = live.moves.flatMap(({ effort, seat }, index) => {
-    const text = effort ? [...effort.failures, ...(effort.fallback === null ? [] : ["made by chance"])].join("; ") : "";
+    const text = effort ? [...effort.failures, ...byChance(effort)].join("; ") : "";
     return text === "" ? [] : [{ ply: index + 1, name: nameOf(entrantAt(live, seat)), text }];
   });
   if (!live.lostBy) return told;

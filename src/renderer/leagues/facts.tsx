@@ -44,6 +44,9 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],
     ["Longest move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
     ["Late moves", settings.missed_move === "random" ? "made by lot" : "lose the game"],
+    ["Models without an answer", failing[settings.on_failure]],
+    ["Models may cost", settings.max_cost === null ? null : `$${settings.max_cost}`],
+    ["Models may use", settings.max_tokens === null ? null : `${settings.max_tokens} tokens`],
     [
       "Openings",
       openings && `${openings.suite}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`,
@@ -64,5 +67,7 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
 }
+
+const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
 const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

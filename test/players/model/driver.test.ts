@@ -3,7 +3,7 @@ import { gameOf } from "../../../src/games/register.ts";
 import type { Thought } from "../../../src/main/players/driver.ts";
 import { moveIn } from "../../../src/main/players/model/answer.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
-import { modelDriver } from "../../../src/main/players/model/driver.ts";
+import { type Allowance, modelDriver } from "../../../src/main/players/model/driver.ts";
 import { promptFor } from "../../../src/main/players/model/prompt.ts";
 import { effortSchema } from "../../../src/shared/events.ts";
 import type { ModelProvider } from "../../../src/shared/model-providers.ts";
@@ -21,7 +21,7 @@ const next: { replies: Reply[] } = { replies: [] };
 let vendor: Vendor;
 beforeEach(async () => {
   next.replies = [];
-  Object.assign(league, { held: [], atOnce: true });
+  Object.assign(league, { held: [], atOnce: true, onFailure: "random", isBudgeted: false });
   vendor = await openVendor(() => next.replies.shift() ?? { status: 500 }, KEY);
 });
 afterEach(() => vendor[Symbol.asyncDispose]());
@@ -47,12 +47,15 @@ function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
 
 const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, waitMs: 20_000, reserveMs: 0 };
 /** What a league was paused for, and whether its models may be asked. */
-const league = { held: [] as string[], atOnce: true };
+const league = { held: [] as string[], atOnce: true, onFailure: "random" as Allowance["onFailure"], isBudgeted: false };
 const driver = modelDriver({
   ask: askModel,
   findKey: async (name) => (name === "THE_KEY" ? accept(KEY) : refuse("INVALID_ARGUMENT", `there is no key ${name}`)),
   leagues: {
-    mayAsk: async () => accept({ atOnce: league.atOnce }),
+    mayAsk: async () => {
+      const { held: _, ...allowance } = league;
+      return accept(allowance);
+    },
     hold: async (id, entrant, reason) => {
       league.held.push(`${id} ${entrant}: ${reason}`);
       return accept(null);
@@ -82,6 +85,64 @@ test("a vendor that tells no usage has tokens and cost unknown, and an empty ans
   const { text, effort } = await chosen(thoughtOf(modelAt("openai-compatible")));
   expect([text, effort?.tokens, effort?.cost]).toEqual(["a1", null, null]);
   expect(effort?.failures).toEqual(["its answer was empty", "it called a tool (look_up) and said no move"]);
+});
+
+describe("where no answer brings a move, and the league says what becomes of that", () => {
+  const at = { id: "12", entrant: 3, game: 1 };
+
+  test("it is given up, with the reason of the last answer", async () => {
+    league.onFailure = "forfeit";
+    next.replies = ["z9z9", "nothing to say here", "no idea at all"];
+    const refused = await chosen(thoughtOf(modelAt("openai"), { league: at }));
+    expect(refused.text).toBe("z9z9");
+    const seen = [{ text: "z9z9", reason: "no such cell" }];
+    const given = await chosen(thoughtOf(modelAt("openai"), { league: at, refused: seen }));
+    expect(given).toMatchObject({ text: null, late: false, effort: { fallback: null, tokens: { input: 200 } } });
+    expect(given.effort?.failures.at(-1)).toBe("no move in its answer: no idea at all");
+    const illegal = await chosen(thoughtOf(modelAt("openai"), { league: at, refused: [...seen, ...seen, ...seen] }));
+    expect(illegal.effort?.failures).toEqual(["illegal: z9z9"]);
+    expect(league.held).toEqual([]);
+  });
+
+  test("its league waits for the person, and it is asked again then", async () => {
+    league.onFailure = "pause";
+    next.replies = [..."123"].map((each) => `no idea ${each}`).concat("MOVE: a1", "MOVE: a3");
+    const { text } = await chosen(thoughtOf(modelAt("openai"), { league: at }));
+    expect(text).toBe("a1");
+    expect(league.held).toEqual(["12 3: no move in its answer: no idea 3"]);
+    // Also where the rules had refused as many answers as there is patience for.
+    const refused = ["z9", "z9", "z9"].map((each) => ({ text: each, reason: "no such cell" }));
+    expect((await chosen(thoughtOf(modelAt("openai"), { league: at, refused }))).text).toBe("a3");
+    expect(league.held.slice(1)).toEqual(["12 3: illegal: z9"]);
+  });
+});
+
+test("under a budget, a vendor that tells no usage pauses its league, and its move counts", async () => {
+  league.isBudgeted = true;
+  const thought = thoughtOf(modelAt("openai-compatible"), { league: { id: "12", entrant: 3, game: 1 } });
+  next.replies = ["MOVE: a1"];
+  expect((await chosen(thought)).text).toBe("a1");
+  expect(league.held).toEqual([]);
+  const message = { role: "assistant", content: "MOVE: a1" };
+  const body = { id: "c", object: "chat.completion", created: 1, model: "m", choices: [{ index: 0, message }] };
+  next.replies = [{ status: 200, body: JSON.stringify(body) }];
+  expect((await chosen(thought)).text).toBe("a1");
+  expect(league.held).toEqual(["12 3: its vendor tells no usage, and there is a budget"]);
+});
+
+test("what is read from the vendor's cache has its own price, where one is entered", async () => {
+  const message = { role: "assistant", content: "MOVE: a1" };
+  const usage = { prompt_tokens: 100, completion_tokens: 30, prompt_tokens_details: { cached_tokens: 80 } };
+  const body = { id: "c", object: "chat.completion", created: 1, model: "m", choices: [{ index: 0, message }], usage };
+  for (const [price, cost] of [
+    [{ input: 2, output: 10 }, 100 * 2 + 30 * 10],
+    [{ input: 2, output: 10, cached: 0.5 }, 20 * 2 + 80 * 0.5 + 30 * 10],
+  ] as const) {
+    next.replies = [{ status: 200, body: JSON.stringify(body) }];
+    const { effort } = await chosen(thoughtOf(modelAt("openai-compatible", { price })));
+    expect(effort?.cost).toBeCloseTo(cost / 1_000_000, 12);
+    expect(effort?.tokens).toEqual({ input: 100, output: 30, reasoning: 0 });
+  }
 });
 
 describe.each(providers)("a model of %s", (provider) => {

@@ -65,9 +65,10 @@ export type LeagueCommand =
   /** Time has passed: invitations may have lapsed. */
   | { readonly type: "tick" }
   | { readonly type: "pause" }
-  /** An entrant cannot be asked as it is set up: the league waits for the person. */
-  | { readonly type: "hold"; readonly entrant: number; readonly reason: string }
-  | { readonly type: "resume" }
+  /** An entrant cannot play (null for no one in particular): the league waits for the person. */
+  | { readonly type: "hold"; readonly entrant: number | null; readonly reason: string }
+  /** The person resumes it, under another budget where they name one. */
+  | { readonly type: "resume"; readonly budget?: Partial<LeagueSettings["budget"]> }
   | { readonly type: "cancel" }
   /** A host begins to direct it. After too many that did not close it is set aside. */
   | { readonly type: "undertake" }
@@ -163,7 +164,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "hold":
       return hold(from, command.entrant, command.reason);
     case "resume":
-      return yield* resume(from, now);
+      return yield* resume(from, command.budget ?? {}, now);
     case "cancel":
       return accept(cancel(from, now));
     case "undertake":
@@ -403,26 +404,29 @@ function pause(step: LeagueStep): Result<LeagueStep> {
   return accept(andThen(step, { ...league, status: "paused", pausedFrom: league.status }, [{ type: "leaguePaused" }]));
 }
 
-function hold(step: LeagueStep, number: number, reason: string): Result<LeagueStep> {
+function hold(step: LeagueStep, number: number | null, reason: string): Result<LeagueStep> {
   const { league } = step;
-  const entrant = entrantOf(league, number);
-  if (!entrant) return known(league);
+  const entrant = number === null ? null : entrantOf(league, number);
+  if (number !== null && !entrant) return known(league);
   // The first who cannot play is told of; the next one shows up when the league is resumed.
   if (league.held !== null) return accept(step);
-  const held = `${quoted(entrant.name)} cannot play: ${reason}. Put that right and resume the league, or cancel it`;
+  const held = entrant
+    ? `${quoted(entrant.name)} cannot play: ${reason}. Put that right and resume the league, or cancel it`
+    : reason;
   const pausedFrom = league.status === "paused" ? league.pausedFrom : "running";
   return accept(
     andThen(step, { ...league, status: "paused", pausedFrom, held }, [{ type: "leagueHeld", reason: held }]),
   );
 }
 
-function* resume(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
+function* resume(step: LeagueStep, budget: Partial<LeagueSettings["budget"]>, now: number): Steps<Result<LeagueStep>> {
   const { league } = step;
   if (league.status !== "paused" || league.pausedFrom === null) return accept(step);
   const undertaken = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
   const on: League = {
     ...{ ...reinvited(league, now), status: league.pausedFrom, pausedFrom: null, undertaken },
     ...(league.held === null ? {} : { held: null, heldUntil: now }),
+    settings: { ...league.settings, budget: { ...league.settings.budget, ...budget } },
   };
   return accept(yield* advance(andThen(step, on, [{ type: "leagueResumed" }]), now));
 }

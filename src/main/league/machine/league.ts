@@ -27,7 +27,7 @@ export type Termination = (typeof terminations)[number];
 
 const pointsSchema = z.object({ win: z.number(), draw: z.number(), loss: z.number() }).readonly();
 
-/** How a league is played; nothing of it changes after it was made. */
+/** How a league is played; nothing of it but the budget changes after it was made. */
 export const settingsSchema = z
   .object({
     game: gameKindSchema,
@@ -67,6 +67,13 @@ export const settingsSchema = z
      * made before there was one had all of their games rated.
      */
     mostByLot: z.number().default(1),
+    /** What becomes of a model's move where no answer brought one: it is drawn by lot, the game is lost, or the league waits for the person. */
+    onFailure: z.enum(["random", "forfeit", "pause"]).default("random"),
+    /** What its models may cost in all, in dollars, and the tokens that they may read and write, before it waits for the person; null for any number. */
+    budget: z
+      .object({ cost: z.number().nullable(), tokens: z.number().nullable() })
+      .readonly()
+      .default({ cost: null, tokens: null }),
     /** Where games start from; null for where the game itself does. The openings are kept beside the settings. */
     openings: z
       .object({
@@ -240,7 +247,7 @@ export const leagueHeadSchema = z.object({
   champion: z.int().nullable(),
   /** Hosts in a row that have directed it and not closed, with the one that does; 0 where no player elsewhere is called. */
   undertaken: z.int().default(0),
-  /** Why it is paused, where an entrant cannot be asked as it is set up; null where it is not paused for that. */
+  /** Why it is paused, where an entrant cannot play until the person has done something; null where it is not paused for that. */
   held: z.string().nullable().default(null),
   /** When it was last resumed after that, in milliseconds since 1970: moves have their whole time from then on; else 0. */
   heldUntil: z.number().default(0),

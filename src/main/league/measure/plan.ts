@@ -18,6 +18,7 @@ export const measureRequest = leagueRequest
       misses: true,
       missed_move: true,
       most_by_lot: true,
+      ...{ on_failure: true, max_cost: true, max_tokens: true },
       seed: true,
       secret: true,
       openings: true,

@@ -12,7 +12,13 @@ export interface Said {
   readonly ok: true;
   readonly text: string;
   /** Null where the vendor tells none of them. */
-  readonly tokens: { readonly input: number; readonly output: number; readonly reasoning: number } | null;
+  readonly tokens: {
+    readonly input: number;
+    /** Of what it read, what its vendor had kept from an earlier question. */
+    readonly cached: number;
+    readonly output: number;
+    readonly reasoning: number;
+  } | null;
   /** The names of the tools that it called, though it was offered none. */
   readonly calledTools: readonly string[];
 }
@@ -62,6 +68,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
           ? null
           : {
               input: countOf(usage.inputTokens),
+              cached: countOf(usage.inputTokenDetails.cacheReadTokens),
               output: countOf(usage.outputTokens),
               reasoning: countOf(usage.outputTokenDetails.reasoningTokens),
             },

@@ -35,14 +35,25 @@ const usualModelPatience: ModelPatience = {
 /** Characters of what is said of one failure. */
 const LONGEST_FAILURE = 240;
 
+/** On what terms the models of a league may be asked. */
+export interface Allowance {
+  /** Whether it was so at once; else the time for a move runs anew. */
+  readonly atOnce: boolean;
+  /** What becomes of a move that no answer brought. */
+  readonly onFailure: "random" | "forfeit" | "pause";
+  /** Whether what they take has a limit, so that it has to be known. */
+  readonly isBudgeted: boolean;
+}
+const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
+
 export interface ModelDriverOptions {
   readonly ask: AskModel;
   /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
   /** The league that a model plays in, which waits where the model cannot be asked as it is set up. */
   readonly leagues: {
-    /** Waits until the models of a league may be asked; tells whether that was at once. Refuses where it never is. */
-    mayAsk(league: string, signal: AbortSignal): Promise<Result<{ readonly atOnce: boolean }>>;
+    /** Waits until the models of a league may be asked. Refuses where they never may. */
+    mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
     /** Pauses a league for the person to put right what keeps an entrant from playing. */
     hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
   };
@@ -54,8 +65,9 @@ export interface ModelDriverOptions {
 }
 
 /**
- * A language model. Where it has no usable answer, the move is one by chance, and the record says why. Where it cannot be
- * asked as it is set up, its league is paused, and it is asked again once the person has resumed that.
+ * A language model. Where it has no usable answer, the move is one by chance, and the record says why, or is given up, or
+ * the league is paused, as that says. Where it cannot be asked as it is set up, the league is paused in any case, and it is
+ * asked again once the person has resumed that.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = usualModelPatience, calls = noCalls } = options;
@@ -82,21 +94,33 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       const { model } = settings;
       if (!model) return refuse("INVALID_ARGUMENT", "This seat has no model");
       let effort: Effort = noEffort;
-      for (;;) {
-        const allowed = league ? await leagues.mayAsk(league.id, signal) : accept({ atOnce: true });
+      // Once the person has resumed its league, it has as many tries as at first.
+      for (let before = thought.refused.length; ; before = 0) {
+        const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
         if (signal.aborted) return calledOff;
         if (!allowed.ok) return allowed;
         // While a league waits, nobody's time runs: how much is left now, its referee knows.
-        const timeMs = allowed.value.atOnce ? thought.timeMs : null;
-        const asked = await askFor({ ...thought, timeMs }, model, effort);
+        const { atOnce, onFailure, isBudgeted } = allowed.value;
+        const timeMs = atOnce ? thought.timeMs : null;
+        const asked = await askFor({ ...thought, timeMs }, model, effort, before);
         if (signal.aborted) return calledOff;
         effort = asked.effort;
+        if (league && isBudgeted && asked.text !== null && effort.tokens === null) {
+          const held = await leagues.hold(
+            league.id,
+            league.entrant,
+            "its vendor tells no usage, and there is a budget",
+          );
+          if (!held.ok) return held;
+        }
         if (asked.text !== null) return accept({ text: asked.text, effort });
-        if (league && asked.misconfigured) {
+        if (league && (asked.misconfigured || onFailure === "pause")) {
           const held = await leagues.hold(league.id, league.entrant, asked.reason);
           if (!held.ok) return held;
           continue;
         }
+        if (onFailure === "forfeit")
+          return accept({ text: null, effort: gaveUp(effort, asked.reason), late: asked.late });
         const text = thought.legalMoves[Math.floor(random() * thought.legalMoves.length)];
         if (text === undefined) return refuse("GAME_OVER", "There is no legal move");
         return accept({ text, effort: { ...effort, fallback: asked.reason } });
@@ -104,19 +128,25 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     },
   };
 
-  /** Asks for one move, as often as there is patience for. */
-  async function askFor(thought: Thought, model: ModelSettings, spent: Effort): Promise<Asked> {
-    const { legalMoves, timeMs, refused, signal } = thought;
+  /** Asks for one move, as often as there is patience for after so many tries before. */
+  async function askFor(thought: Thought, model: ModelSettings, spent: Effort, before: number): Promise<Asked> {
+    const { legalMoves, timeMs, signal } = thought;
     const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
     let effort = spent;
-    const without = (reason: string, misconfigured = false): Asked => ({ text: null, reason, misconfigured, effort });
+    const without = (reason: string, misconfigured = false, late = false): Asked => ({
+      text: null,
+      reason,
+      misconfigured,
+      late,
+      effort,
+    });
     const found = model.key === undefined ? accept(null) : await findKey(model.key);
     if (!found.ok) return without(found.message, true);
     let complaint: string | null = null;
-    for (let tries = 1 + refused.length; ; tries += 1) {
+    for (let tries = 1 + before; ; tries += 1) {
       const left = until - awakeTime.now();
       if (tries > patience.tries) return without(lastReason(effort, thought));
-      if (left <= 0) return without("the time for the move was over");
+      if (left <= 0) return without("the time for the move was over", false, true);
       const prompt = promptFor(thought, model.prompt, complaint);
       const from = awakeTime.now();
       const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
@@ -150,6 +180,8 @@ type Asked = { readonly effort: Effort } & (
       readonly reason: string;
       /** Whether it can never be asked as it is set up. */
       readonly misconfigured: boolean;
+      /** Whether the time for the move was over. */
+      readonly late: boolean;
     }
 );
 
@@ -177,10 +209,12 @@ function pauseAfter(
 
 const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
-function charged(effort: Effort, { price }: ModelSettings, told: Effort["tokens"]): Effort {
+function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"]): Effort {
   // Where a vendor tells no usage, it is unknown, and so is the cost.
   if (!told) return effort;
   const { input, output, reasoning } = told;
+  const cached = Math.min(input, told.cached);
+  const fresh = input - cached;
   const { tokens, cost } = effort;
   return {
     ...effort,
@@ -189,7 +223,8 @@ function charged(effort: Effort, { price }: ModelSettings, told: Effort["tokens"
       output: (tokens?.output ?? 0) + output,
       reasoning: (tokens?.reasoning ?? 0) + reasoning,
     },
-    cost: (cost ?? 0) + (input * price.input + output * price.output) / 1_000_000,
+    cost:
+      (cost ?? 0) + (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000,
   };
 }
 
@@ -206,6 +241,12 @@ const troubled = (effort: Effort, failure: string): Effort => ({
   unusable: effort.unusable + 1,
   failures: [...effort.failures, clip(cleanLine(failure), LONGEST_FAILURE)],
 });
+
+/** What was taken for a move that is given up, with the reason as the last failure. */
+const gaveUp = (effort: Effort, reason: string): Effort =>
+  effort.failures.at(-1) === reason
+    ? effort
+    : { ...effort, failures: [...effort.failures, clip(reason, LONGEST_FAILURE)] };
 
 const lastReason = ({ failures }: Effort, { refused }: Thought): string =>
   failures.at(-1) ?? `illegal: ${refused.at(-1)?.text ?? "nothing"}`;

@@ -8,7 +8,7 @@ import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
 import { leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
-import { leagueRequest, planLeague } from "../../league/request.ts";
+import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
 import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
@@ -222,7 +222,16 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     });
   });
 
-  for (const type of ["start", "pause", "resume", "cancel"] as const) {
+  app.post("/api/leagues/:id/resume", async (context) => {
+    const request = readBody(context, resumeRequest);
+    if (!request.ok) return refused(context, request);
+    const { max_cost: cost, max_tokens: tokens } = request.value;
+    const budget = { ...(cost === undefined ? {} : { cost }), ...(tokens === undefined ? {} : { tokens }) };
+    const done = await leagues.act(context.req.param("id"), { type: "resume", budget });
+    return done.ok ? detail(context, done.value) : refused(context, done);
+  });
+
+  for (const type of ["start", "pause", "cancel"] as const) {
     app.post(`/api/leagues/:id/${type}`, async (context) => {
       const id = context.req.param("id");
       const done = type === "start" ? await startLeague(leagues, admission, id) : await leagues.act(id, { type });

@@ -8,10 +8,10 @@ import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
 import { startNext } from "./start-league.ts";
 
 /**
- * As a person's request, but for entrants that would spend the person's money or call other addresses, and for the secret:
- * whoever knows it foretells what strategies choose.
+ * As a person's request, but for entrants that would spend the person's money or call other addresses, what concerns these
+ * alone, and the secret: whoever knows it foretells what strategies choose.
  */
-const input = leagueRequest.omit({ secret: true }).extend({
+const input = leagueRequest.omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true }).extend({
   entrants: z
     .array(harmlessEntrant)
     .max(MOST_ENTRANTS)
@@ -29,7 +29,7 @@ export const createLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async (args, call) => {
-    const planning = planLeague(args, call.random, agentsLimits);
+    const planning = planLeague({ ...args, on_failure: "random" }, call.random, agentsLimits);
     const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
     const { id, status } = made.value.league;

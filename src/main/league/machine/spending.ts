@@ -1,0 +1,39 @@
+import { byRound, type League } from "./league.ts";
+import { addedCost, addedTokens, noFigures, type SideFigures } from "./side-figures.ts";
+
+/** What models took. */
+export type Spending = Pick<SideFigures, "tokens" | "cost">;
+
+export const added = (one: Spending, other: Spending): Spending => ({
+  tokens: addedTokens(one.tokens, other.tokens),
+  cost: addedCost(one.cost, other.cost),
+});
+
+/** Of the rounds before this one, by their list, which is one as long as the round lasts. */
+const before = new WeakMap<League["past"], Spending>();
+
+/** What the models of a league took in the games that are over. */
+export function spentIn(league: League): Spending {
+  const { past, current } = league;
+  const known = before.get(past) ?? [...byRound({ ...league, current: [] })].reduce(addedGames, noFigures);
+  before.set(past, known);
+  return addedGames(known, current);
+}
+
+const addedGames = (sum: Spending, matches: League["current"]): Spending =>
+  matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Spending>(added, sum);
+
+/** Why models may take no more in a league that has this budget; null where they may. */
+export function overBudget({ budget }: League["settings"], { tokens, cost }: Spending): string | null {
+  const used = (tokens?.input ?? 0) + (tokens?.output ?? 0);
+  const parts = [
+    ...(budget.cost !== null && (cost ?? 0) >= budget.cost
+      ? [`its models have cost $${Number((cost ?? 0).toFixed(6))} of $${budget.cost}`]
+      : []),
+    ...(budget.tokens !== null && used >= budget.tokens
+      ? [`its models have used ${used} of ${budget.tokens} tokens`]
+      : []),
+  ];
+  if (parts.length === 0) return null;
+  return `The budget is spent: ${parts.join(", and ")}. Resume the league with a larger one (kibitz league --resume, with --max-cost or --max-tokens), or cancel it`;
+}
