@@ -15,8 +15,32 @@ const tools = (await kibitz.listTools()).tools.map(({ name, description, inputSc
   input_schema: inputSchema,
 }));
 
+/** What a tool answers, or why there is none, such as a name that is no tool's: the model reads either, and goes on. */
+async function use(name: string, args: () => Record<string, unknown>) {
+  try {
+    const { content, isError } = await kibitz.callTool({ name, arguments: args() });
+    const text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    return { text, isError: isError === true };
+  } catch (error) {
+    return { text: `Error: ${error instanceof Error ? error.message : String(error)}`, isError: true };
+  }
+}
+
+/** Asks the service, again after as long as it says where it has too much to do. */
+async function send(url: string, init: RequestInit) {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init);
+    if (response.ok) return response.json();
+    const text = await response.text();
+    if (response.status !== 429 || tries === 5) throw new Error(`the model answered ${response.status}: ${text}`);
+    const seconds = Number(response.headers.get("retry-after") ?? 2 ** tries);
+    const ms = 1000 * (Number.isFinite(seconds) ? seconds : 2 ** tries);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}
+
 async function ask(messages: readonly unknown[]) {
-  const response = await fetch(`${ANTHROPIC_BASE_URL}/v1/messages`, {
+  return send(`${ANTHROPIC_BASE_URL}/v1/messages`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -25,8 +49,6 @@ async function ask(messages: readonly unknown[]) {
     },
     body: JSON.stringify({ model: MODEL, max_tokens: 4096, messages, tools }),
   });
-  if (!response.ok) throw new Error(`the model answered ${response.status}: ${await response.text()}`);
-  return response.json();
 }
 
 const messages: unknown[] = [{ role: "user", content: task }];
@@ -38,10 +60,8 @@ for (;;) {
     if (block.type === "text") console.log(block.text);
     if (block.type !== "tool_use") continue;
     console.log(`> ${block.name} ${JSON.stringify(block.input)}`);
-    const answer = await kibitz.callTool({ name: block.name, arguments: block.input });
-    const text = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-    const is_error = answer.isError === true;
-    results.push({ type: "tool_result", tool_use_id: block.id, content: text, is_error });
+    const { text, isError } = await use(block.name, () => block.input);
+    results.push({ type: "tool_result", tool_use_id: block.id, content: text, is_error: isError });
   }
   if (results.length === 0) break;
   messages.push({ role: "user", content: results });

@@ -25,14 +25,37 @@ interface Part {
   };
 }
 
+/** What a tool answers, or why there is none, such as a name that is no tool's: the model reads either, and goes on. */
+async function use(name: string, args: () => Record<string, unknown>) {
+  try {
+    const { content, isError } = await kibitz.callTool({ name, arguments: args() });
+    const text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    return { text, isError: isError === true };
+  } catch (error) {
+    return { text: `Error: ${error instanceof Error ? error.message : String(error)}`, isError: true };
+  }
+}
+
+/** Asks the service, again after as long as it says where it has too much to do. */
+async function send(url: string, init: RequestInit) {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init);
+    if (response.ok) return response.json();
+    const text = await response.text();
+    if (response.status !== 429 || tries === 5) throw new Error(`the model answered ${response.status}: ${text}`);
+    const seconds = Number(response.headers.get("retry-after") ?? 2 ** tries);
+    const ms = 1000 * (Number.isFinite(seconds) ? seconds : 2 ** tries);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}
+
 async function ask(contents: readonly unknown[]): Promise<{ readonly parts?: readonly Part[] }> {
-  const response = await fetch(`${GEMINI_BASE_URL}/models/${MODEL}:generateContent`, {
+  const answer = await send(`${GEMINI_BASE_URL}/models/${MODEL}:generateContent`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-goog-api-key": GEMINI_API_KEY },
     body: JSON.stringify({ contents, tools: [{ functionDeclarations }] }),
   });
-  if (!response.ok) throw new Error(`the model answered ${response.status}: ${await response.text()}`);
-  return (await response.json()).candidates[0].content;
+  return answer.candidates[0].content;
 }
 
 const contents: unknown[] = [{ role: "user", parts: [{ text: task }] }];
@@ -46,8 +69,7 @@ for (;;) {
     if (!functionCall) continue;
     const { id, name, args } = functionCall;
     console.log(`> ${name} ${JSON.stringify(args)}`);
-    const answer = await kibitz.callTool({ name, arguments: { ...args } });
-    const result = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    const { text: result } = await use(name, () => ({ ...args }));
     answers.push({ functionResponse: { ...(id ? { id } : {}), name, response: { result } } });
   }
   if (answers.length === 0) break;

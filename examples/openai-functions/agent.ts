@@ -15,14 +15,37 @@ const tools = (await kibitz.listTools()).tools.map(({ name, description, inputSc
   function: { name, description, parameters: { properties: {}, ...inputSchema } },
 }));
 
+/** What a tool answers, or why there is none, such as a name that is no tool's: the model reads either, and goes on. */
+async function use(name: string, args: () => Record<string, unknown>) {
+  try {
+    const { content, isError } = await kibitz.callTool({ name, arguments: args() });
+    const text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    return { text, isError: isError === true };
+  } catch (error) {
+    return { text: `Error: ${error instanceof Error ? error.message : String(error)}`, isError: true };
+  }
+}
+
+/** Asks the service, again after as long as it says where it has too much to do. */
+async function send(url: string, init: RequestInit) {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, init);
+    if (response.ok) return response.json();
+    const text = await response.text();
+    if (response.status !== 429 || tries === 5) throw new Error(`the model answered ${response.status}: ${text}`);
+    const seconds = Number(response.headers.get("retry-after") ?? 2 ** tries);
+    const ms = 1000 * (Number.isFinite(seconds) ? seconds : 2 ** tries);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+  }
+}
+
 async function ask(messages: readonly unknown[]) {
-  const response = await fetch(`${OPENAI_BASE_URL}/chat/completions`, {
+  const answer = await send(`${OPENAI_BASE_URL}/chat/completions`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${OPENAI_API_KEY}` },
     body: JSON.stringify({ model: MODEL, messages, tools }),
   });
-  if (!response.ok) throw new Error(`the model answered ${response.status}: ${await response.text()}`);
-  return (await response.json()).choices[0].message;
+  return answer.choices[0].message;
 }
 
 const messages: unknown[] = [{ role: "user", content: task }];
@@ -33,8 +56,7 @@ for (;;) {
   if (!message.tool_calls?.length) break;
   for (const { id, function: asked } of message.tool_calls) {
     console.log(`> ${asked.name} ${asked.arguments}`);
-    const answer = await kibitz.callTool({ name: asked.name, arguments: JSON.parse(asked.arguments || "{}") });
-    const text = answer.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+    const { text } = await use(asked.name, () => JSON.parse(asked.arguments || "{}"));
     messages.push({ role: "tool", tool_call_id: id, content: text });
   }
 }

@@ -66,6 +66,8 @@ export const moveResponse = message("MOVE_RESPONSE", {
   move: z.union([z.string().min(1).max(200), z.number()]),
   metadata: z.looseObject({}).optional(),
 });
+/** The same without what every message carries: an answer comes over the call that asked for it. */
+export const bareMove = z.strictObject({ move: moveResponse.shape.move, metadata: moveResponse.shape.metadata });
 export const roundResult = message("ROUND_RESULT", {
   match_id: z.string(),
   game_id: z.string(),

@@ -70,7 +70,7 @@ test.each(Object.entries(vendors))(
     await using service = await openService(vendor);
     const out = await runExample(folder, { MODEL: "m", ...vendor.env(service.url) }, "Play tic-tac-toe on Kibitz.");
     expect(service.problems).toEqual([]);
-    expect(out).toMatch(/^> createGame /);
+    expect(out).toMatch(/^> makeMyMove .*\n> listGames .*\n> createGame /);
     expect(out).toMatch(/\nI have played\.\n$/);
     expect(service.requests()).toBeGreaterThan(3);
     await expectOver(/> finishTurn .*"game_id":"(\d+)"/.exec(out)?.[1]);

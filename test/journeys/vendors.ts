@@ -14,6 +14,8 @@ interface Call {
   readonly args: Record<string, unknown>;
 }
 
+const malformed = "{malformed}";
+
 /**
  * What stands in for a vendor's model: it reads the texts of the answers and nothing else, does what they say is next, and
  * plays legal moves.
@@ -27,6 +29,9 @@ function createModel() {
     return { text, isError: false, data: {}, pages: [], meta: {} };
   };
   const play = async () => {
+    // As weak models do: no tool's name, and arguments that cannot be read where the vendor hands them on as text.
+    expect((await call("makeMyMove", {})).text).toMatch(/^Error: .*Tool makeMyMove not found\./);
+    expect((await call("listGames", { status: malformed })).text).toMatch(/^Error: /);
     const first = await call("createGame", { game: "tic-tac-toe", type: "computer", difficulty: 1 });
     await obey(first, { half: "text", call, random: seeded(7) });
     asked.resolve(null);
@@ -82,7 +87,7 @@ export const vendors: Readonly<Record<string, Vendor>> = {
       return { tools: tools.map((each) => each.function), answer: z.string().parse(last["content"]) };
     },
     word: (call, number) => {
-      const asked = call && { name: call.tool, arguments: JSON.stringify(call.args) };
+      const asked = call && { name: call.tool, arguments: JSON.stringify(call.args).split(malformed)[0] };
       const tool_calls = [{ id: `call-${number}`, type: "function", function: asked }];
       const content = asked ? null : "I have played.";
       return { choices: [{ message: { role: "assistant", content, ...(asked ? { tool_calls } : {}) } }] };
@@ -168,7 +173,12 @@ export async function openService({ path, keyHeader, read, word }: Vendor) {
     number += 1;
     return word(await model.next(answer), number);
   };
+  let isBusy = true;
   const server = createServer(async (request, response) => {
+    if (isBusy) {
+      isBusy = false;
+      return void response.writeHead(429, { "retry-after": "0" }).end("too many requests");
+    }
     try {
       response.setHeader("content-type", "application/json").end(JSON.stringify(await answerTo(request)));
     } catch (error) {

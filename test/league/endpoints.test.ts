@@ -347,6 +347,24 @@ describe("a player that is a server", () => {
     expect(moves.slice(1).every(({ effort }) => effort === undefined)).toBe(true);
   });
 
+  test("that answers with the move alone is understood", async () => {
+    const player = await playerAt();
+    const host = await hostWith();
+    const league = await host.run(player.address);
+    player.state.tamper = (text) =>
+      text.replace(/(?<=^data: |^)\{.*\}$/m, (json) => {
+        const { result, ...rest } = JSON.parse(json);
+        const { move } = result.structuredContent ?? JSON.parse(result.content[0].text);
+        const content = [{ type: "text", text: JSON.stringify({ move }) }];
+        return JSON.stringify({ ...rest, result: { ...result, structuredContent: { move }, content } });
+      });
+    await league.start();
+    await league.over();
+    const moves = await league.moves();
+    expect(moves.length).toBeGreaterThan(1);
+    expect(moves.map(({ effort }) => effort)).toEqual(moves.map(() => undefined));
+  });
+
   test("that says what it was sent where it refuses does not bring its token into the record", async () => {
     const player = await playerAt();
     const host = await hostWith();

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
 import { describeIssues } from "../../../shared/issues.ts";
-import { LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
+import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../awake-time.ts";
@@ -65,13 +66,14 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, now }: EndpointDri
       failures: asked.failures,
     };
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
-    const text = withoutSecret(String(moveResponse.parse(asked.content).move), token);
+    const text = withoutSecret(String(z.union([bareMove, moveResponse]).parse(asked.content).move), token);
     return accept(asked.failures.length > 0 ? { text, effort } : { text });
   },
 });
 
 /** Why an answer is no move, or none to this question; null where it is one. */
 function wrongIn(content: unknown, conversation: string, token: string): string | null {
+  if (bareMove.safeParse(content).success) return null;
   const read = moveResponse.safeParse(content);
   if (!read.success) return `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`;
   const { conversation_id, auth_token } = read.data;
