@@ -214,10 +214,7 @@ describe("what hosts read about the board", () => {
   it("the tools that show one name it, and its own tool is not the model's", async () => {
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const capabilities = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } };
-    const client = new Client(
-      { name: "chat", version: "1" },
-      { capabilities, versionNegotiation: { mode: "auto" } },
-    );
+    const client = new Client({ name: "chat", version: "1" }, { capabilities, versionNegotiation: { mode: "auto" } });
     const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
     await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit }));
     const { tools } = await client.listTools();

@@ -153,6 +153,38 @@ describe.each(halves)("from the %s alone", (half) => {
     expectEnd(await reads(one, await one.call("myGames"), half));
   });
 
+  test("each trap is left: every game ends, and none is made that nobody asked for", async () => {
+    const games = async () => (await one.call("listGames")).data.games.length;
+    // Refused arguments, and questions.
+    for (const [tool, args] of [
+      ["createGame", { game: "tic-tac-toe", color: "odd" }],
+      ["listGames", {}],
+      ["myGames", {}],
+    ] as const)
+      await reads(one, await one.call(tool, args), half);
+    expect(await games()).toBe(0);
+
+    // Whoever looks at a game with an open seat takes it; who talks meanwhile reads the move that it missed.
+    const created = await one.call("createGame", { type: "agent", game: "tic-tac-toe" });
+    const { game_id } = created.data;
+    const seen = await two.call("getGame", { game_id });
+    const other = reads(two, seen, half);
+    const mine = reads(one, await one.call("say", { game_id, message: "well" }), half);
+    for (const course of await Promise.all([other, mine])) expectEnd(course);
+
+    // Nobody comes, or two have lost their tokens: the person is asked, and nobody waits or looks on for ever.
+    const alone = await one.call("createGame", { type: "agent", color: "black" });
+    place.clock.ahead += 6 * 60_000;
+    const given = await reads(one, alone, half);
+    expect(given.last.data).toMatchObject({ status: "timeout", next_action: null });
+    const [first, second] = [await place.connect({ era: "2026" }), await place.connect({ era: "2026" })];
+    const lost = await first.call("createGame", { type: "agent" });
+    await second.call("joinGame", { game_id: lost.data.game_id });
+    const led = await reads(first, await first.call("joinGame", { game_id: lost.data.game_id }), half);
+    expect(led.calls).toEqual([]);
+    expect(await games()).toBe(3);
+  });
+
   test("two chats over one connection play each other by their tokens", async () => {
     const created = await one.call("createGame", { type: "agent", ...short.chess });
     const join_code = /join_code "(\w+)"/.exec(created.text)?.[1];
