@@ -65,7 +65,7 @@ describe("kibitz league", () => {
       ),
     ]);
     child.kill("SIGINT");
-    await expect.poll(() => said).toContain("`kibitz league --resume ID` follows it");
+    await expect.poll(() => said).toContain("The league goes on in the Kibitz that runs");
 
     // Gone on with by its number, paused or not.
     await personAt(host).post(`/api/leagues/${id}/pause`);

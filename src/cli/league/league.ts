@@ -17,11 +17,9 @@ import { figuresText, qualityText, tableText } from "./table.ts";
 const MOST_TABLES = 64;
 
 /** What is said of a league that is left before it is over. */
-const KEPT =
-  "The league is kept and goes on when Kibitz runs again in this data folder, as by `kibitz league --resume ID`.";
+const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
 /** The same where another Kibitz runs it. */
-const GOES_ON =
-  "The league goes on in the Kibitz that runs, where it can be paused or cancelled; `kibitz league --resume ID` follows it.";
+const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
 /** What is said of a league that waits for the person. */
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
@@ -60,8 +58,8 @@ async function play(
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
   await tellOfOthers(link, id);
   const started = await start(link, address, made.value, stopped);
-  if (!started.ok) return started;
-  const ended = await follow(link, address, started.value, progress, options.json, stopped);
+  const ended = started.ok ? await follow(link, address, started.value, progress, options.json, stopped) : started;
+  // It is there by now, whatever becomes of the Kibitz that was asked.
   return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
 }
 
