@@ -127,4 +127,18 @@ describe("a browser without the token", () => {
     await page.reload();
     await see(games(page)).toBeVisible();
   });
+
+  it("asks for what the session of the next run follows from before it is answered anything", async () => {
+    await using opened = await openPage(stage.browser, stage.host);
+    const { page } = opened;
+    await see(games(page)).toBeVisible();
+    const asked = Promise.withResolvers<void>();
+    await page.route("**/api/**", async (route) => {
+      if (route.request().url().endsWith("/api/sign-in/session")) asked.resolve();
+      await asked.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await see(games(page)).toBeVisible();
+  });
 });

@@ -146,20 +146,30 @@ const settleOffer = once(async () => {
 const renewSession = once(async () => {
   if (key !== null && canProve()) await findSession(key);
 });
+/** The session by which the key was asked for, so that one which is no longer good is tried once. */
+let askedBy: string | null = null;
 const learnKey = once(async () => {
-  if (key === null && canProve()) await askForKey({}, keptSession()).catch(() => null);
+  const session = keptSession();
+  if (key !== null || session === null || session === askedBy || !canProve()) return;
+  askedBy = session;
+  await askForKey({}, session).catch(() => {
+    askedBy = null;
+  });
 });
 
-/** Asks the host as the person. What an address offers wrongly does not put the right session out that was kept before. */
+/**
+ * Asks the host as the person. What an address offers wrongly does not put the right session out that was kept before. A
+ * page gets its first answer together with the key, so that whatever it shows, it can find the session of the next run.
+ */
 export async function fetchAsPerson(path: string, init: RequestInit = {}): Promise<Response> {
-  const ask = (session: string | null) => {
+  const ask = async (session: string | null) => {
     const authorization = session === null ? {} : { authorization: `Bearer ${session}` };
     return fetch(path, { ...init, headers: { ...init.headers, ...authorization } });
   };
   await settleOffer();
   const session = keptSession();
-  const response = await ask(session);
-  if (response.ok && session !== null) void learnKey();
+  const learning = learnKey();
+  const response = await ask(session).finally(() => learning);
   if (response.status !== 401) return response;
   // Another page may have found the session of a new run.
   if (keptSession() === session) await renewSession();
