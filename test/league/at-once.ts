@@ -1,4 +1,4 @@
-import { largestMatching as largestMatchingSteps } from "../../src/main/league/formats/matching.ts";
+import { cheapestMatching as cheapestMatchingSteps } from "../../src/main/league/formats/matching.ts";
 import { swissRound as swissRoundSteps } from "../../src/main/league/formats/swiss.ts";
 import { createLeague as createLeagueSteps, decide as decideSteps } from "../../src/main/league/machine/decide.ts";
 import { leagueStandings as leagueStandingsSteps } from "../../src/main/league/machine/rounds.ts";
@@ -31,7 +31,7 @@ export const crosstable = atOnce(crosstableSteps);
 export const decide = atOnce(decideSteps);
 export const entrantDetail = atOnce(entrantDetailSteps);
 export const figuresIn = atOnce(figuresInSteps);
-export const largestMatching = atOnce(largestMatchingSteps);
+export const cheapestMatching = atOnce(cheapestMatchingSteps);
 export const leagueCsv = atOnce(leagueCsvSteps);
 export const leagueDetail = atOnce(leagueDetailSteps);
 export const leagueReport = atOnce(leagueReportSteps);

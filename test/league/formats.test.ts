@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { gauntlet, roundsOfGauntlet } from "../../src/main/league/formats/gauntlet.ts";
 import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/main/league/formats/knockout.ts";
+import type { Cost } from "../../src/main/league/formats/matching.ts";
 import type { Pairing } from "../../src/main/league/formats/pairing.ts";
 import { roundRobin, roundsOfCycle } from "../../src/main/league/formats/round-robin.ts";
 import type { SwissPlayer } from "../../src/main/league/formats/swiss.ts";
 import { seeded } from "../../src/shared/random.ts";
-import { largestMatching, swissRound } from "./at-once.ts";
+import { cheapestMatching, swissRound } from "./at-once.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const sizes = upTo(64).slice(1);
@@ -159,6 +160,68 @@ describe("a Swiss round", () => {
     expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
   });
 
+  test("mixes points no more than it has to, where a pairing from the top would", () => {
+    const rounds = [
+      ["1-4 0", "5-2 1", "3-6 0"],
+      ["4-5 =", "6-1 =", "2-3 1"],
+    ];
+    let players: readonly SwissPlayer[] = upTo(6).map(newcomer);
+    for (const round of rounds)
+      players = round.reduce((all, told) => {
+        const [a = 0, b = 0] = told.split(/[- ]/).map(Number);
+        const worth = told.endsWith("1") ? 1 : told.endsWith("=") ? 0.5 : 0;
+        return withResult(all, { a, b }, worth);
+      }, players);
+    expect(players.map(({ points }) => points)).toEqual([0.5, 1, 0, 1.5, 1.5, 1.5]);
+    const pairs = swissRound(players).map(({ a, b }) => key(a, b ?? 0));
+    expect(pairs.toSorted()).toEqual(["1-3", "2-4", "5-6"]);
+  });
+
+  // Each of them by all results that it can have: the last round is checked, of which the others are the history.
+  test.each([
+    [4, 3],
+    [5, 4],
+    [6, 3],
+    [7, 3],
+    [8, 3],
+  ])("is as good as any other in all tournaments of %i players and %i rounds", (entrants, rounds) => {
+    let checked = 0;
+    const every = everyPairing(upTo(entrants).map(newcomer));
+    const play = (players: readonly SwissPlayer[], round: number) => {
+      const pairings = swissRound(players);
+      if (round === rounds) {
+        checked += 1;
+        const best = every.map((those) => faults(players, those)).reduce(better);
+        if (faults(players, pairings).join() !== best.join())
+          expect(faults(players, pairings), JSON.stringify(players.map((each) => [each.points, each.sides]))).toEqual(
+            best,
+          );
+        return;
+      }
+      const games = pairings.filter(({ b }) => b !== null);
+      for (let code = 0; code < 3 ** games.length; code += 1) {
+        const results = pairings.map((_, game) => (Math.floor(code / 3 ** game) % 3) / 2);
+        play(
+          pairings.reduce((all, pairing, game) => withResult(all, pairing, results[game] ?? 0), players),
+          round + 1,
+        );
+      }
+    };
+    play(upTo(entrants).map(newcomer), 1);
+    expect(checked).toBe(3 ** (Math.floor(entrants / 2) * (rounds - 1)));
+  });
+
+  test("keeps pairs apart that are to be, rather than have nobody meet twice", () => {
+    const apart = (number: number, ...others: number[]): SwissPlayer => ({
+      ...newcomer(number),
+      apart: new Set(others),
+    });
+    const round = [apart(1, 3), newcomer(2), apart(3, 1), newcomer(4)];
+    expect(text(swissRound(round))).toMatch(/^(1-4|4-1|1-2|2-1) /);
+    const met = round.map((player) => ({ ...player, opponents: new Set([2, 4, 1 + (player.number % 4)]) }));
+    expect(swissRound(met).some(({ a, b }) => key(a, b ?? 0) === "1-3")).toBe(false);
+  });
+
   test("has room for as many as a league takes, and holds nobody up over it", () => {
     const before = process.threadCpuUsage().user;
     expect(swissRound(upTo(512).map(newcomer))).toHaveLength(256);
@@ -167,41 +230,45 @@ describe("a Swiss round", () => {
   });
 });
 
-test("a matching is found through odd circles", () => {
-  // Two triangles and a bridge: greedy pairing of the first with the second would leave two alone.
-  const triangles = [
-    [1, 2],
-    [0, 2],
-    [0, 1, 3],
-    [2, 4, 5],
-    [3, 5],
-    [3, 4],
-  ];
-  expect(largestMatching(triangles)).not.toContain(-1);
+test("the cheapest matching is that of a search through all, whatever the costs", () => {
   const random = seeded(3);
-  for (let graph = 0; graph < 300; graph += 1) {
-    const size = 2 + Math.floor(random() * 8);
-    const edges: number[][] = Array.from({ length: size }, () => []);
-    for (let one = 0; one < size; one += 1)
-      for (let other = one + 1; other < size; other += 1)
-        if (random() < 0.35) {
-          edges[one]?.push(other);
-          edges[other]?.push(one);
-        }
-    const match = largestMatching(edges);
-    match.forEach((partner, vertex) => {
-      if (partner === -1) return;
-      expect(match[partner]).toBe(vertex);
-      expect(edges[vertex]).toContain(partner);
-    });
-    expect(match.filter((partner) => partner !== -1).length / 2).toBe(
-      most(
-        edges,
-        upTo(size).map((each) => each - 1),
+  for (let graph = 0; graph < 1_200; graph += 1) {
+    const size = 2 + 2 * Math.floor(random() * 4);
+    const most = [2, 4, 30][graph % 3] ?? 2;
+    const costs = upTo(size).map(() =>
+      upTo(size).map((): Cost => [Math.floor(random() ** 2 * most), Math.floor(random() * most), graph % 5]),
+    );
+    const costOf = (one: number, other: number): Cost => costs[Math.min(one, other)]?.[Math.max(one, other)] ?? none;
+    const match = cheapestMatching(size, costOf);
+    expect(match.map((partner) => match[partner])).toEqual(upTo(size).map((number) => number - 1));
+    const paid = match.reduce((sum, partner, one) => (one < partner ? added(sum, costOf(one, partner)) : sum), none);
+    expect(paid).toEqual(
+      cheapest(
+        upTo(size).map((number) => number - 1),
+        costOf,
       ),
     );
   }
 });
+
+const none: Cost = [0, 0, 0];
+const added = (one: Cost, other: Cost): Cost => [one[0] + other[0], one[1] + other[1], one[2] + other[2]];
+
+/** What the cheapest matching costs, by trying everything. */
+function cheapest(left: readonly number[], costOf: (one: number, other: number) => Cost): Cost {
+  const [vertex, ...others] = left;
+  if (vertex === undefined) return none;
+  const all = others.map((partner) =>
+    added(
+      costOf(vertex, partner),
+      cheapest(
+        others.filter((other) => other !== partner),
+        costOf,
+      ),
+    ),
+  );
+  return all.reduce((best, cost) => ((cost[0] - best[0] || cost[1] - best[1] || cost[2] - best[2]) < 0 ? cost : best));
+}
 
 /** The size of the largest matching, by trying everything. */
 function most(edges: readonly (readonly number[])[], left: readonly number[]): number {
@@ -222,6 +289,61 @@ function most(edges: readonly (readonly number[])[], left: readonly number[]): n
 }
 
 const newcomer = (number: number): SwissPlayer => ({ number, points: 0, opponents: new Set(), sides: [], byes: 0 });
+
+/** How players stand after one game more; a bye is a win. */
+const withResult = (players: readonly SwissPlayer[], { a, b }: Pairing, worth: number): readonly SwissPlayer[] =>
+  players.map((player) => {
+    const { number, points, opponents, sides, byes } = player;
+    if (b === null) return number === a ? { ...player, points: points + 1, byes: byes + 1 } : player;
+    if (number === a)
+      return { ...player, points: points + worth, opponents: new Set([...opponents, b]), sides: [...sides, true] };
+    if (number !== b) return player;
+    return { ...player, points: points + 1 - worth, opponents: new Set([...opponents, a]), sides: [...sides, false] };
+  });
+
+/** Every way to pair players, one with a bye where they are odd. */
+function everyPairing(players: readonly SwissPlayer[]): readonly (readonly Pairing[])[] {
+  const [first, ...others] = players;
+  if (!first) return [[]];
+  const met = others.flatMap((other) =>
+    everyPairing(others.filter((each) => each !== other)).map((those) => [
+      { a: first.number, b: other.number },
+      ...those,
+    ]),
+  );
+  return players.length % 2 === 0
+    ? met
+    : [...met, ...everyPairing(others).map((those) => [{ a: first.number, b: null }, ...those])];
+}
+
+/** What is to be had as little of as can be, the worst first. */
+function faults(players: readonly SwissPlayer[], pairings: readonly Pairing[]): readonly number[] {
+  const mustHave = ({ sides }: SwissPlayer): boolean | null => {
+    const firsts = sides.filter(Boolean).length;
+    const seconds = sides.length - firsts;
+    if (Math.abs(firsts - seconds) >= 2) return firsts < seconds;
+    return sides.length > 1 && sides.at(-1) === sides.at(-2) ? !sides.at(-1) : null;
+  };
+  const totals = { repeats: 0, byes: 0, sides: 0, byePoints: 0, gaps: 0 };
+  for (const { a, b } of pairings) {
+    const one = players[a - 1] ?? newcomer(a);
+    const other = players[(b ?? 0) - 1];
+    if (other) {
+      if (one.opponents.has(other.number)) totals.repeats += 1;
+      if (mustHave(one) !== null && mustHave(one) === mustHave(other)) totals.sides += 1;
+      totals.gaps += Math.abs(one.points - other.points);
+    } else {
+      totals.byes = one.byes;
+      totals.byePoints = one.points;
+    }
+  }
+  return [totals.repeats, totals.byes, totals.sides, totals.byePoints, totals.gaps];
+}
+
+function better(one: readonly number[], other: readonly number[]): readonly number[] {
+  const at = one.findIndex((fault, index) => fault !== other[index]);
+  return at === -1 || (one[at] ?? 0) < (other[at] ?? 0) ? one : other;
+}
 
 function played(players: readonly SwissPlayer[], pairings: readonly Pairing[], random: () => number) {
   return players.map((player): SwissPlayer => {

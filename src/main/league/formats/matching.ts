@@ -1,96 +1,316 @@
 import type { Steps } from "../../../shared/steps.ts";
 
-/** Who may be matched with whom: `edges[v]` are the neighbours of vertex v, from 0. */
-export type Graph = readonly (readonly number[])[];
+/** What a pair costs. The first number counts before the second, and that before the third: integers from 0. */
+export type Cost = readonly [number, number, number];
 
-const FREE = -1;
+const WORDS = 3;
+/** Edges that are looked at in one piece: a few milliseconds. */
+const AT_ONCE = 25_000;
+const NONE = -1;
+/** How far a vertex or blossom is from a free one. */
+const EVEN = 0;
+const ODD = 1;
+const UNREACHED = -1;
+
+type Numbers = Float64Array | Int32Array | Int8Array;
+const at = (numbers: Numbers, index: number): number => numbers[index] ?? NONE;
 
 /**
- * Makes a matching larger by one path that begins at an unmatched vertex, and says whether there was such a path. Where
- * there is none, no matching that keeps all others matched covers that vertex (J. Edmonds, “Paths, trees, and flowers”,
- * 1965: odd circles are shrunk to one vertex; breadth-first). `match[v]` is the partner of v, or -1; `active` leaves out
- * vertices that are to be left alone.
+ * The perfect matching of an even number of vertices, from 0, whose costs have the least sums, compared number by number:
+ * `match[v]` is the partner of v. Any two may be matched. Exact as long as the largest number of a cost, times 32 times the
+ * number of vertices, is below 2⁵³.
+ *
+ * The algorithm is that of J. Edmonds (“Maximum matching and a polyhedron with 0,1-vertices”, 1965) in O(n³), as Z. Galil
+ * describes it (“Efficient algorithms for finding maximum matching in graphs”, 1986): alternating trees grow from all free
+ * vertices at once along edges without slack; odd cycles shrink to blossoms; where no tree can grow, the dual variables
+ * change by as much as they may. The dual variables are triples like the costs: they are only added, halved and compared.
+ * In pieces, since hundreds of vertices take a while.
  */
-export function augment(edges: Graph, match: number[], root: number, active: (vertex: number) => boolean): boolean {
-  const size = edges.length;
-  const parent = new Array<number>(size).fill(FREE);
-  const base = Array.from({ length: size }, (_, vertex) => vertex);
-  const reached = new Array<boolean>(size).fill(false);
-  const queue = [root];
-  reached[root] = true;
-  const at = (list: readonly number[], index: number): number => list[index] ?? FREE;
+export function* cheapestMatching(size: number, costOf: (one: number, other: number) => Cost): Steps<number[]> {
+  /** Vertices, and after them the blossoms, of which there are never more than half as many. */
+  const most = size + (size >> 1) + 1;
+  let nodes = size;
+  // Four times the negative costs, so that no number is odd that has to be halved.
+  const weights = Array.from({ length: WORDS }, () => new Float64Array(size * size));
+  const labels = Array.from({ length: WORDS }, () => new Float64Array(most));
+  const [weight0 = new Float64Array(), weight1 = weight0, weight2 = weight0] = weights;
+  const [label0 = new Float64Array(), label1 = label0, label2 = label0] = labels;
+  const match = new Int32Array(most).fill(NONE);
+  /** The outermost blossom that a node is in; itself where it is in none, NONE for blossoms that are not used. */
+  const outer = new Int32Array(most).map((_, node) => (node < size ? node : NONE));
+  const parent = new Int32Array(most).fill(NONE);
+  const distance = new Int8Array(most).fill(UNREACHED);
+  /** The vertex at an even distance whose edge to a node has the least slack. */
+  const nearest = new Int32Array(most).fill(NONE);
+  const seen = new Int32Array(most);
+  let search = 0;
+  /** Of each blossom what it was made of, in the order of the cycle from its base on. */
+  const cycles: number[][] = [];
+  /** The part of a blossom that a vertex is in. */
+  const partOf = new Int32Array(most * size).fill(NONE);
+  for (let vertex = 0; vertex < size; vertex += 1) partOf[vertex * size + vertex] = vertex;
+  /** The vertices of the edge with the least slack between two nodes. */
+  const edgeFrom = new Int32Array(most * most).fill(NONE);
+  const edgeTo = new Int32Array(most * most).fill(NONE);
+  let queue: number[] = [];
+  let looked = 0;
 
-  /** The innermost vertex that is above both, seen from the root. */
-  const commonBase = (one: number, other: number): number => {
-    const above = new Set<number>();
-    for (let vertex = at(base, one); ; vertex = at(base, at(parent, at(match, vertex)))) {
-      above.add(vertex);
-      if (at(match, vertex) === FREE) break;
-    }
-    let vertex = at(base, other);
-    while (!above.has(vertex)) vertex = at(base, at(parent, at(match, vertex)));
-    return vertex;
+  const slack0 = (u: number, v: number) => at(label0, u) + at(label0, v) - at(weight0, u * size + v);
+  const slack1 = (u: number, v: number) => at(label1, u) + at(label1, v) - at(weight1, u * size + v);
+  const slack2 = (u: number, v: number) => at(label2, u) + at(label2, v) - at(weight2, u * size + v);
+  const isTight = (u: number, v: number) => slack0(u, v) === 0 && slack1(u, v) === 0 && slack2(u, v) === 0;
+  const isCloser = (u: number, v: number, x: number, y: number) =>
+    (slack0(u, v) - slack0(x, y) || slack1(u, v) - slack1(x, y) || slack2(u, v) - slack2(x, y)) < 0;
+  const from = (one: number, other: number) => at(edgeFrom, one * most + other);
+  const to = (one: number, other: number) => at(edgeTo, one * most + other);
+  const outside = (vertex: number) => (vertex === NONE ? NONE : at(outer, vertex));
+  const cycleOf = (blossom: number) => cycles[blossom] ?? [];
+
+  const compareNearest = (vertex: number, node: number) => {
+    const known = at(nearest, node);
+    const isBetter =
+      known === NONE || isCloser(from(vertex, node), to(vertex, node), from(known, node), to(known, node));
+    if (isBetter) nearest[node] = vertex;
   };
-  const markPath = (from: number, top: number, below: number, circle: Set<number>) => {
-    let child = below;
-    for (let vertex = from; at(base, vertex) !== top; vertex = at(parent, at(match, vertex))) {
-      circle.add(at(base, vertex)).add(at(base, at(match, vertex)));
-      parent[vertex] = child;
-      child = at(match, vertex);
+  const findNearest = (node: number) => {
+    looked += size;
+    nearest[node] = NONE;
+    for (let vertex = 0; vertex < size; vertex += 1)
+      if (at(outer, vertex) !== node && at(distance, at(outer, vertex)) === EVEN) compareNearest(vertex, node);
+  };
+  const enqueue = (node: number) => {
+    if (node < size) queue.push(node);
+    else for (const part of cycleOf(node)) enqueue(part);
+  };
+  const setOuter = (node: number, blossom: number) => {
+    outer[node] = blossom;
+    if (node >= size) for (const part of cycleOf(node)) setOuter(part, blossom);
+  };
+  /** The place of a part in its blossom, by an even number of steps from the base; the cycle is turned round where need be. */
+  const evenPlace = (blossom: number, part: number): number => {
+    const cycle = cycleOf(blossom);
+    const place = cycle.indexOf(part);
+    if (place % 2 === 0) return place;
+    cycles[blossom] = [...cycle.slice(0, 1), ...cycle.slice(1).reverse()];
+    return cycle.length - place;
+  };
+  const setMatch = (node: number, other: number) => {
+    match[node] = to(node, other);
+    if (node < size) return;
+    const part = at(partOf, node * size + from(node, other));
+    const place = evenPlace(node, part);
+    const cycle = cycleOf(node);
+    for (let index = 0; index < place; index += 1) setMatch(cycle[index] ?? NONE, cycle[index ^ 1] ?? NONE);
+    setMatch(part, other);
+    cycles[node] = [...cycle.slice(place), ...cycle.slice(0, place)];
+  };
+  /** Turns the path from a node to its root round, the node being matched with another. */
+  const augment = (start: number, partner: number) => {
+    for (let [node, other] = [start, partner]; ; ) {
+      const before = outside(at(match, node));
+      setMatch(node, other);
+      if (before === NONE) return;
+      const next = outside(at(parent, before));
+      setMatch(before, next);
+      [node, other] = [next, before];
     }
   };
-  const flip = (end: number) => {
-    for (let vertex = end; vertex !== FREE; ) {
-      const before = at(parent, vertex);
-      const next = at(match, before);
-      match[vertex] = before;
-      match[before] = vertex;
-      vertex = next;
+  const commonAncestor = (one: number, other: number): number => {
+    search += 1;
+    for (let [node, waiting] = [one, other]; node !== NONE || waiting !== NONE; [node, waiting] = [waiting, node]) {
+      if (node === NONE) continue;
+      if (at(seen, node) === search) return node;
+      seen[node] = search;
+      node = outside(at(match, node));
+      if (node !== NONE) node = outside(at(parent, node));
     }
+    return NONE;
+  };
+  const shrink = (one: number, base: number, other: number) => {
+    let blossom = size;
+    while (blossom < nodes && at(outer, blossom) !== NONE) blossom += 1;
+    if (blossom === nodes) nodes += 1;
+    for (const label of labels) label[blossom] = 0;
+    distance[blossom] = EVEN;
+    match[blossom] = at(match, base);
+    const pathFrom = (end: number): number[] => {
+      const path: number[] = [];
+      for (let node = end; node !== base; ) {
+        const odd = outside(at(match, node));
+        path.push(node, odd);
+        enqueue(odd);
+        node = outside(at(parent, odd));
+      }
+      return path;
+    };
+    const cycle = [base, ...pathFrom(one).reverse(), ...pathFrom(other)];
+    cycles[blossom] = cycle;
+    setOuter(blossom, blossom);
+    partOf.fill(NONE, blossom * size, (blossom + 1) * size);
+    edgeFrom.fill(NONE, blossom * most, blossom * most + nodes);
+    for (const part of cycle) {
+      for (let node = 0; node < nodes; node += 1) {
+        const [u, v] = [from(part, node), to(part, node)];
+        if (u === NONE) continue;
+        if (from(blossom, node) !== NONE && !isCloser(u, v, from(blossom, node), to(blossom, node))) continue;
+        edgeFrom[blossom * most + node] = u;
+        edgeTo[blossom * most + node] = v;
+        edgeFrom[node * most + blossom] = v;
+        edgeTo[node * most + blossom] = u;
+      }
+      for (let vertex = 0; vertex < size; vertex += 1)
+        if (at(partOf, part * size + vertex) !== NONE) partOf[blossom * size + vertex] = part;
+    }
+    looked += cycle.length * nodes;
+    findNearest(blossom);
+  };
+  const expand = (blossom: number) => {
+    for (const part of cycleOf(blossom)) setOuter(part, part);
+    const entry = at(partOf, blossom * size + from(blossom, at(parent, blossom)));
+    const place = evenPlace(blossom, entry);
+    const cycle = cycleOf(blossom);
+    for (let index = 0; index < place; index += 2) {
+      const [odd = NONE, even = NONE] = cycle.slice(index, index + 2);
+      parent[odd] = from(even, odd);
+      distance[odd] = ODD;
+      distance[even] = EVEN;
+      nearest[odd] = NONE;
+      findNearest(even);
+      enqueue(even);
+    }
+    distance[entry] = ODD;
+    parent[entry] = at(parent, blossom);
+    for (const part of cycle.slice(place + 1)) {
+      distance[part] = UNREACHED;
+      findNearest(part);
+    }
+    outer[blossom] = NONE;
+  };
+  /** Grows a tree along an edge, or shrinks a blossom; true where two trees met, and a path was found. */
+  const follow = (u: number, v: number): boolean => {
+    const [one, other] = [at(outer, u), at(outer, v)];
+    if (at(distance, other) === UNREACHED) {
+      parent[other] = u;
+      distance[other] = ODD;
+      const next = outside(at(match, other));
+      nearest[other] = NONE;
+      nearest[next] = NONE;
+      distance[next] = EVEN;
+      enqueue(next);
+    } else if (at(distance, other) === EVEN) {
+      const base = commonAncestor(one, other);
+      if (base === NONE) {
+        augment(one, other);
+        augment(other, one);
+        return true;
+      }
+      shrink(one, base, other);
+    }
+    return false;
+  };
+  const isOuter = (node: number) => at(outer, node) === node;
+  /** Changes the dual variables by as much as none of them, and no slack, comes below 0. */
+  const changeDuals = () => {
+    let least: Cost | null = null;
+    const consider = (one: number, two: number, three: number, share: number) => {
+      const [first, second, third] = [one / share, two / share, three / share];
+      if (!least || (first - least[0] || second - least[1] || third - least[2]) < 0) least = [first, second, third];
+    };
+    for (let node = 0; node < nodes; node += 1) {
+      if (!isOuter(node)) continue;
+      const how = at(distance, node);
+      if (how === ODD && node >= size) consider(at(label0, node), at(label1, node), at(label2, node), 2);
+      const vertex = at(nearest, node);
+      if (how === ODD || vertex === NONE) continue;
+      const [u, v] = [from(vertex, node), to(vertex, node)];
+      consider(slack0(u, v), slack1(u, v), slack2(u, v), how === EVEN ? 2 : 1);
+    }
+    const change: Cost = least ?? [0, 0, 0];
+    for (let node = 0; node < nodes; node += 1) {
+      const how = at(distance, node < size ? at(outer, node) : node);
+      if (how === UNREACHED || (node >= size && !isOuter(node))) continue;
+      const times = (node < size ? -1 : 2) * (how === EVEN ? 1 : -1);
+      label0[node] = at(label0, node) + times * change[0];
+      label1[node] = at(label1, node) + times * change[1];
+      label2[node] = at(label2, node) + times * change[2];
+    }
+  };
+  const followTight = (): boolean => {
+    for (let node = 0; node < nodes; node += 1) {
+      const vertex = at(nearest, node);
+      if (!isOuter(node) || vertex === NONE || at(outer, vertex) === node) continue;
+      const [u, v] = [from(vertex, node), to(vertex, node)];
+      if (isTight(u, v) && follow(u, v)) return true;
+    }
+    return false;
+  };
+  const expandEmpty = () => {
+    for (let node = size; node < nodes; node += 1)
+      if (isOuter(node) && at(distance, node) === ODD && labels.every((label) => label[node] === 0)) expand(node);
   };
 
-  for (let vertex = queue.shift(); vertex !== undefined; vertex = queue.shift()) {
-    for (const other of edges[vertex] ?? []) {
-      if (!active(other) || at(base, vertex) === at(base, other) || at(match, vertex) === other) continue;
-      const partner = at(match, other);
-      if (other === root || (partner !== FREE && at(parent, partner) !== FREE)) {
-        const top = commonBase(vertex, other);
-        const circle = new Set<number>();
-        markPath(vertex, top, other, circle);
-        markPath(other, top, vertex, circle);
-        for (let each = 0; each < size; each += 1) {
-          if (!circle.has(at(base, each))) continue;
-          base[each] = top;
-          if (!reached[each]) {
-            reached[each] = true;
-            queue.push(each);
-          }
-        }
-      } else if (at(parent, other) === FREE) {
-        parent[other] = vertex;
-        if (partner === FREE) {
-          flip(other);
-          return true;
-        }
-        reached[partner] = true;
-        queue.push(partner);
+  for (let u = 0; u < size; u += 1) {
+    for (let v = u + 1; v < size; v += 1) {
+      const [first, second, third] = costOf(u, v);
+      for (const [one, other] of [
+        [u, v],
+        [v, u],
+      ] as const) {
+        edgeFrom[one * most + other] = one;
+        edgeTo[one * most + other] = other;
+        weight0[one * size + other] = -4 * first;
+        weight1[one * size + other] = -4 * second;
+        weight2[one * size + other] = -4 * third;
       }
     }
+    if (u % 8 === 0) yield;
   }
-  return false;
-}
-
-/** A matching of as many vertices as can be; `match[v]` is the partner of v, or -1. In pieces: of hundreds it takes a while. */
-export function* largestMatching(edges: Graph): Steps<number[]> {
-  const match = new Array<number>(edges.length).fill(FREE);
-  // Most find somebody at once, and only the others have to be looked for.
-  for (const [vertex, neighbours] of edges.entries()) {
-    const other = match[vertex] === FREE ? neighbours.find((each) => match[each] === FREE) : undefined;
-    if (other !== undefined) Object.assign(match, { [vertex]: other, [other]: vertex });
+  // Each vertex is as low as the others let it, so that it has an edge without slack: many are matched at once.
+  for (let u = 0; u < size; u += 1) {
+    let best = u === 0 ? 1 : 0;
+    for (let v = 0; v < size; v += 1) if (v !== u && isCloser(u, v, u, best)) best = v;
+    const slack: Cost = [slack0(u, best), slack1(u, best), slack2(u, best)];
+    label0[u] = at(label0, u) - slack[0];
+    label1[u] = at(label1, u) - slack[1];
+    label2[u] = at(label2, u) - slack[2];
+    for (let v = 0; v < size && at(match, u) === NONE; v += 1) {
+      if (v === u || at(match, v) !== NONE || !isTight(u, v)) continue;
+      match[u] = v;
+      match[v] = u;
+    }
+    if (u % 32 === 0) yield;
   }
-  for (const vertex of edges.keys()) {
-    if (match[vertex] === FREE) augment(edges, match, vertex, () => true);
-    yield;
-  }
-  return match;
+  const grow = function* (): Steps<boolean> {
+    distance.fill(UNREACHED);
+    nearest.fill(NONE);
+    queue = [];
+    for (let node = 0; node < nodes; node += 1) {
+      if (!isOuter(node) || at(match, node) !== NONE) continue;
+      parent[node] = NONE;
+      distance[node] = EVEN;
+      enqueue(node);
+    }
+    if (queue.length === 0) return false;
+    for (;;) {
+      for (let vertex = queue.pop(); vertex !== undefined; vertex = queue.pop()) {
+        if (at(distance, at(outer, vertex)) === ODD) continue;
+        for (let other = 0; other < size; other += 1) {
+          if (at(outer, vertex) === at(outer, other)) continue;
+          if (!isTight(vertex, other)) compareNearest(vertex, at(outer, other));
+          else if (follow(vertex, other)) return true;
+        }
+        looked += size;
+        if (looked > AT_ONCE) {
+          looked = 0;
+          yield;
+        }
+      }
+      changeDuals();
+      if (followTight()) return true;
+      expandEmpty();
+      looked += 4 * nodes;
+    }
+  };
+  while (yield* grow()) yield;
+  return Array.from(match.subarray(0, size));
 }
