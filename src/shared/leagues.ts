@@ -271,7 +271,21 @@ export interface LeagueSettings {
   readonly best_of: boolean;
   /** Null for as many as the format has. */
   readonly rounds: number | null;
-  readonly points: { readonly win: number; readonly draw: number; readonly loss: number };
+  readonly points: {
+    readonly win: number;
+    readonly draw: number;
+    readonly loss: number;
+    /** A bye that the pairings of a Swiss league bring about; as much as a win where absent. */
+    readonly bye?: number | undefined;
+  };
+  /** Who is not to meet whom in a Swiss league while that can be avoided, by name; null for all rounds that follow. */
+  readonly forbidden_pairs: readonly {
+    readonly names: readonly string[];
+    readonly from_round: number;
+    readonly to_round: number | null;
+  }[];
+  /** Who sits out which round of a Swiss league, and what that is worth: a win, a draw or nothing. */
+  readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
   readonly clock: { readonly initial_seconds: number; readonly increment_seconds: number } | null;
   readonly move_seconds: number | null;
   readonly concurrency: number;

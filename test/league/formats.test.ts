@@ -121,7 +121,7 @@ describe("a Swiss round", () => {
 
   test("gives the higher of two who are due the same side what it is due", () => {
     const had = (number: number, points: number, first: boolean, opponent: number): SwissPlayer => ({
-      ...{ number, points, opponents: new Set([opponent]), sides: [first], byes: 0 },
+      ...{ number, points, opponents: new Set([opponent]), sides: [first], byes: 0, apart: new Set() },
     });
     const round = [had(1, 0, true, 3), had(2, 0, true, 4), had(3, 1, false, 1), had(4, 1, false, 2)];
     expect(text(swissRound(round))).toBe("3-4 2-1");
@@ -154,7 +154,7 @@ describe("a Swiss round", () => {
 
   test("meets a rival that is nearest in points", () => {
     const met = (number: number, points: number, ...opponents: number[]): SwissPlayer => ({
-      ...{ number, points, opponents: new Set(opponents), sides: [number % 2 === 1], byes: 0 },
+      ...{ number, points, opponents: new Set(opponents), sides: [number % 2 === 1], byes: 0, apart: new Set() },
     });
     expect(text(swissRound([met(1, 1, 4), met(2, 0, 3), met(3, 1, 2), met(4, 0, 1)]))).toMatch(/^(1-3|3-1) (2-4|4-2)$/);
     expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
@@ -288,7 +288,9 @@ function most(edges: readonly (readonly number[])[], left: readonly number[]): n
   );
 }
 
-const newcomer = (number: number): SwissPlayer => ({ number, points: 0, opponents: new Set(), sides: [], byes: 0 });
+const newcomer = (number: number): SwissPlayer => ({
+  ...{ number, points: 0, opponents: new Set(), sides: [], byes: 0, apart: new Set() },
+});
 
 /** How players stand after one game more; a bye is a win. */
 const withResult = (players: readonly SwissPlayer[], { a, b }: Pairing, worth: number): readonly SwissPlayer[] =>

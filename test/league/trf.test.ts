@@ -163,8 +163,8 @@ describe("a Swiss league as a tournament report", () => {
     expect(league.past.map(({ met }) => met)).toEqual([2, 2, 2]);
     expect(league.round).toBe(4);
     const bye = trf.replace("0000 - H  0000 - Z", "0000 - H  0000 - H");
-    const plan = inOneGo(planLeague(leagueRequest.parse({ ...swiss, trf: bye, entrants: field(names) }), () => 0.5));
-    expect(plan.ok ? "" : plan.message).toMatch(/trf: line 6: round 2 has a bye, and nobody has played it/);
+    const second = await played({ ...swiss, trf: bye, entrants: field(names) });
+    expect(leagueStandings(second).find(({ number }) => number === 5)?.points).toBe(1);
   });
 
   test("brings its points along: those of a match in its lines BBW, BBD and BBL, or 1, ½ and 0", async () => {
@@ -223,6 +223,27 @@ describe("a Swiss league as a tournament report", () => {
       [player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 w 0")],
       /trf: line 1: round 1 does not agree with line 2/,
     ],
+    [
+      "points that the results do not come to",
+      [player(1, "Ada", "   2 w 1").replace(/^(.{80}) {4}/, "$1 1.5"), player(2, "Boole", "   1 b 0")],
+      /trf: line 1: the results are worth 1 points, and the columns 81 to 84 have 1\.5/,
+    ],
+    [
+      "points that are none",
+      [player(1, "Ada").replace(/^(.{80}) {4}/, "$1 one")],
+      /line 1: columns 81 to 84 are no points/,
+    ],
+    [
+      "rounds that are accelerated",
+      ["XXA    1  1.0", player(1, "Ada")],
+      /trf: line 1: XXA: rounds that are accelerated/,
+    ],
+    ["points beside the results", ["299 W    1.0 000 0001", player(1, "Ada")], /trf: line 1: 299: points that the/],
+    ["a line that nobody knows", ["XXY 1", player(1, "Ada")], /trf: line 1: XXY is not known here/],
+    ["a strange worth", ["162  Q 3.0", player(1, "Ada")], /trf: line 1: the points are no number, or not of W/],
+    ["an absence that is worth something", ["BBZ  0.5", player(1, "Ada")], /trf: points: a round that somebody is not/],
+    ["who is absent and nobody", ["XXZ 7", player(1, "Ada"), player(2, "Boole")], /trf: line 1: there is no player 7/],
+    ["a bye without a round", ["240 H", player(1, "Ada"), player(2, "Boole")], /trf: line 1: 240 does not tell who/],
     ["no rounds", ["XXR 0", player(1, "Ada"), player(2, "Boole")], /trf: line 1: the number of rounds/],
     [
       "a round that nobody was there for",
@@ -235,6 +256,74 @@ describe("a Swiss league as a tournament report", () => {
     const trf = typeof lines === "string" ? lines : lines.join("\n");
     const plan = inOneGo(planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(names) }), () => 0.5));
     expect(plan.ok ? "" : plan.message).toMatch(reason);
+  });
+
+  test("is read as pairing programs write it: lines that end in CR alone, and the tags of 2026", async () => {
+    const told = (rank: number, name: string, points: string, ...rounds: readonly string[]) =>
+      player(rank, name, ...rounds).replace(/^(.{80}) {4}/, `$1${points}`);
+    const report = [
+      "012 Elsewhere",
+      "142 4",
+      "162  W 3.0    D 1.0    L 0.0    Z 0.0    P 1.0",
+      "### a comment",
+      told(1, "Ada", " 3.0", "   4 w 1", "0000 -  "),
+      told(2, "Boole", " 0.0", "   5 b 0", "   3 w 0"),
+      told(3, "Church", " 1.0", "0000 - U", "   2 b 0"),
+      told(4, "Dana", " 1.0", "   1 b 0", "0000 - ="),
+      told(5, "Euler", " 3.0", "   2 w 1", "0000   "),
+      "240 H 003 0002",
+      "260 003 004 0001 0005",
+      "",
+    ].join("\r");
+    const read = sure(readTrf(report));
+    expect(read).toMatchObject({ rounds: 4, played: 2, points: { win: 3, draw: 1, loss: 0, bye: 1 } });
+    expect(read.results.filter(({ round }) => round === 2)).toEqual([
+      { round: 2, a: 2, b: 3, winner: null, played: true, bothLost: true },
+      { round: 2, a: 4, b: null, winner: null, played: false, bye: "draw" },
+    ]);
+    const { points: _, ...rest } = swiss;
+    const league = await played({ ...rest, trf: report, entrants: field(names) });
+    expect(league.settings.points).toEqual({ win: 3, draw: 1, loss: 0, bye: 1 });
+    const third = league.past[2]?.matches() ?? [];
+    expect(third.find(({ a }) => a === 2)).toMatchObject({ b: null, result: { bye: "draw" } });
+    const met = matchesOf(league).map(({ a, b }) => [a, b ?? 0].toSorted().join("-"));
+    expect(met).not.toContain("1-5");
+    const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
+    // Who lost a game that both lost has it among those lost.
+    expect(league.past[1]?.results[0]).toMatchObject({ bothLost: true });
+    for (const edition of [16, 26] as const) {
+      const again = sure(readTrf(sure(leagueTrf(league, edition))));
+      expect(again).toMatchObject({ rounds: 4, played: 4, points: { win: 3, draw: 1, loss: 0, bye: 1 } });
+      expect(again.results.filter(({ round }) => round < 3)).toEqual(read.results);
+      expect(again.players.map((_, index) => standings.get(index + 1)?.number)).toEqual([1, 2, 3, 4, 5]);
+    }
+    expect(sure(leagueTrf(league, 26))).toMatch(/\r142 4\r162 {2}W 3\.0 {4}D 1\.0 {4}L 0\.0 {4}P 1\.0\r/);
+    expect(sure(leagueTrf(league, 26))).not.toContain("\n");
+  });
+
+  test("tells of who will not be there, and who is not to meet, in rounds to come", async () => {
+    await using host = await openLeagueHost(openMemoryStore());
+    const asked = {
+      byes: [
+        { name: "Ada", round: 2 },
+        { name: "Boole", round: 1, worth: "none" },
+      ],
+      forbidden_pairs: [{ names: ["Church", "Dana"] }],
+    };
+    const { league } = sure(await host.leagues.create(planOf({ ...swiss, rounds: 3, ...asked })));
+    for (const name of names) sure(await host.lobby.join(league.id, name, undefined));
+    const begun = sure(await host.leagues.act(league.id, { type: "start" })).league;
+    expect(begun.current.flatMap(({ a, b }) => [a, b]).toSorted()).toEqual([1, 3, 4, 5]);
+    const [now, later] = [sure(leagueTrf(begun)), sure(leagueTrf(begun, 26))];
+    expect(now).toMatch(/^XXZ 2\nXXP 3 4$/m);
+    expect(later).toMatch(/\r240 H 002 0001\r240 Z 001 0002\r260 001 003 0003 0004\r/);
+    expect(sure(readTrf(later))).toMatchObject({
+      byes: [
+        { player: 1, round: 2, worth: "half" },
+        { player: 2, round: 1, worth: "none" },
+      ],
+      apart: [{ players: [3, 4], from: 1, to: 3 }],
+    });
   });
 
   test("takes no longer than its length asks for, however many its players and rounds", () => {
@@ -276,5 +365,5 @@ describe("a Swiss league as a tournament report", () => {
 
 function player(rank: number, name: string, ...rounds: readonly string[]): string {
   const head = `001 ${String(rank).padStart(4)}      ${name.padEnd(33)}`;
-  return `${head.padEnd(80)} 0.0 ${String(rank).padStart(4)}${rounds.map((round) => `  ${round}`).join("")}`;
+  return `${head.padEnd(84)} ${String(rank).padStart(4)}${rounds.map((round) => `  ${round}`).join("")}`;
 }

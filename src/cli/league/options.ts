@@ -18,7 +18,7 @@ export interface LeagueOptions {
   readonly inFile: (message: string) => string;
   readonly json: boolean;
   /** Where what is written to at the end: what is asked for at the league's address by that name. */
-  readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf" | "replay", string>>>;
+  readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf" | "trf26" | "replay", string>>>;
   /** How many games the engine looks through at the end. */
   readonly review: number;
   readonly debug: boolean;
@@ -65,6 +65,9 @@ Format:
   --format FORMAT        round-robin (default), double-round-robin, gauntlet, knockout, swiss
   --rounds N             how many rounds; as many as the format has where left out
   --games-per-match N    games of a match, sides changing with each (default 1)
+  --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye of a Swiss league where not a win
+  --apart "A|B"          swiss: these entrants do not meet while that can be avoided; again for others
+  --bye "NAME|R[|WORTH]"  swiss: this entrant sits round R out, for half (default), none or full points; again for others
   --best-of              end a match as soon as nobody can catch up
   --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
   --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
@@ -96,6 +99,7 @@ Output:
   --pgn FILE             write the games there at the end, as chess has it
   --csv FILE             write the table and the crosstable there at the end
   --trf FILE             write the tournament report (TRF16) there at the end
+  --trf26 FILE           write the tournament report in the format of 2026 there at the end
   --replay FILE          write one web page there at the end that replays the games anywhere
   --json                 print one JSON object at the end, and nothing else, on standard output
 
@@ -127,6 +131,9 @@ const flags = {
   format: { type: "string" },
   rounds: { type: "string" },
   "games-per-match": { type: "string" },
+  points: { type: "string" },
+  apart: { type: "string", multiple: true },
+  bye: { type: "string", multiple: true },
   "best-of": { type: "boolean" },
   clock: { type: "string" },
   "move-seconds": { type: "string" },
@@ -148,6 +155,7 @@ const flags = {
   pgn: { type: "string" },
   csv: { type: "string" },
   trf: { type: "string" },
+  trf26: { type: "string" },
   replay: { type: "string" },
   json: { type: "boolean" },
   "data-dir": { type: "string" },
@@ -181,7 +189,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   const readers = [
     readBudget,
     ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
-    ...[readSprt, readGameOptions],
+    ...[readSprt, readGameOptions, readPoints, readAbsences],
   ];
   for (const read of readers) {
     const more = read(given);
@@ -346,6 +354,35 @@ function readSprt({ sprt }: Given): Part {
   return accept({ sprt: { elo0, elo1, ...(alpha === undefined ? {} : { alpha, beta }) } });
 }
 
+function readPoints({ points }: Given): Part {
+  if (points === undefined) return accept({});
+  const parts = points.split(",");
+  if ((parts.length !== 3 && parts.length !== 4) || !parts.every((part) => /^\d{1,3}(?:\.\d{1,3})?$/.test(part)))
+    return wrong("--points", "what a win, a draw and a loss are worth, such as 3,1,0, and after them a bye", points);
+  const [win, draw, loss, bye] = parts.map(Number);
+  return accept({ points: { win, draw, loss, ...(bye === undefined ? {} : { bye }) } });
+}
+
+/** Who is not to meet whom, and who sits a round out, by names between bars. */
+function readAbsences({ apart = [], bye = [] }: Given): Part {
+  const groups = apart.map((text) => text.split("|").map((name) => name.trim()));
+  const alone = groups.findIndex((names) => names.length < 2 || names.includes(""));
+  if (alone !== -1) return wrong("--apart", "the names of two entrants or more, such as A|B", apart[alone] ?? "");
+  const byes = bye.map((text) => /^(.+?)\|(\d{1,5})(?:\|(half|none|full))?$/.exec(text));
+  const unclear = byes.indexOf(null);
+  if (unclear !== -1)
+    return wrong("--bye", "a name and a round, such as A|2, and half, none or full after them", bye[unclear] ?? "");
+  return accept({
+    ...(groups.length > 0 ? { forbidden_pairs: groups.map((names) => ({ names })) } : {}),
+    ...(byes.length > 0 ? { byes: byes.map((found) => byeIn(found?.slice(1) ?? [])) } : {}),
+  });
+}
+
+const byeIn = ([name, round, worth]: readonly (string | undefined)[]) => ({
+  ...{ name: name?.trim(), round: Number(round) },
+  ...(worth === undefined ? {} : { worth }),
+});
+
 function readGameOptions({ options }: Given): Part {
   if (options === undefined) return accept({});
   try {
@@ -358,8 +395,8 @@ function readGameOptions({ options }: Given): Part {
 }
 
 function readFiles(given: Given): Result<LeagueOptions["files"]> {
-  const files: Partial<Record<"pgn" | "csv" | "trf" | "replay", string>> = {};
-  for (const name of ["pgn", "csv", "trf", "replay"] as const) {
+  const files: Partial<Record<"pgn" | "csv" | "trf" | "trf26" | "replay", string>> = {};
+  for (const name of ["pgn", "csv", "trf", "trf26", "replay"] as const) {
     const file = given[name];
     if (file === undefined) continue;
     const writable = checkWritable(name, file);

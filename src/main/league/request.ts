@@ -96,12 +96,37 @@ export const leagueRequest = z.strictObject({
       win: z.number().min(0).max(100),
       draw: z.number().min(0).max(100),
       loss: z.number().min(0).max(100),
+      bye: z.number().min(0).max(100).optional(),
     })
     .refine(({ win, draw, loss }) => win > draw && draw >= loss, {
       error: "a win must be worth more than a draw, and a draw no less than a loss",
     })
     .optional()
-    .describe("Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0."),
+    .describe(
+      "Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0. bye: of one that the pairings of a Swiss league bring about, where it is not worth a win.",
+    ),
+  forbidden_pairs: z
+    .array(
+      z.strictObject({
+        names: z.array(z.string().min(1).max(NAME_LENGTH)).min(2).max(MOST_ENTRANTS),
+        from_round: z.number().int().min(1).max(MOST_ROUNDS).default(1),
+        to_round: z.number().int().min(1).max(MOST_ROUNDS).optional(),
+      }),
+    )
+    .max(MOST_ENTRANTS)
+    .default([])
+    .describe("swiss: entrants by name who do not meet each other while that can be avoided."),
+  byes: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(NAME_LENGTH),
+        round: z.number().int().min(1).max(MOST_ROUNDS),
+        worth: z.enum(["half", "none", "full"]).default("half").describe("half: what a draw is worth; full: a win."),
+      }),
+    )
+    .max(10_000)
+    .default([])
+    .describe("swiss: who asked to sit a round out, by name."),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400),
@@ -258,7 +283,12 @@ export function* planLeague(
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
   const points = request.points ?? before.value.points ?? undefined;
   // What was left out is recorded as well: a later Kibitz may mean something else by it.
-  const settings = settingsOf({ ...request, rounds, points }, game, { ...game.usualOptions, ...options.data }, random);
+  const settings = settingsOf(
+    { ...request, ...withheld(request, before.value), rounds, points },
+    game,
+    { ...game.usualOptions, ...options.data },
+    random,
+  );
   if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
     return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (request.format === "knockout" && request.rounds !== undefined)
@@ -308,7 +338,22 @@ function tooLarge(settings: LeagueSettings, wanted: number, { entrants, games }:
   return `${wanted} entrants would play ${gamesOf(settings, wanted)} games, and this league has ${games} at most.${fit} Ask for fewer entrants (max_entrants), rounds or games_per_match`;
 }
 
-const nothingBefore = { players: [], results: [], played: 0, rounds: null, points: null };
+const nothingBefore = { players: [], results: [], played: 0, rounds: null, points: null, byes: [], apart: [] };
+
+/** Who is not to meet whom, and who sits out when: what was asked for, and what a report says. */
+function withheld(
+  { forbidden_pairs, byes }: LeagueRequest,
+  before: Pick<Trf, "players" | "byes" | "apart">,
+): Pick<LeagueRequest, "forbidden_pairs" | "byes"> {
+  const nameOf = (player: number): string => before.players[player - 1]?.name ?? "";
+  const kept = before.apart.map(({ players, from, to }) => ({
+    names: players.map(nameOf),
+    from_round: from,
+    ...(to === null ? {} : { to_round: to }),
+  }));
+  const absent = before.byes.map(({ player, round, worth }) => ({ name: nameOf(player), round, worth }));
+  return { forbidden_pairs: [...kept, ...forbidden_pairs], byes: [...absent, ...byes] };
+}
 
 /** What was played before the league begins. */
 function beforeOf({ trf, format }: LeagueRequest): Result<Trf | typeof nothingBefore> {
@@ -347,6 +392,11 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
   const { openings, adjudication } = request;
   if ((adjudication.resign || adjudication.draw) && !game.engine)
     return `adjudication: no engine tells the score of a position in ${game.kind}; longest_game ends games of any kind`;
+  if (request.format !== "swiss") {
+    const alone = (["forbidden_pairs", "byes"] as const).find((name) => request[name].length > 0);
+    if (alone !== undefined) return `${alone}: only a Swiss league pairs by the score, and can leave somebody out`;
+    if (request.points?.bye !== undefined) return "points.bye: only a Swiss league has byes that are worth something";
+  }
   if (!openings) return null;
   if (!game.openings) return `openings: games of ${game.kind} always start alike`;
   return gamesPerMatch(request) % 2 === 0
@@ -386,6 +436,12 @@ function settingsOf(
     bestOf: request.best_of,
     rounds: request.rounds ?? null,
     points: request.points ?? game.points ?? usualPoints,
+    apart: request.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
+      names,
+      from,
+      to: to ?? null,
+    })),
+    byes: request.byes,
     clock: clock
       ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }
       : null,

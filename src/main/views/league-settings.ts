@@ -7,7 +7,8 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
   const { options, points, clock, concurrency, rounds, misses, sprt, openings } = settings;
   const { resign, draw } = settings.adjudication;
   return {
-    ...{ options, points, concurrency, rounds, misses, sprt },
+    ...{ options, points, concurrency, rounds, misses, sprt, byes: settings.byes },
+    forbidden_pairs: settings.apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
     games_per_match: settings.gamesPerMatch,
     best_of: settings.bestOf,
     clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },

@@ -19,7 +19,7 @@ export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
 /** The forms in which a league can be taken away. */
-export type LeagueFile = "pgn" | "csv" | "trf" | "html" | "replay";
+export type LeagueFile = "pgn" | "csv" | "trf" | "trf26" | "html" | "replay";
 
 export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
 /** Of a large league with the last rounds alone. */

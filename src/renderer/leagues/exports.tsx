@@ -16,6 +16,7 @@ const files: readonly {
   { file: "pgn", title: "PGN", hint: "All games, for any chess program" },
   { file: "csv", title: "CSV", hint: "The table, for a spreadsheet" },
   { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs" },
+  { file: "trf26", ending: "-26.trf", title: "TRF26", hint: "The same report in FIDE’s format of 2026" },
   { file: "html", title: "Web page", hint: "One file that shows the league anywhere" },
   {
     ...{ file: "replay", ending: "-games.html", title: "Games as web page" },

@@ -13,7 +13,7 @@ export interface SwissPlayer {
   /** Byes and wins by forfeit: who had one has no further bye while others had none (FIDE C.04.1, 3). */
   readonly byes: number;
   /** Whom it is not to meet, as the league's settings say. */
-  readonly apart?: ReadonlySet<number>;
+  readonly apart: ReadonlySet<number>;
 }
 
 /** Rounds that are usual: enough for one to be ahead of all. */
@@ -97,7 +97,7 @@ function costsAmong(candidates: readonly Candidate[]): (one: number, other: numb
       const spared = Math.min(15, one.byes - fewestByes);
       return [first(0, 0, spared, 0, groups - 1 - one.group), 0, third(0, 0, one.groupSize - 1 - one.within)];
     }
-    const apart = one.apart?.has(other.number) ? 1 : 0;
+    const apart = one.apart.has(other.number) ? 1 : 0;
     const met = one.opponents.has(other.number) ? 1 : 0;
     const must = one.must !== 0 && one.must === other.must ? 1 : 0;
     const clash = one.wish !== 0 && Math.sign(one.wish) === Math.sign(other.wish) ? 1 : 0;

@@ -42,10 +42,11 @@ function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
   const past = league.current.length === 0 ? league.past : [...league.past, pastRound(league.current)];
   const next = andThen(step, { ...league, round, past, current }, [event]);
   // A bye takes no time.
-  return current.reduce(
-    (at, match) => (match.b === null ? endMatch(at, match, null, { termination: "bye", played: false }) : at),
-    next,
-  );
+  return current.reduce((at, match, index) => {
+    if (match.b !== null) return at;
+    const bye = pairings[index]?.bye;
+    return endMatch(at, match, null, { termination: "bye", played: false, ...(bye ? { bye } : {}) });
+  }, next);
 }
 
 /** Those who left forfeit what they would play. */

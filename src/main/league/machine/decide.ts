@@ -117,8 +117,8 @@ export function* createLeague(
 }
 
 /** A match as a record from elsewhere tells it. */
-function matchPlayed({ round, a, b, winner, played, bye }: MatchResult, index: number): Match {
-  const score = winner === null ? [0.5, 0.5] : winner === "a" ? [1, 0] : [0, 1];
+function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult, index: number): Match {
+  const score = bothLost ? [0, 0] : winner === null ? [0.5, 0.5] : winner === "a" ? [1, 0] : [0, 1];
   const [one = 0, other = 0] = played ? score : [];
   return {
     ...{ number: index + 1, round, a, b, status: "reported", invitedAt: null, accepted: [true, true], games: [] },
@@ -291,6 +291,13 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   return accept(andThen(step, { ...left, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
 }
 
+/** A name in the settings that nobody has; null where each is somebody's. */
+function strangerIn({ byes, apart }: LeagueSettings, seeds: readonly Entrant[]): string | null {
+  const known = new Set(seeds.map(({ name }) => likeness(name)));
+  const named = [...byes.map(({ name }) => name), ...apart.flatMap(({ names }) => names)];
+  return named.find((name) => !known.has(likeness(name))) ?? null;
+}
+
 function* start(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
   const { league } = step;
   if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
@@ -311,6 +318,12 @@ function* start(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
   const beyond = misfitOfRounds(league.settings, seeds.length);
   if (beyond !== null)
     return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
+  const stranger = strangerIn(league.settings, seeds);
+  if (stranger !== null)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `byes and forbidden_pairs: no entrant of league ${league.id} is called ${quoted(stranger)}`,
+    );
   const lots = shuffled(
     seeds.map((_, index) => index + 1),
     drawsOf(league.settings, "lots", 0),

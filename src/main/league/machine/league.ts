@@ -25,7 +25,25 @@ const terminations = [
 ] as const;
 export type Termination = (typeof terminations)[number];
 
-const pointsSchema = z.object({ win: z.number(), draw: z.number(), loss: z.number() }).readonly();
+const pointsSchema = z
+  .object({
+    ...{ win: z.number(), draw: z.number(), loss: z.number() },
+    /** A bye that the pairings of a Swiss league bring about; as much as a win where absent. */
+    bye: z.number().optional(),
+  })
+  .readonly();
+
+/** Entrants who are not to meet in a Swiss league while that can be avoided, by name. */
+const apartSchema = z
+  .object({
+    names: z.array(z.string()).readonly(),
+    /** The first round and the last one for which that holds; null for all that follow. */
+    from: z.int(),
+    to: z.int().nullable(),
+  })
+  .readonly();
+/** An entrant who sits a round of a Swiss league out, by name, and what that is worth. */
+const byeSchema = z.object({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) }).readonly();
 
 /** How a league is played; nothing of it but the budget changes after it was made. */
 export const settingsSchema = z
@@ -40,6 +58,9 @@ export const settingsSchema = z
     /** How many rounds; null for as many as the format has. */
     rounds: z.int().nullable(),
     points: pointsSchema,
+    /** Of a Swiss league: who is not to meet whom, and who will not be there in which round. */
+    apart: z.array(apartSchema).readonly().default([]),
+    byes: z.array(byeSchema).readonly().default([]),
     clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
     /** Longest time for one move; null for none. */
     moveMs: z.number().nullable(),

@@ -110,7 +110,7 @@ function closeMatch(step: LeagueStep, match: Match): LeagueStep {
   return endMatch(step, match, aheadIn(match), { termination: unusual ?? "normal", played: true });
 }
 
-type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone">;
+type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone" | "bye">;
 
 /** Ends a match; in a knockout nobody goes home with a draw. */
 export function endMatch(step: LeagueStep, match: Match, winner: Side | null, ending: Ending): LeagueStep {

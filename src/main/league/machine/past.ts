@@ -35,6 +35,8 @@ export function* pastRounds(matches: readonly Match[]): Steps<readonly PastRound
 /** A match as standings count it; none while it goes on. */
 export function resultOf({ round, a, b, result }: Match): readonly MatchResult[] {
   if (!result) return [];
-  const { winner, played, bye } = result;
-  return [{ round, a, b, winner, played, ...(bye === undefined ? {} : { bye }) }];
+  const { winner, played, bye, score } = result;
+  // Of a game that was played one side has won, or each has half of it, unless both have lost it.
+  const bothLost = b !== null && played && winner === null && score[0] + score[1] === 0;
+  return [{ round, a, b, winner, played, ...(bye === undefined ? {} : { bye }), ...(bothLost ? { bothLost } : {}) }];
 }

@@ -1,4 +1,5 @@
 import type { Steps } from "../../../shared/steps.ts";
+import { likeness } from "../../../shared/text.ts";
 import { gauntlet, roundsOfGauntlet } from "../formats/gauntlet.ts";
 import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../formats/knockout.ts";
 import type { Pairing } from "../formats/pairing.ts";
@@ -66,10 +67,18 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
         return gauntlet(seeds.length, round);
       case "knockout":
         return round === 1 ? firstKnockoutRound(seeds.length) : nextKnockoutRound(winnersOf(league, place), round);
-      case "swiss":
-        return yield* swissRound(
-          (yield* swissPlayers(league)).filter(({ number }) => present.includes(seeds[number - 1] ?? 0)),
+      case "swiss": {
+        const players = yield* swissPlayers(league);
+        const byes = askedByes(league, present);
+        const absent = new Set(byes.map(({ number }) => number));
+        const here = new Set(present.filter((number) => !absent.has(number)));
+        const pairs = yield* swissRound(players.filter(({ number }) => here.has(seeds[number - 1] ?? 0)));
+        // Who sits out for nothing has no match, as who has not come yet.
+        const given = byes.flatMap(({ number, worth }): Pairing[] =>
+          worth === "none" ? [] : [{ a: place.get(number) ?? 0, b: null, bye: worth === "full" ? "win" : "draw" }],
         );
+        return [...pairs, ...given];
+      }
       case "measure": {
         const level = levelToMeet(league);
         return level === null ? null : [{ a: seeds.length, b: level }];
@@ -77,7 +86,36 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
     }
   };
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
-  return (yield* pairings())?.map(({ a, b }) => ({ a: numberAt(a), b: b === null ? null : numberAt(b) })) ?? null;
+  return (
+    (yield* pairings())?.map((pairing) => {
+      const { a, b } = pairing;
+      return { ...pairing, a: numberAt(a), b: b === null ? null : numberAt(b) };
+    }) ?? null
+  );
+}
+
+/** Who asked to sit out the next round, of those who are there. */
+function askedByes({ settings, entrants, round }: League, present: readonly number[]) {
+  const asked = new Map(
+    settings.byes.filter((bye) => bye.round === round + 1).map(({ name, worth }) => [likeness(name), worth]),
+  );
+  if (asked.size === 0) return [];
+  return present.flatMap((number) => {
+    const worth = asked.get(likeness(entrants[number - 1]?.name ?? ""));
+    return worth === undefined ? [] : [{ number, worth }];
+  });
+}
+
+/** Whom each is not to meet in the next round, by its place among the seeds from 0. */
+function keptApart({ settings, seeds, entrants, round }: League): readonly ReadonlySet<number>[] {
+  const kept = seeds.map(() => new Set<number>());
+  const places = new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
+  for (const { names, from, to } of settings.apart) {
+    if (round + 1 < from || (to !== null && round + 1 > to)) continue;
+    const those = names.flatMap((name) => places.get(likeness(name)) ?? []);
+    for (const one of those) for (const other of those) if (one !== other) kept[one - 1]?.add(other);
+  }
+  return kept;
 }
 
 /** Who came through the last round of a knockout, in the order of the bracket. */
@@ -123,10 +161,11 @@ function* swissPlayers(league: League): Steps<readonly SwissPlayer[]> {
     met[a - 1]?.sides.push(true);
     met[b - 1]?.sides.push(false);
   }
+  const apart = keptApart(league);
   return met.map(({ opponents, sides }, index): SwissPlayer => {
     const own = parts.get(index + 1) ?? [];
     return {
-      ...{ number: index + 1, points: scoreOf(own), opponents, sides },
+      ...{ number: index + 1, points: scoreOf(own), opponents, sides, apart: apart[index] ?? new Set() },
       byes: own.filter(
         (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),
       ).length,

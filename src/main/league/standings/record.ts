@@ -5,6 +5,8 @@ export interface Points {
   readonly win: number;
   readonly draw: number;
   readonly loss: number;
+  /** A bye that the pairings of a Swiss league bring about; as much as a win where left out. */
+  readonly bye?: number | undefined;
 }
 
 /** A match that is over, or a bye: all that standings are made of. Entrants by number from 1. */
@@ -23,6 +25,8 @@ export interface MatchResult {
    * that was asked for. Absent for all others.
    */
   readonly bye?: "win" | "draw" | undefined;
+  /** Whether it was played and both have lost it; absent where that is not so. */
+  readonly bothLost?: boolean | undefined;
 }
 
 /** What one entrant made of one round. */
@@ -66,15 +70,9 @@ export function* partsOf(
     const own = parts.get(number);
     if (own) own[round - 1] = part;
   };
-  for (const [index, { round, a, b, winner, played, bye }] of results.entries()) {
+  for (const [index, result] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
-    if (b === null) {
-      const usual = scoring.byeWins ? scoring.points.win : 0;
-      set(a, round, { kind: "bye", points: bye ? scoring.points[bye] : usual, requested: bye === "draw" });
-      continue;
-    }
-    set(a, round, partOf(b, winner === null ? null : winner === "a", played, scoring));
-    set(b, round, partOf(a, winner === null ? null : winner === "b", played, scoring));
+    for (const [number, part] of partsIn(result, scoring)) set(number, result.round, part);
   }
   if (!scoring.predetermined) return parts;
   return new Map([...parts].map(([number, own]) => [number, own.filter(({ kind }) => kind !== "absent")]));
@@ -83,8 +81,26 @@ export function* partsOf(
 /** Results that are looked at in one piece. */
 export const AT_ONCE = 1_000;
 
-function partOf(opponent: number, won: boolean | null, played: boolean, { points, predetermined }: Scoring): Part {
-  const result = won ? "win" : won === null && played ? "draw" : "loss";
+/** What a match was to each of those who were in it. */
+export function partsIn(result: MatchResult, scoring: Scoring): readonly (readonly [number, Part])[] {
+  const { a, b, bye } = result;
+  if (b !== null)
+    return [
+      [a, partOf(b, "a", result, scoring)],
+      [b, partOf(a, "b", result, scoring)],
+    ];
+  const { points, byeWins } = scoring;
+  const usual = byeWins ? (points.bye ?? points.win) : 0;
+  return [[a, { kind: "bye", points: bye ? points[bye] : usual, requested: bye === "draw" }]];
+}
+
+function partOf(
+  opponent: number,
+  side: "a" | "b",
+  { winner, played, bothLost }: MatchResult,
+  { points, predetermined }: Scoring,
+): Part {
+  const result = winner === side ? "win" : winner === null && played && !bothLost ? "draw" : "loss";
   // In a schedule that is known from the start a forfeit counts as a regular game (FIDE C.07, 15.2).
   if (played || predetermined || result === "draw") return { kind: "played", opponent, points: points[result], result };
   return { kind: "forfeit", opponent, points: points[result], result };

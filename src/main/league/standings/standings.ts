@@ -122,10 +122,10 @@ export function* crosstable(
     if (cell) cell.push(result);
     else row[other] = [result];
   };
-  for (const [index, { a, b, winner, played }] of results.entries()) {
+  for (const [index, { a, b, winner, played, bothLost }] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
     if (b === null) continue;
-    const undecided = played ? "draw" : "loss";
+    const undecided = played && !bothLost ? "draw" : "loss";
     add(a, b, winner === null ? undecided : winner === "a" ? "win" : "loss");
     add(b, a, winner === null ? undecided : winner === "b" ? "win" : "loss");
   }

@@ -1,6 +1,7 @@
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import type { MatchResult, Points } from "../standings/record.ts";
+import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
+import { type Apart, type AskedBye, readTags, refuseLine } from "./tags.ts";
 
 /** A tournament as its report tells it. */
 export interface Trf {
@@ -13,6 +14,10 @@ export interface Trf {
   readonly rounds: number | null;
   /** Of a match. */
   readonly points: Points;
+  /** Who will not be there in rounds to come. */
+  readonly byes: readonly (AskedBye & { readonly round: number })[];
+  /** Who is not to meet whom. */
+  readonly apart: readonly Apart[];
 }
 
 interface Cell {
@@ -24,10 +29,10 @@ interface Player {
   readonly rank: number;
   readonly name: string;
   readonly line: number;
+  /** Null where the columns are blank. */
+  readonly points: number | null;
   readonly cells: readonly (Cell | null)[];
 }
-
-const refuseLine = (line: number, reason: string): Refusal => refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
 
 /** Where the columns of the name begin, and how many it has. */
 const NAME = 14;
@@ -40,21 +45,17 @@ const ROUND_WIDTH = 10;
 export const nameInTrf = (name: string): string => cleanLine(Array.from(cleanLine(name)).slice(0, NAME_WIDTH).join(""));
 
 /**
- * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16): who played whom, and how it ended. Refuses with
- * `INVALID_ARGUMENT`, the number of the line and the reason: starting ranks that are not 1, 2, 3 …, what is no result,
- * two lines that do not agree about a game, a bye that somebody asked for in a round to come, a round before others for which
- * nobody was there, and points that cannot be.
+ * Reads a tournament report file (FIDE Handbook C.04, annex 2: TRF16 and TRF26, with the lines that JaVaFo and bbpPairings
+ * add; lines end in CR, LF or both): who played whom, and how it ended. Refuses with `INVALID_ARGUMENT`, the number of the
+ * line and the reason: what {@link readTags} refuses, starting ranks that are not 1, 2, 3 …, what is no result, two lines that
+ * do not agree about a game, points that the results do not add up to, and a round before others for which nobody was there.
  */
 export function readTrf(text: string): Result<Trf> {
+  const lines = text.split(/\r\n|\r|\n/);
+  const tags = readTags(lines);
+  if (!tags.ok) return tags;
   const players: Player[] = [];
-  let rounds: number | null = null;
-  const points = { win: 1, draw: 0.5, loss: 0 };
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.startsWith("XXR")) rounds = Number(/^XXR\s+([1-9]\d{0,3})\s*$/.exec(line)?.[1] ?? Number.NaN);
-    if (Number.isNaN(rounds)) return refuseLine(index + 1, "the number of rounds is no number");
-    const [, result = "", worth] = /^BB([WDL])(?:\s+(\d{1,3}(?:\.\d)?)\s*$)?/.exec(line) ?? [];
-    if (result !== "" && worth === undefined) return refuseLine(index + 1, "the points are no number");
-    if (worth !== undefined) points[result === "W" ? "win" : result === "D" ? "draw" : "loss"] = Number(worth);
+  for (const [index, line] of lines.entries()) {
     if (!line.startsWith("001")) continue;
     const player = readPlayer(line, index + 1);
     if (!player.ok) return player;
@@ -68,23 +69,20 @@ export function readTrf(text: string): Result<Trf> {
       misplaced.line,
       `the starting rank ${misplaced.rank} is there twice, or one before it is missing`,
     );
-  if (points.win <= points.draw || points.draw < points.loss)
-    return refuse(
-      "INVALID_ARGUMENT",
-      "BBW, BBD, BBL: a win must be worth more than a draw, and a draw no less than a loss",
-    );
   // Who will not be there is often told of rounds to come.
   const isPaired = (cell: Cell | null) => cell !== null && (cell.opponent !== 0 || cell.result === "U");
   const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex(isPaired) + 1));
-  for (const { cells, line } of ranked) {
-    const early = cells.findIndex((cell, at) => at >= played && cell !== null && cell.result !== "Z");
-    if (early !== -1) return refuseLine(line, `round ${early + 1} has a bye, and nobody has played it`);
-  }
+  const byes = byesToCome(ranked, played, tags.value.byes);
+  const stranger = [
+    ...byes,
+    ...tags.value.apart.flatMap(({ line, players: those }) => those.map((player) => ({ line, player }))),
+  ].find(({ player }) => player > ranked.length);
+  if (stranger) return refuseLine(stranger.line, `there is no player ${stranger.player}`);
   const found: MatchResult[] = [];
   for (const player of ranked) {
     // A line has the rounds that it is long enough for: going through all rounds for each could take very long.
-    for (const index of player.cells.keys()) {
-      const result = resultIn(ranked, player, index + 1);
+    for (let round = 1; round <= Math.min(played, player.cells.length); round += 1) {
+      const result = resultIn(ranked, player, round);
       if (!result.ok) return result;
       if (result.value) found.push(result.value);
     }
@@ -92,8 +90,51 @@ export function readTrf(text: string): Result<Trf> {
   const results = found.toSorted((one, other) => one.round - other.round);
   const gap = [...new Set(results.map(({ round }) => round))].findIndex((round, index) => round !== index + 1);
   if (gap !== -1) return refuseLine(ranked[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
-  const named = ranked.map(({ name, line }) => ({ name, line }));
-  return accept({ players: named, results, played, rounds, points });
+  const { rounds, points, apart } = tags.value;
+  const untrue = wrongPoints(ranked, results, points, byes);
+  if (untrue !== null) return untrue;
+  return accept({
+    players: ranked.map(({ name, line }) => ({ name, line })),
+    results,
+    played,
+    rounds,
+    points,
+    byes,
+    apart,
+  });
+}
+
+/** Who is known not to be there in rounds that nobody has played, by lines of their own or in the columns of the rounds. */
+function byesToCome(ranked: readonly Player[], played: number, asked: readonly AskedBye[]): Trf["byes"] {
+  const worths = { F: "full", H: "half" } as const;
+  const inCells = ranked.flatMap(({ rank, line, cells }) =>
+    cells.slice(played).flatMap((cell, index): Trf["byes"] => {
+      if (cell === null) return [];
+      const worth = cell.result === "F" || cell.result === "H" ? worths[cell.result] : "none";
+      return [{ line, player: rank, round: played + index + 1, worth }];
+    }),
+  );
+  const told = asked.map((bye) => ({ ...bye, round: bye.round ?? played + 1 })).filter(({ round }) => round > played);
+  // Where both tell of one round, the player's own line does.
+  const keyed = [...told, ...inCells].map((bye) => [`${bye.player} ${bye.round}`, bye] as const);
+  return [...new Map(keyed).values()];
+}
+
+/** The first whose points are not those of its results, which byes to come may count to already; null where all are. */
+function wrongPoints(ranked: readonly Player[], results: readonly MatchResult[], points: Points, byes: Trf["byes"]) {
+  const scoring = { points, predetermined: false, byeWins: true };
+  const sums = new Map<number, number>();
+  for (const result of results)
+    for (const [number, part] of partsIn(result, scoring)) sums.set(number, (sums.get(number) ?? 0) + part.points);
+  const worths = { full: points.win, half: points.draw, none: 0 };
+  const toCome = new Map<number, number>();
+  for (const { player, worth } of byes) toCome.set(player, (toCome.get(player) ?? 0) + worths[worth]);
+  for (const { rank, line, points: told } of ranked) {
+    const sum = settled(sums.get(rank) ?? 0);
+    if (told !== null && told !== sum && told !== settled(sum + (toCome.get(rank) ?? 0)))
+      return refuseLine(line, `the results are worth ${sum} points, and the columns 81 to 84 have ${told}`);
+  }
+  return null;
 }
 
 function readPlayer(line: string, number: number): Result<Player> {
@@ -103,22 +144,25 @@ function readPlayer(line: string, number: number): Result<Player> {
   if (!Number.isInteger(rank) || rank < 1) return refuseLine(number, "columns 5 to 8 are no starting rank");
   const name = cleanLine(columns(NAME, NAME_WIDTH));
   if (name === "") return refuseLine(number, "columns 15 to 47 are no name");
+  const told = columns(80, 4).trim();
+  if (!/^(?:\d+(?:\.\d)?)?$/.test(told)) return refuseLine(number, "columns 81 to 84 are no points");
   const cells: (Cell | null)[] = [];
   for (let at = FIRST_ROUND; at < characters.length; at += ROUND_WIDTH) {
     const [opponent, side, result] = [columns(at, 4), columns(at + 5, 1), columns(at + 7, 1)];
     const round = cells.length + 1;
-    if (`${opponent}${side}${result}`.trim() === "") cells.push(null);
+    // Blank columns, and a blank result without an opponent, mean that one was not there.
+    if (Number(opponent) === 0 && result.trim() === "" && /^[- ]?$/.test(side)) cells.push(null);
     else if (!/^ *(?:\d+)?$/.test(opponent) || !/^[wb -]?$/.test(side))
       return refuseLine(number, `round ${round} begins with no opponent and side`);
     else if (!/^[-+10=WDLHFUZ]$/i.test(result)) return refuseLine(number, `round ${round} has no result`);
     else cells.push({ opponent: Number(opponent), side, result: result.toUpperCase() });
   }
-  return accept({ rank, name, line: number, cells });
+  return accept({ rank, name, line: number, points: told === "" ? null : Number(told), cells });
 }
 
 /** What results make of each other on the two lines of a game. */
 const counterparts: Readonly<Record<string, readonly string[]>> = {
-  ...{ "1": ["0"], "0": ["1"], "=": ["="], W: ["L"], L: ["W"], D: ["D"] },
+  ...{ "1": ["0"], "0": ["1", "0"], "=": ["="], W: ["L"], L: ["W", "L"], D: ["D"] },
   ...{ "+": ["-"], "-": ["+", "-"] },
 };
 
@@ -129,8 +173,10 @@ function resultIn(players: readonly Player[], player: Player, round: number): Re
   const { rank, line } = player;
   if (cell.opponent === 0) {
     const bye = { round, a: rank, b: null, winner: null, played: false };
-    if (cell.result === "H") return accept({ ...bye, bye: "draw" });
-    if (cell.result === "F") return accept({ ...bye, bye: "win" });
+    // Without an opponent, some programs have the signs of forfeits for byes.
+    if (/[H=]/.test(cell.result)) return accept({ ...bye, bye: "draw" });
+    if (/[F+]/.test(cell.result)) return accept({ ...bye, bye: "win" });
+    if (cell.result === "-") return accept(null);
     return cell.result === "U" ? accept(bye) : refuseLine(line, `round ${round} has a result and no opponent`);
   }
   const other = players[cell.opponent - 1];
@@ -144,5 +190,7 @@ function resultIn(players: readonly Player[], player: Player, round: number): Re
   const won = /[1W+]/.test(cell.result);
   const lost = /[0L-]/.test(cell.result) && /[1W+]/.test(theirs.result);
   const winner = won ? "a" : lost ? "b" : null;
-  return accept({ round, a: rank, b: other.rank, winner, played: !/[-+]/.test(cell.result) });
+  const bothLost = /[0L]/.test(cell.result) && winner === null;
+  const played = !/[-+]/.test(cell.result);
+  return accept({ round, a: rank, b: other.rank, winner, played, ...(bothLost ? { bothLost } : {}) });
 }

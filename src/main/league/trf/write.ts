@@ -1,18 +1,23 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { cleanLine, quoted } from "../../../shared/text.ts";
+import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
 import { byRound, type League, type Match } from "../machine/league.ts";
 import { leagueStandings, roundsOf } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
+/** Editions of the format: the columns of the players are the same in both. */
+
+export type TrfEdition = 16 | 26;
+
 /**
- * A league as a tournament report file (FIDE Handbook C.04, annex 2: TRF16), as far as its rounds are over: a line for
- * each entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first
- * game. The points of a match, where they are not 1, ½ and 0, stand in the lines BBW, BBD and BBL, as bbpPairings has them.
- * Refuses with `INVALID_ARGUMENT` a league that was not started, which has no starting ranks, and points that the four
- * columns for them, in the form 11.5, cannot tell. In pieces: a large league takes a while.
+ * A league as a tournament report file (FIDE Handbook C.04, annex 2), as far as its rounds are over: a line for each
+ * entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first game. In
+ * the edition of 2016 rounds, and points of a match where they are not 1, ½ and 0, stand in the lines XXR, BBW, BBD, BBL and
+ * BBU, byes to come and pairs to be kept apart in XXZ and XXP, as JaVaFo and bbpPairings have them; in that of 2026 in 142,
+ * 162, 240 and 260, and each line ends in CR alone. Refuses with `INVALID_ARGUMENT` a league that was not started, which has
+ * no starting ranks, and points that the columns, in the form 11.5, cannot tell. In pieces: a large league takes a while.
  */
-export function* leagueTrf(league: League): Steps<Result<string>> {
+export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Result<string>> {
   const { name, settings, seeds, startedAt, finishedAt, entrants, round, current } = league;
   if (startedAt === null)
     return refuse("INVALID_ARGUMENT", `League ${league.id} has not been started yet: nobody has a starting rank in it`);
@@ -27,20 +32,8 @@ export function* leagueTrf(league: League): Steps<Result<string>> {
   }
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const standings = new Map((yield* leagueStandings(over)).map((row) => [row.number, row]));
-  const { win, draw, loss } = settings.points;
-  const usual = win === 1 && draw === 0.5 && loss === 0;
-  const told = [
-    ...Object.entries(settings.points).map(([result, worth]) => [`a ${result} is worth`, worth] as const),
-    ...seeds.map(
-      (number) => [`${quoted(entrants[number - 1]?.name ?? "")} has`, standings.get(number)?.points ?? 0] as const,
-    ),
-  ];
-  const [whose, beyond] = told.find(([, each]) => Number(points(each)) !== each || points(each).length > 4) ?? [];
-  if (beyond !== undefined)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`,
-    );
+  const unfit = unfitPoints(over, standings);
+  if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
   const lines = [
     `012 ${cleanLine(name)}`,
     `042 ${dateOf(startedAt)}`,
@@ -48,8 +41,7 @@ export function* leagueTrf(league: League): Steps<Result<string>> {
     `062 ${seeds.length}`,
     "072 0",
     `092 Individual: ${settings.format}`,
-    `XXR ${roundsOf(settings, seeds.length)}`,
-    ...(usual ? [] : [`BBW ${points(win)}`, `BBD ${points(draw)}`, `BBL ${points(loss)}`]),
+    ...ruleLines(over, edition),
   ];
   for (const number of seeds) {
     const row = standings.get(number);
@@ -59,8 +51,68 @@ export function* leagueTrf(league: League): Steps<Result<string>> {
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
     yield;
   }
-  return accept(lines.map((line) => `${line.trimEnd()}\n`).join(""));
+  const end = edition === 26 ? "\r" : "\n";
+  return accept(lines.map((line) => `${line.trimEnd()}${end}`).join(""));
 }
+
+/** Why the points of a league do not fit into the columns, in words; null where they do. */
+function unfitPoints(
+  { settings, seeds, entrants }: League,
+  standings: ReadonlyMap<number, { readonly points: number }>,
+): string | null {
+  const told = [
+    ...Object.entries(settings.points).map(([result, worth = 0]) => [`a ${result} is worth`, worth] as const),
+    ...seeds.map(
+      (number) => [`${quoted(entrants[number - 1]?.name ?? "")} has`, standings.get(number)?.points ?? 0] as const,
+    ),
+  ];
+  const [whose, beyond] = told.find(([, each]) => Number(points(each)) !== each || points(each).length > 4) ?? [];
+  return beyond === undefined
+    ? null
+    : `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`;
+}
+
+/** Under which rules the rounds are played: how many there are, the points, and who does not play whom, or when. */
+function ruleLines(league: League, edition: TrfEdition): readonly string[] {
+  const { settings, seeds, round } = league;
+  const { win, draw, loss, bye = win } = settings.points;
+  const rounds = roundsOf(settings, seeds.length);
+  const isUsual = win === 1 && draw === 0.5 && loss === 0 && bye === 1;
+  const ranks = rankOf(league);
+  const ranked = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
+  const apart = settings.apart.map(({ names, from, to }) => ({ those: ranked(names), from, to }));
+  const pairs = apart.filter(({ those, to }) => those.length > 1 && (to === null || to > round));
+  const byes = settings.byes
+    .filter((each) => each.round > round)
+    .flatMap(({ name, round: when, worth }) => ranked([name]).map((rank) => ({ rank, when, worth })));
+  if (edition === 26) {
+    const types = { full: "F", half: "H", none: "Z" } as const;
+    const three = (value: number) => String(value).padStart(3, "0");
+    const four = (value: number) => String(value).padStart(4, "0");
+    const worth = (code: string, value: number) => `${code}${points(value)}`;
+    const worths = [worth("W", win), worth("D", draw), worth("L", loss), worth("P", bye)];
+    return [
+      `142 ${rounds}`,
+      ...(isUsual ? [] : [`162  ${worths.join("    ")}`]),
+      ...byes.map(({ rank, when, worth: how }) => `240 ${types[how]} ${three(when)} ${four(rank)}`),
+      ...pairs.map(({ those, from, to }) => `260 ${three(from)} ${three(to ?? rounds)} ${those.map(four).join(" ")}`),
+    ];
+  }
+  // The edition of 2016 knows the next round alone, and no first or last one.
+  const next = byes.filter(({ when }) => when === round + 1).map(({ rank }) => rank);
+  return [
+    `XXR ${rounds}`,
+    ...(isUsual ? [] : [`BBW ${points(win)}`, `BBD ${points(draw)}`, `BBL ${points(loss)}`]),
+    ...(bye === win ? [] : [`BBU ${points(bye)}`]),
+    ...(loss === 0 ? [] : [`BBF ${points(loss)}`]),
+    ...(next.length > 0 ? [`XXZ ${next.join(" ")}`] : []),
+    ...pairs.filter(({ from }) => from <= round + 1).map(({ those }) => `XXP ${those.join(" ")}`),
+  ];
+}
+
+/** The starting ranks by name. */
+const rankOf = ({ seeds, entrants }: League): ReadonlyMap<string, number> =>
+  new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
 
 /** What one had in a round: opponent, side, result; two blanks before it. */
 function cellOf(
@@ -71,10 +123,12 @@ function cellOf(
 ): string {
   const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
   if (!match?.result) return cell("0000", "-", "Z");
-  const { winner, played, bye } = match.result;
+  const { winner, played, bye, score } = match.result;
   if (match.b === null) return cell("0000", "-", bye === "draw" ? "H" : bye === "win" ? "F" : byeWins ? "U" : "Z");
   const own = match.a === number ? "a" : "b";
-  const results = played ? { won: "1", drawn: "=", lost: "0" } : { won: "+", drawn: "-", lost: "-" };
+  // Where both have lost it, neither has half a game.
+  const drawn = played && score[0] + score[1] > 0 ? "=" : played ? "0" : "-";
+  const results = played ? { won: "1", drawn, lost: "0" } : { won: "+", drawn, lost: "-" };
   const result = winner === null ? results.drawn : winner === own ? results.won : results.lost;
   const opponent = place.get(own === "a" ? match.b : match.a);
   return cell(pad(opponent, 4), own === "a" ? "w" : "b", result);

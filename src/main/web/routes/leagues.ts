@@ -9,7 +9,7 @@ import type { LiveLeague } from "../../league/live-league.ts";
 import { leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
-import { leagueTrf } from "../../league/trf/write.ts";
+import { leagueTrf, type TrfEdition } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../tables/cursor.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
@@ -185,13 +185,15 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     return context.body(await inTurns(leagueCsv(report)), 200, { "content-type": "text/csv; charset=utf-8" });
   });
 
-  app.get("/api/leagues/:id/trf", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
+  const trf = (edition: TrfEdition) => async (context: Context) => {
+    const found = await leagues.get(context.req.param("id") ?? "");
     if (!found.ok) return refused(context, found);
-    const report = await inTurns(leagueTrf(found.value.league));
+    const report = await inTurns(leagueTrf(found.value.league, edition));
     if (!report.ok) return refused(context, report);
     return context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" });
-  });
+  };
+  app.get("/api/leagues/:id/trf", trf(16));
+  app.get("/api/leagues/:id/trf26", trf(26));
 
   app.get("/api/leagues/:id/html", async (context) => {
     const found = await leagues.get(context.req.param("id"));

@@ -1,0 +1,123 @@
+import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import type { Points } from "../standings/record.ts";
+
+/** What the lines of a report say that are not about one player. Players by their starting rank. */
+export interface TrfTags {
+  /** Null where it does not say. */
+  readonly rounds: number | null;
+  /** Of a match; `bye` is what one that the pairings bring about is worth. */
+  readonly points: Points;
+  readonly byes: readonly AskedBye[];
+  readonly apart: readonly Apart[];
+}
+
+/** Somebody who will not be there: in a round, or in the one after those that were played. */
+export interface AskedBye {
+  readonly line: number;
+  /** From 1; null for the next. */
+  readonly round: number | null;
+  readonly player: number;
+  readonly worth: "full" | "half" | "none";
+}
+
+/** Players who are not to meet each other in these rounds. */
+export interface Apart {
+  readonly line: number;
+  readonly players: readonly number[];
+  readonly from: number;
+  /** Null for all from there on. */
+  readonly to: number | null;
+}
+
+export const refuseLine = (line: number, reason: string): Refusal =>
+  refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
+
+/** What others may be worth here: the rounds that one is not there for nothing, a forfeit what a loss is. */
+interface Worths {
+  win?: number;
+  draw?: number;
+  loss?: number;
+  bye?: number;
+  absent?: number;
+  forfeit?: number;
+}
+const codes: Readonly<Record<string, readonly (keyof Worths)[]>> = {
+  // Those of TRF26; bbpPairings writes Z where that has A.
+  ...{ W: ["win"], D: ["draw"], L: ["loss"], P: ["bye"], A: ["absent", "forfeit"], Z: ["absent", "forfeit"] },
+  // There is no game here of which the result is not known.
+  X: [],
+  ...{ BBW: ["win"], BBD: ["draw"], BBL: ["loss"], BBU: ["bye"], BBZ: ["absent"], BBF: ["forfeit"] },
+};
+const byeWorths: Readonly<Record<string, AskedBye["worth"]>> = { F: "full", H: "half", Z: "none" };
+/** Lines of extensions that change neither what was played nor who may meet: the first colour, and how ranks are told. */
+const idle: ReadonlySet<string> = new Set(["XXC"]);
+const beyond: Readonly<Record<string, string>> = {
+  "250": "rounds that are accelerated are not known here",
+  "299": "points that the results do not bring are not known here",
+  XXA: "rounds that are accelerated are not known here",
+  XXS: "points are read from the line 162, or from BBW, BBD, BBL and BBU",
+};
+
+/**
+ * Reads the lines of a tournament report that are not about one player: those of TRF26 (FIDE Handbook C.04, annex 2) and
+ * the extensions of JaVaFo and bbpPairings (`XXR`, `XXZ`, `XXP`, `BBW` and so on). Refuses with `INVALID_ARGUMENT` and the
+ * number of the line what changes points or pairings in a way that a league does not have, so that nothing of it is lost
+ * without a word.
+ */
+export function readTags(lines: readonly string[]): Result<TrfTags> {
+  let rounds: number | null = null;
+  const worths: Worths = {};
+  const byes: AskedBye[] = [];
+  const apart: Apart[] = [];
+  for (const [index, text] of lines.entries()) {
+    const line = index + 1;
+    const tag = text.slice(0, 3);
+    const rest = text.slice(3).trim();
+    const why = beyond[tag];
+    if (why !== undefined) return refuseLine(line, `${tag}: ${why}`);
+    if (tag === "XXR" || tag === "142") {
+      if (!/^0*[1-9]\d{0,3}$/.test(rest)) return refuseLine(line, "the number of rounds is no number");
+      rounds = Number(rest);
+    } else if (tag === "162") {
+      const told = [...rest.matchAll(/([WDLAPXZ]) *(\d{1,3}(?:\.\d)?)\s*/gy)];
+      if (told.length === 0 || told.map(([all]) => all).join("") !== rest)
+        return refuseLine(line, "the points are no number, or not of W, D, L, A, P or X");
+      for (const [, code = "", worth] of told) for (const key of codes[code] ?? []) worths[key] = Number(worth);
+    } else if (tag.startsWith("BB")) {
+      const known = codes[tag];
+      if (!known) return refuseLine(line, `${tag} is not known here`);
+      if (!/^\d{1,3}(?:\.\d)?$/.test(rest)) return refuseLine(line, "the points are no number");
+      for (const key of known) worths[key] = Number(rest);
+    } else if (tag === "XXZ" || tag === "240") {
+      const [, type = "Z", round, ids = rest] =
+        tag === "240" ? (/^([FHZ]) +(\d{1,4})((?: +\d+)+)$/.exec(rest) ?? []) : [];
+      const worth = byeWorths[type];
+      const players = numbersIn(ids);
+      if (!worth || !players || (tag === "240" && round === undefined))
+        return refuseLine(line, `${tag} does not tell who is not there, and when`);
+      for (const player of players)
+        byes.push({ line, round: round === undefined ? null : Number(round), player, worth });
+    } else if (tag === "XXP" || tag === "260") {
+      const numbers = numbersIn(rest);
+      const [from, to] = tag === "260" && numbers ? numbers : [1, null];
+      const players = tag === "260" ? numbers?.slice(2) : numbers;
+      if (!players || players.length < 2 || from === undefined || to === undefined || (to !== null && to < from))
+        return refuseLine(line, `${tag} does not tell who is not to meet, and when`);
+      apart.push({ line, players, from, to });
+    } else if (tag.startsWith("XX") && !idle.has(tag)) return refuseLine(line, `${tag} is not known here`);
+  }
+  const { win = 1, draw = 0.5, loss = 0, bye = win, absent = 0, forfeit } = worths;
+  if (win <= draw || draw < loss)
+    return refuse("INVALID_ARGUMENT", "points: a win must be worth more than a draw, and a draw no less than a loss");
+  if (absent !== 0)
+    return refuse("INVALID_ARGUMENT", "points: a round that somebody is not there for is worth nothing here");
+  if (forfeit !== undefined && forfeit !== loss && forfeit !== 0)
+    return refuse("INVALID_ARGUMENT", "points: a game that is lost by forfeit is worth what a loss is here");
+  return accept({ rounds, points: { win, draw, loss, ...(bye === win ? {} : { bye }) }, byes, apart });
+}
+
+/** Whole numbers from 1 between blanks; null where there is anything else. */
+function numbersIn(text: string): readonly number[] | null {
+  const words = text.trim().split(/\s+/);
+  return words.every((word) => /^0*[1-9]\d{0,3}$/.test(word)) ? words.map(Number) : null;
+}
