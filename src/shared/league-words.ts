@@ -74,6 +74,9 @@ export function settingsText(
     games === 1 ? "1 game a match" : `${settings.best_of ? "best of " : ""}${games} games a match, sides changing`,
     rounds ? `${rounds} rounds` : null,
     points && `${points.win}/${points.draw}/${points.loss} points`,
+    points?.bye !== undefined && `a bye ${points.bye} points`,
+    ...(settings.forbidden_pairs ?? []).map(({ names }) => `kept apart: ${names.map(quoted).join(", ")}`),
+    ...(settings.byes ?? []).map(({ name, round, worth }) => `bye of ${quoted(name)} in round ${round}, ${worth}`),
     clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
     move !== null && `${move} s for a move at most`,
     missed === "random"
@@ -104,7 +107,10 @@ export function settingsText(
 }
 
 /** What a measurement has no choice in. */
-type Rare = Pick<LeagueSettings, "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
+type Rare = Pick<
+  LeagueSettings,
+  "points" | "rounds" | "sprt" | "concurrency" | "max_entrants" | "forbidden_pairs" | "byes"
+>;
 
 /** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */
 export function removedEngineText(engine: string, leagues: readonly string[]): string {

@@ -127,7 +127,7 @@ test("names the engine; where the person's fails, the page says so, in a line th
   );
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await see(said).toBeVisible();
-  await see(page.getByText(/^Stockfish 19.*, 50,000 nodes a position$/)).toBeVisible();
+  await see(page.getByText(/^Stockfish 19.*, 200,000 nodes a position$/)).toBeVisible();
   await page.goto(`${stage.host.url}/analysis?game=${id}&ply=3`);
   await page.getByRole("switch", { name: "Engine" }).check();
   await see(said).toBeVisible();

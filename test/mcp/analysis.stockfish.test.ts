@@ -75,6 +75,8 @@ test("reviewGame: the figures of the formulas for what the engine saw, with prog
 
   // What the engine saw is remembered, and so it is seen again; the rest is worked out here.
   const effort = asked.at(-1);
+  expect(effort).toMatchObject({ nodes: 200_000 });
+  expect(data.nodes).toBe(200_000);
   const cps: number[] = [15];
   const mates: boolean[] = [false];
   for (let ply = 1; ply < moves.length; ply += 1) {

@@ -19,22 +19,26 @@ export interface Review {
   readonly report: GameReport;
 }
 
-/** Milliseconds that a whole review may think, shared out among its positions; whoever asked waits for it. */
-const REVIEW_MS = 20_000;
-const DEPTH = 16;
 /** Milliseconds that no search of a number of nodes takes. */
 const PATIENCE_MS = 60_000;
+/** Nodes of a whole review: about half a minute of the engine that Kibitz brings along. */
+const REVIEW_NODES = 20_000_000;
+const [FEWEST_NODES, MOST_NODES] = [50_000, 200_000];
 
-/** As long for each position as there is time, so that a long game takes no longer than a short one. */
-function effortFor(positions: number): Effort {
-  return { depth: DEPTH, thinkMs: Math.max(40, Math.min(250, Math.floor(REVIEW_MS / positions))) };
+/**
+ * Nodes for each position of a game that is looked through where nobody says how many: from 50,000 to 200,000, fewer in a
+ * long game. They follow from the game alone, so that every host comes to the same.
+ */
+export function usualNodes({ moves }: Pick<LiveGame, "moves">): number {
+  const share = Math.floor(REVIEW_NODES / (moves.length + 1) / 1_000) * 1_000;
+  return Math.max(FEWEST_NODES, Math.min(MOST_NODES, share));
 }
 
 /** Tells how many positions are done, and what the person is to know of the engine that looks. */
 type Done = (positions: number, of: number, notice: EngineNotice) => void;
 
 /**
- * Looks through a game and judges its moves. Tells how many positions are done after each. Refuses where no engine knows
+ * Looks through a game, each position with so many nodes, and judges its moves. Tells how many positions are done after each. Refuses where no engine knows
  * the game, or as the analyst does; what was looked at until then is remembered, so that the next review goes on there.
  * One engine looks at all of them: where another takes its place on the way, it begins with the first position.
  */
@@ -43,13 +47,13 @@ export async function review(
   parts: AnalysisParts,
   signal: AbortSignal,
   done: Done,
-  asked?: Effort,
+  nodes: number,
 ): Promise<Result<Review>> {
   const { table, moves } = game;
   const { engine } = gameOf(table.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   const all = moves.length + 1;
-  const effort = asked ?? effortFor(all);
+  const effort: Effort = { depth: 99, thinkMs: PATIENCE_MS, nodes };
   let positions: ReviewedPosition[] = [];
   let looking: string | null = null;
   let furthest = 0;
@@ -104,7 +108,7 @@ export async function reviewAndKeep(
   const may = mayBeReviewed(game.table);
   if (!may.ok) return may;
   if (isReviewed(game, nodes)) return accept(game);
-  const seen = await review(game, analysis, signal, done, { depth: 99, thinkMs: PATIENCE_MS, nodes });
+  const seen = await review(game, analysis, signal, done, nodes);
   return seen.ok ? tables.keepReview(game, toKeep(seen.value, nodes)) : seen;
 }
 

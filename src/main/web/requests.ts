@@ -151,8 +151,8 @@ export const lookedFor = (request: Omit<z.infer<typeof historyRequest>, "offset"
   descending: request.direction === "down",
 });
 
-/** How hard an engine looks at each position of a game. */
-export const gameReviewRequest = z.strictObject({ nodes: z.number().int().min(500).max(10_000_000).default(50_000) });
+/** How hard an engine looks at each position of a game; as hard as is usual for its length where left out. */
+export const gameReviewRequest = z.strictObject({ nodes: z.number().int().min(500).max(10_000_000).optional() });
 
 /** How many of a league's games an engine looks through, and how hard at each position. */
 export const reviewRequest = z.strictObject({

@@ -25,6 +25,8 @@ export function Facts({ league }: { league: LeagueDetail }) {
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
 
+const byeTexts = { full: "a full point", half: "half a point", none: "no points" } as const;
+
 function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
   const { settings, game, format, seed, secret, commitment, created_at, started_at, finished_at } = league;
   const { clock, points, sprt, openings } = settings;
@@ -41,6 +43,9 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
         : `${settings.best_of ? "best of " : ""}${settings.games_per_match} games, sides changing`,
     ],
     ["Points", `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
+    ["Points for a bye", points.bye === undefined ? null : pointsText(points.bye)],
+    ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.join(", ")] as const),
+    ...settings.byes.map(({ name, round, worth }) => ["Bye", `${name} in round ${round}, ${byeTexts[worth]}`] as const),
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],
     ["Longest move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
     ["Late moves", settings.missed_move === "random" ? "made by lot" : "lose the game"],

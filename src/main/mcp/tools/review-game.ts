@@ -2,12 +2,13 @@ import { z } from "zod";
 import { gameOf } from "../../../games/register.ts";
 import type { JudgedMove, SeatReport } from "../../../games/report.ts";
 import { accept } from "../../../shared/result.ts";
+import { certaintyText } from "../../../shared/review-words.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { openingOf } from "../../views/game-view.ts";
-import { keptReview, type Review, review } from "../../views/review.ts";
+import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
 import { aboutGame, analysisTool } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
 import { answerOrError, nextAction } from "../output.ts";
@@ -31,11 +32,12 @@ export const reviewGame = analysisTool({
   name: "reviewGame",
   title: "Review a game",
   description:
-    "An engine looks through all positions of a game (up to about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
+    "An engine looks through all positions of a game, a number of nodes each (about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
   input,
   output: answerOrError({
     game_id: z.string(),
     plies: z.number(),
+    nodes: z.number(),
     engine: z.string().optional(),
     opening: z.string().optional(),
     result: z.string().optional(),
@@ -49,12 +51,17 @@ export const reviewGame = analysisTool({
     const kept = keptReview(game);
     const seen = kept
       ? accept(kept)
-      : await review(game, call.analysis, call.signal, (done, of) =>
-          call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
+      : await review(
+          game,
+          call.analysis,
+          call.signal,
+          (done, of) => call.progress?.(done, of, `Looked at ${done} of ${of} positions`),
+          usualNodes(game),
         );
     if (!seen.ok) return refused(seen);
     const { positions, report, engine } = seen.value;
     const { table } = game;
+    const nodes = game.review?.nodes ?? usualNodes(game);
     const opening = openingOf(game);
     const over = gameOf(table.kind).rules.outcome(table.state) !== null;
     const judged = report.moves.flatMap((move) =>
@@ -70,17 +77,19 @@ export const reviewGame = analysisTool({
       text: paragraphs(
         [
           `Review of game ${table.id}: ${report.moves.length} plies${table.outcome ? `, ${outcomeIn(table)}` : ""}.`,
-          ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}`]),
+          ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}, ${nodes} nodes a position`]),
           ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
           ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
         ].join("\n"),
         told.length > 0 ? ["Turning points:", ...told.map(judgedText)].join("\n") : "No move was judged.",
         told.length < judged.length ? `${judged.length - told.length} smaller ones are left out here.` : null,
+        judged.length > 0 ? certaintyText : null,
         nextText,
       ),
       structured: {
         game_id: table.id,
         plies: report.moves.length,
+        nodes,
         ...(engine === null ? {} : { engine }),
         ...(opening ? { opening: `${opening.code} ${opening.name}` } : {}),
         ...(table.outcome ? { result: outcomeIn(table) } : {}),

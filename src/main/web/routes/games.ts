@@ -13,7 +13,7 @@ import { gamePgn } from "../../views/game-pgn.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
-import { reviewAndKeep } from "../../views/review.ts";
+import { reviewAndKeep, usualNodes } from "../../views/review.ts";
 import { reviewOf } from "../../views/review-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
@@ -155,7 +155,8 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     return whileWanted(context, async (signal, tell) => {
       const progress = (done: number, of: number, notice: string | null) =>
         tell({ done, of, notice } satisfies ReviewProgress);
-      const kept = await reviewAndKeep(found.value, request.value.nodes, { tables, analysis }, signal, progress);
+      const nodes = request.value.nodes ?? usualNodes(found.value);
+      const kept = await reviewAndKeep(found.value, nodes, { tables, analysis }, signal, progress);
       return kept.ok ? accept(reviewOf(kept.value)) : kept;
     });
   });

@@ -1,4 +1,5 @@
 import type { ApiReview } from "../../../shared/api.ts";
+import { certaintyText } from "../../../shared/review-words.ts";
 import { type Judgement, judgements, seatTitle } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { durationText, numberText } from "../../ui/format.ts";
@@ -109,7 +110,7 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
         <span class="review-note">
           {!judged && "No move was judged. "}
           {review.engine !== null && `${review.engine}, `}
-          {`${numberText(review.nodes)} nodes a position`}
+          <abbr title={certaintyText}>{`${numberText(review.nodes)} nodes a position`}</abbr>
         </span>
       </div>
       <HeadsInWords
