@@ -38,6 +38,21 @@ describe("kibitz league", () => {
     expect(many["entrants"]).toHaveLength(1_000);
   });
 
+  test("reads what a match is worth, who is kept apart, and who asked for a bye", () => {
+    const swiss = asked(
+      ...["--points", "3,1,0,1", "--apart", "Ada | Boole", "--apart", "Church|Dana|Euler"],
+      ...["--bye", "Ada|2", "--bye", "Boole|3|none"],
+    );
+    expect(swiss).toMatchObject({
+      points: { win: 3, draw: 1, loss: 0, bye: 1 },
+      forbidden_pairs: [{ names: ["Ada", "Boole"] }, { names: ["Church", "Dana", "Euler"] }],
+      byes: [
+        { name: "Ada", round: 2 },
+        { name: "Boole", round: 3, worth: "none" },
+      ],
+    });
+  });
+
   test("reads files that begin with a byte-order mark", async () => {
     await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-marked-"));
     const [entrants, report] = [join(dir.path, "entrants.json"), join(dir.path, "report.trf")];
@@ -49,6 +64,9 @@ describe("kibitz league", () => {
 
   test.each([
     [["--players", "four"], /--players takes a whole number/],
+    [["--points", "3,1"], /--points takes what a win, a draw and a loss are worth/],
+    [["--apart", "Ada"], /--apart takes the names of two entrants/],
+    [["--bye", "Ada"], /--bye takes a name and a round/],
     [["--clock", "5"], /--clock takes minutes and seconds/],
     [["--options", "[1]"], /--options takes a JSON object/],
     [["--strategy", "llm"], /takes --model PROVIDER\/MODEL/],
