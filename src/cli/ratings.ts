@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ratingText } from "../shared/league-words.ts";
+import { firstMoveText, ratingText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { asked } from "./asked.ts";
@@ -12,6 +12,8 @@ const usage = async () => `Usage: kibitz ratings [options]
 Prints the rating list over all rated games of a kind, in leagues or not, with 95 % intervals.
 
   --game GAME   ${(await gameNames()).games}
+  --virtual-draws N   draws to add to the games of each whom no chain of wins and losses ties to the others, so that it
+                stands in the list (default 2; 0 for none)
   --json        print one JSON object, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --help        print this
@@ -21,6 +23,7 @@ Exit code: 0 when it is printed; 1 where it could not be; 2 for a wrong option.
 
 const flags = {
   game: { type: "string" },
+  "virtual-draws": { type: "string" },
   json: { type: "boolean" },
   "data-dir": { type: "string" },
   port: { type: "string" },
@@ -29,30 +32,36 @@ const flags = {
 
 /** `kibitz ratings`: who is how strong. */
 export const ratings = (args: readonly string[]): Promise<void> =>
-  withHost(readOptions(args), usage, async (link, { json, game }) => {
-    const query = game === undefined ? "" : `?game=${encodeURIComponent(game)}`;
-    const list = await asked<RatingListReport>(link, "GET", `/api/ratings${query}`);
+  withHost(readOptions(args), usage, async (link, { json, query }) => {
+    const list = await asked<RatingListReport>(link, "GET", `/api/ratings?${query}`);
     if (!list.ok) return failFor(list);
     process.stdout.write(json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
   });
 
 function readOptions(
   args: readonly string[],
-): Result<HostOptions & { readonly json: boolean; readonly game?: string }> {
+): Result<HostOptions & { readonly json: boolean; readonly query: string }> {
   try {
     const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
     const { game, json = false, help = false } = values;
+    const draws = values["virtual-draws"];
+    const query = new URLSearchParams({
+      ...(game === undefined ? {} : { game }),
+      ...(draws === undefined ? {} : { virtual_draws: draws }),
+    });
     const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
       const value = values[name];
       return value === undefined ? [] : [`--${name}`, value];
     });
-    return accept({ hostArguments, debug: false, help, json, ...(game === undefined ? {} : { game }) });
+    return accept({ hostArguments, debug: false, help, json, query: String(query) });
   } catch (error) {
     return unreadable(error, "ratings", Object.keys(flags));
   }
 }
 
-function listText({ game, scale, games, first_move, entries }: RatingListReport): string {
+function listText(list: RatingListReport): string {
+  const { game, scale, games, first_move, entries } = list;
+  const added = virtualDrawsText(list);
   const rows = entries.map(({ name, kind, rating, ...each }, index) => [
     String(index + 1),
     name,
@@ -60,14 +69,12 @@ function listText({ game, scale, games, first_move, entries }: RatingListReport)
     ratingText(rating),
     ...[each.games, each.won, each.drawn, each.lost].map(String),
   ]);
-  const stands =
-    scale === "levels"
-      ? "Anchored to the computer's levels, measured against Stockfish limited by UCI_Elo: on that scale and no other."
-      : "The mean of all who can be compared is 1500.";
+  const stands = scale === "levels" ? scaleText : "The mean of all who can be compared is 1500.";
   return [
     `Ratings in ${game}, from ${games} games; ± is half of the 95 % interval.`,
     stands,
-    ...(first_move === null || games === 0 ? [] : [`The first move is worth ${first_move} Elo.`]),
+    ...(first_move === null || games === 0 ? [] : [`The first move is worth ${firstMoveText(list)}.`]),
+    ...(added === null ? [] : [added]),
     "",
     columnsText(["#", "Name", "Kind", "Rating", "Games", "W", "D", "L"], rows, new Set([1, 2])),
   ].join("\n");

@@ -261,8 +261,8 @@ export interface EngineSetup<Setup> {
 /** A measured strength, on a scale that the game tells of. */
 export interface LevelRating {
   readonly elo: number;
-  /** Half of the 95 % interval. */
-  readonly interval: number;
+  /** Of its error with that of each level, in Elo²; with its own, the variance. */
+  readonly covariance: readonly number[];
   /** Games that it comes from. */
   readonly games: number;
 }

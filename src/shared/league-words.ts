@@ -1,4 +1,11 @@
-import type { LeagueDraws, LeaguePair, LeagueRating, LeagueSettings, LeagueStanding } from "./leagues.ts";
+import type {
+  LeagueDraws,
+  LeaguePair,
+  LeagueRating,
+  LeagueSettings,
+  LeagueStanding,
+  RatingListReport,
+} from "./leagues.ts";
 import { quoted } from "./text.ts";
 
 const formatTitles: Readonly<Record<string, string>> = {
@@ -44,6 +51,53 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
   if (kind === "at_most") return `< ${elo}`;
   return interval === null ? String(elo) : `${elo} ± ${interval}`;
 }
+
+/** `130.4 ± 12`, or where nothing was counted `0 (at most 3)`; a margin is half of the 95 % interval. */
+export function marginText(value: number, margin: number | null): string {
+  if (margin === null) return String(value);
+  return value === 0 ? `0 (at most ${margin})` : `${value} ± ${margin}`;
+}
+
+/** Beforehand: how many games a measurement will take. */
+export function gamesNeededText({ within, games, games_needed }: NonNullable<LeagueSettings["measure"]>): string {
+  const fits = games_needed.flatMap((each) => (each.games !== null && each.games <= games ? [each.games] : []));
+  const strengths = games_needed.filter((each) => each.games === null || each.games > games).map(({ elo }) => elo);
+  const [least, most] = [Math.min(...fits), Math.max(...fits)];
+  const span = least === most ? String(least) : `${least} to ${most}`;
+  if (strengths.length === 0)
+    return `An interval narrower than ${within} takes ${span} games, by how strong it is, and fewer where some are drawn.`;
+  const more = games_needed.flatMap((each) => (each.games !== null && each.games > games ? [each.games] : []));
+  const longest = more.length > 0 ? `; with ${Math.max(...more)} games it would be in more cases` : "";
+  const wider = games_needed.some((each) => each.games === null)
+    ? "; of some strengths the levels’ own errors are wider, however many are played"
+    : "";
+  if (fits.length === 0)
+    return `An interval narrower than ${within} cannot be reached in the ${games} games that are to be played${longest}${wider}.`;
+  const where = new Intl.ListFormat("en").format(strengths.map(String));
+  return `An interval narrower than ${within} takes ${span} games, by how strong it is, but more than the ${games} that are to be played about ${where} Elo${longest}${wider}.`;
+}
+
+/** What the first seat is worth, with its error. */
+export const firstMoveText = ({
+  first_move: elo,
+  first_move_interval: interval,
+}: Pick<RatingListReport, "first_move" | "first_move_interval">): string =>
+  `${String(elo).replace("-", "−")}${interval === null ? "" : ` ± ${interval}`} Elo`;
+
+/** By whose virtual draws some stand in the list at all; null where nobody does. */
+export function virtualDrawsText({
+  virtual_draws,
+  entries,
+}: Pick<RatingListReport, "virtual_draws" | "entries">): string | null {
+  const names = entries.filter((each) => each.virtual_draws > 0).map(({ name }) => name);
+  if (names.length === 0) return null;
+  const named = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} more`] : names;
+  return `${virtual_draws} virtual draws are added to the games of each whom no chain of wins and losses ties to the others: ${new Intl.ListFormat("en").format(named)}.`;
+}
+
+/** The scale of the computer's levels, and what it stands on. */
+export const scaleName = "the Kibitz scale, on which levels 1 to 9 are at 1600 on average";
+export const scaleText = `On ${scaleName}: neither UCI_Elo nor a rating that people have.`;
 
 /** What the pairs of games of two entrants say, in one line. */
 export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {

@@ -58,6 +58,10 @@ export interface RatingListReport {
   readonly scale: "levels" | "mean";
   /** What the first seat is worth in Elo; null where there is nobody to tell it from. */
   readonly first_move: number | null;
+  /** Half of its 95 % interval. */
+  readonly first_move_interval: number | null;
+  /** Draws that are added to the games of each whom no chain of wins and losses ties to the others. */
+  readonly virtual_draws: number;
   /** How many games all of it comes from. */
   readonly games: number;
   /** Strongest first; those of whom nothing is known at the end. */
@@ -72,6 +76,8 @@ export interface RatedPlayer {
   /** Of the computer's levels; null for all others. Their ratings are measured ones and do not change with games here. */
   readonly level: number | null;
   readonly rating: LeagueRating;
+  /** Draws that nobody played and that its rating stands on; 0 for most. */
+  readonly virtual_draws: number;
   readonly games: number;
   readonly won: number;
   readonly drawn: number;
@@ -86,8 +92,10 @@ export interface LeagueFigures {
   readonly score_percent: number | null;
   /** Games by how they ended. */
   readonly terminations: Readonly<Record<string, number>>;
-  /** Refused moves among 1,000 that it tried. */
+  /** Refused moves among 1,000 that it tried: those that it played, those that were refused, and answers that were none. */
   readonly illegal_per_1000: number;
+  /** Refused moves for 1,000 that it played itself, as llm_chess counts them. */
+  readonly illegal_per_1000_played: number;
   /** Protocol errors among as many: answers that did not come or that nobody could use. */
   readonly errors_per_1000: number;
   /** How often a move was asked for again after such an error. */
@@ -107,6 +115,17 @@ export interface LeagueFigures {
   /** Dollars, by the prices that the person entered; null where nobody charges. */
   readonly cost_per_game: number | null;
   readonly cost_per_move: number | null;
+  /** Half of the 95 % intervals of these figures, from how they vary between games; null of fewer than two games. */
+  readonly margins: {
+    readonly illegal_per_1000: number | null;
+    readonly illegal_per_1000_played: number | null;
+    readonly errors_per_1000: number | null;
+    readonly input_tokens_per_move: number | null;
+    readonly output_tokens_per_move: number | null;
+    readonly reasoning_tokens_per_move: number | null;
+    readonly cost_per_game: number | null;
+    readonly cost_per_move: number | null;
+  };
 }
 
 /** How well somebody played, by an engine. */
@@ -115,8 +134,11 @@ export interface PlayQuality {
   readonly games: number;
   /** 0–100, the mean of its games; null without a move. */
   readonly accuracy: number | null;
+  /** Half of the 95 % interval, from how it varies between games; null of fewer than two games. */
+  readonly accuracy_margin: number | null;
   /** The mean of its moves. */
   readonly average_centipawn_loss: number | null;
+  readonly average_centipawn_loss_margin: number | null;
   readonly inaccuracies: number;
   readonly mistakes: number;
   readonly blunders: number;
@@ -184,7 +206,7 @@ export interface LeaguePair {
 export interface LeagueMeasure {
   readonly entrant: string;
   readonly number: number;
-  /** On the levels' scale. Their own intervals come on top of its own. */
+  /** On the levels' scale. Its interval holds their own errors as well. */
   readonly rating: LeagueRating;
   /** Elo from end to end that the 95 % interval was to be narrower than. */
   readonly within: number;
@@ -322,7 +344,16 @@ export interface LeagueSettings {
     readonly beta: number;
   } | null;
   /** How one is measured against levels of these strengths; null for leagues of the other formats. */
-  readonly measure: { readonly within: number; readonly games: number; readonly levels: readonly number[] } | null;
+  readonly measure: {
+    readonly within: number;
+    readonly games: number;
+    readonly levels: readonly number[];
+    /**
+     * How many games it takes until the interval is as narrow, for one of that strength, if none is drawn; null where the
+     * levels' own errors alone are wider.
+     */
+    readonly games_needed: readonly { readonly elo: number; readonly games: number | null }[];
+  } | null;
 }
 
 /** A round: `GET /api/leagues/{id}/rounds/{round}`. */

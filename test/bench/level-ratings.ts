@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type PairTally, rate } from "../../src/main/league/ratings/bradley-terry.ts";
-import { factorOf, solutionOf } from "../../src/main/league/ratings/matrix.ts";
 import { createLog } from "../../src/main/log.ts";
 import { levels } from "../../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../../src/main/players/stockfish/pool.ts";
@@ -9,194 +8,250 @@ import { seeded } from "../../src/shared/random.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { sure } from "../tables/support.ts";
 import { drawOpening, type Mover, playGame } from "./ladder.ts";
-import { depthAt, openLimited } from "./support/limited-stockfish.ts";
+import { openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
 
 /*
- * How strong the computer's levels are, on the scale of Stockfish's UCI_Elo: they play Stockfish limited to known
- * strengths, and each other, in pairs of games with one opening and sides reversed, always those
- * two next whose game tells most for the time that it takes. What it prints is kept in
- * src/games/chess/level-ratings.ts. Run: node --import ./scripts/raw-assets.mjs test/bench/level-ratings.ts --minutes 15
+ * How strong the computer's levels are: neighbours play each other, and near the top Stockfish at full strength with few
+ * nodes; Stockfish limited by UCI_Elo plays the levels near it, to show what such settings are on this scale. Games come
+ * in pairs from one opening of four random plies, sides reversed. Nothing is limited by time, so that a busy machine
+ * measures the same as an idle one. What it prints last is kept in src/games/chess/level-ratings.ts. It goes on where
+ * it ended, with the same --keep and another --seed. Run after npm run build:
+ * npx node --import ./scripts/raw-assets.mjs test/bench/level-ratings.ts --minutes 60 --lanes 2 --keep tallies.json
+ * and with --other /usr/games/stockfish for Debian's 15.1.
  */
 
-/** Stockfish at these strengths, by whose places kept games name them. A move of the last takes seconds. */
-const limits = [1320, 1450, 1600, 1750, 1900, 2050, 2200, 2350, 2500, 2650, 2800, 2950, 3050, 3190] as const;
-/** Where to begin to look for each level. */
-const guesses = [600, 800, 1000, 1350, 1450, 1700, 2150, 2400, 2550, 2850] as const;
+/** What two players had from their games, by name, the first of them White. */
+export interface NamedTally {
+  readonly first: string;
+  readonly second: string;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
 const longestGame = 400;
 const PATIENCE_MS = 600_000;
-export interface LevelRating {
-  readonly level: number;
+
+const levelName = (level: number): string => `level ${level}`;
+/** Full strength with few nodes, to have opponents near level 10. */
+const strong = [1_000, 3_000, 10_000].map(
+  (nodes): Reference => ({ name: `${nodes} nodes`, program: null, uciElo: null, nodes }),
+);
+const NODES_LIMITED = 5_000;
+const limitedName = (engine: string, uciElo: number): string => `${engine} UCI_Elo ${uciElo}`;
+/** Stockfish as many set it up to play at a strength, to show what such a setting is on this scale. */
+const limited = (engine: string, program: Reference["program"]): readonly Reference[] =>
+  [1320, 1500, 2000, 2500].map((uciElo) => ({
+    name: limitedName(engine, uciElo),
+    program,
+    uciElo,
+    nodes: NODES_LIMITED,
+  }));
+
+/** Two players and how many games they are to have. */
+type Meeting = readonly [string, string, number];
+
+const neighbours: readonly Meeting[] = [
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((level): Meeting => [levelName(level), levelName(level + 1), 400]),
+  ["level 9", "1000 nodes", 100],
+  ["1000 nodes", "3000 nodes", 80],
+  ["3000 nodes", "10000 nodes", 80],
+  ["level 10", "3000 nodes", 40],
+  ["level 10", "10000 nodes", 100],
+];
+/** Two levels for each of the limited ones. */
+const limitedMeetings = (engine: string): readonly Meeting[] =>
+  (
+    [
+      [1320, 4, 5],
+      [1500, 5, 6],
+      [2000, 6, 7, 8],
+      [2500, 8, 9],
+    ] as const
+  ).flatMap(([elo, ...near]) => near.map((level): Meeting => [limitedName(engine, elo), levelName(level), 14]));
+
+/** All who play, and who meets whom; with another Stockfish where the file of its program is given. */
+export function ladder(other: { readonly name: string; readonly file: string } | null) {
+  const engines = [{ name: "Stockfish 19 lite", file: null }, ...(other ? [other] : [])];
+  return {
+    meetings: [...neighbours, ...engines.flatMap(({ name }) => limitedMeetings(name))],
+    references: [...strong, ...engines.flatMap(({ name, file }) => limited(name, file))],
+  };
+}
+
+export interface LadderRun {
+  readonly meetings: readonly Meeting[];
+  readonly references: readonly Reference[];
+  readonly seed: number;
+  /** Games at once. */
+  readonly lanes: number;
+  /** Games of before, to go on from. */
+  readonly tallies: readonly NamedTally[];
+  readonly until: number;
+  /** Called after each pair of games, with the last one in words. */
+  readonly onPair: (tallies: readonly NamedTally[], line: string) => void;
+}
+
+const gamesBetween = (tallies: readonly NamedTally[], one: string, other: string): number =>
+  tallies
+    .filter(({ first, second }) => (first === one && second === other) || (first === other && second === one))
+    .reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
+
+/** Plays the meetings evenly: next is always the one of which the smallest share was played. */
+export async function playMeetings({ meetings, references, seed, lanes, until, onPair, ...run }: LadderRun) {
+  const random = seeded(seed);
+  const log = createLog("warn");
+  // Depth alone limits them here, so that a busy machine makes none of them weaker than it is.
+  const unhurried = levels.map((level) => ({ ...level, movetimeMs: PATIENCE_MS }));
+  const engine = createEnginePool({ log, size: lanes, random, levels: unhurried });
+  const { signal } = new AbortController();
+  let tallies = run.tallies;
+  const playing: Meeting[] = [];
+
+  const moverOf = (name: string, player: ReferencePlayer): Mover => {
+    const level = levels.findIndex((_, at) => levelName(at + 1) === name) + 1;
+    if (level > 0)
+      return async (moves, legalMoves) =>
+        sure(await engine.chooseMove({ startFen: null, moves, legalMoves, level, signal }));
+    const reference = references.find((each) => each.name === name);
+    if (!reference) throw new Error(`there is no ${name}`);
+    return (moves) => player.move(reference, moves);
+  };
+  const left = (meeting: Meeting) => {
+    const [one, other, games] = meeting;
+    return 1 - (gamesBetween(tallies, one, other) + 2 * playing.filter((each) => each === meeting).length) / games;
+  };
+  const work = async (): Promise<void> => {
+    const player = openReferences(log);
+    try {
+      while (performance.now() < until) {
+        const next = meetings.reduce((most, each) => (left(each) > left(most) ? each : most));
+        if (left(next) <= 0) break;
+        playing.push(next);
+        const [one, other] = next;
+        const opening = drawOpening(random);
+        for (const [first, second] of [
+          [one, other],
+          [other, one],
+        ] as const) {
+          const movers = { white: moverOf(first, player), black: moverOf(second, player) };
+          const winner = await playGame(
+            opening,
+            (seat) => (seat === "white" ? movers.white : movers.black),
+            longestGame,
+          );
+          tallies = counted(tallies, first, second, winner);
+        }
+        playing.splice(playing.indexOf(next), 1);
+        onPair(tallies, `${one} – ${other}, ${gamesBetween(tallies, one, other)} games`);
+      }
+    } finally {
+      await player.close();
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: lanes }, work));
+  } finally {
+    await engine.close();
+  }
+  return tallies;
+}
+
+function counted(
+  tallies: readonly NamedTally[],
+  first: string,
+  second: string,
+  winner: string | null,
+): readonly NamedTally[] {
+  const isIt = (tally: NamedTally) => tally.first === first && tally.second === second;
+  const known = tallies.find(isIt) ?? { first, second, wins: 0, draws: 0, losses: 0 };
+  const column = winner === null ? "draws" : winner === "white" ? "wins" : "losses";
+  return [...tallies.filter((tally) => !isIt(tally)), { ...known, [column]: known[column] + 1 }];
+}
+
+/**
+ * What the scale stands on, by definition: where the mean of the levels 1 to 9 is, in Elo. A mean, since the errors of
+ * the levels far from any single one would be half as large again; level 10 is left out, whose own place is known least.
+ */
+const GROUND = 1_600;
+const GROUND_LEVELS = 9;
+const Z95 = 1.959963984540054;
+
+export interface Placed {
+  readonly name: string;
   readonly elo: number;
   /** Half of the 95 % interval. */
   readonly interval: number;
   readonly games: number;
 }
 
-export interface LevelRatingsOptions {
-  readonly minutes: number;
-  /** Games at once. */
-  readonly lanes: number;
-  readonly seed: number;
-  /** Games of before, to go on from. */
-  readonly tallies?: readonly PairTally[];
-  /** Called after each pair of games. */
-  readonly onPair?: (tallies: readonly PairTally[], line: string) => void;
-}
-
-/** Players by index: the levels, then the limits. */
-const players = levels.length + limits.length;
-const anchors = new Map(limits.map((elo, at) => [levels.length + at, elo]));
-
-/** Plays for so long, then tells of each level what is known. */
-export async function measureLevels(options: LevelRatingsOptions): Promise<readonly LevelRating[]> {
-  const { minutes, lanes, seed, onPair } = options;
-  const random = seeded(seed);
-  const log = createLog("warn");
-  // Their depth alone limits them here, so that a busy machine makes none of them weaker than it is.
-  const unhurried = levels.map((level) => ({ ...level, movetimeMs: PATIENCE_MS }));
-  const engine = createEnginePool({ log, size: lanes, random, levels: unhurried });
-  const limited = Array.from({ length: lanes }, () => openLimited(log));
-  const { signal } = new AbortController();
-  const tallies = [...(options.tallies ?? [])];
-  const costs = new Map<string, { games: number; ms: number }>();
-  const busy: (readonly [number, number])[] = [];
-  const until = performance.now() + minutes * 60_000;
-
-  const moverOf =
-    (player: number, lane: number): Mover =>
-    async (moves, legalMoves) => {
-      const elo = anchors.get(player);
-      const request = { startFen: null, moves, legalMoves, level: player + 1, signal };
-      if (elo === undefined) return sure(await engine.chooseMove(request));
-      return (await limited[lane])?.move(elo, moves) ?? "";
-    };
-  const work = async (lane: number): Promise<void> => {
-    while (performance.now() < until) {
-      const pair = nextPair(tallies, busy, costs);
-      const [one, other] = pair;
-      busy.push(pair);
-      const opening = drawOpening(random);
-      for (const [first, second] of [
-        [one, other],
-        [other, one],
-      ] as const) {
-        const began = performance.now();
-        const movers = { white: moverOf(first, lane), black: moverOf(second, lane) };
-        const winner = await playGame(opening, (seat) => (seat === "white" ? movers.white : movers.black), longestGame);
-        const spent = costs.get(costKey(one, other)) ?? { games: 0, ms: 0 };
-        costs.set(costKey(one, other), { games: spent.games + 1, ms: spent.ms + performance.now() - began });
-        const result = { wins: Number(winner === "white"), draws: Number(winner === null) };
-        count(tallies, { first, second, ...result, losses: 1 - result.wins - result.draws });
-      }
-      busy.splice(busy.indexOf(pair), 1);
-      onPair?.(tallies, levelRatings(tallies).map(ratingText).join("  "));
-    }
-  };
-  try {
-    await Promise.all(limited.map((_, lane) => work(lane)));
-  } finally {
-    await engine.close();
-    for (const each of limited) await (await each).close();
-  }
-  return levelRatings(tallies);
-}
-
-function count(tallies: PairTally[], game: PairTally): void {
-  const at = tallies.findIndex(({ first, second }) => first === game.first && second === game.second);
-  const known = tallies[at];
-  if (!known) return void tallies.push(game);
-  const sum = (of: "wins" | "draws" | "losses") => known[of] + game[of];
-  tallies[at] = { ...known, wins: sum("wins"), draws: sum("draws"), losses: sum("losses") };
-}
-
-/** One Elo in natural units. */
-const SCALE = 400 / Math.LN10;
-/** What is known of a level before its first game, as a deviation from its guess, in Elo. */
-const UNKNOWN = 400;
-
-/**
- * The strengths to choose by: each level has half a draw against its guess, so that none is without one. More would hold
- * a level that wins nearly everything among opponents that tell nothing of it any more.
- */
-function strengthsBy(tallies: readonly PairTally[]): readonly number[] {
-  const guessed = guesses.map(
-    (_, at): PairTally => ({ first: at, second: players + at, wins: 0, draws: 0.5, losses: 0 }),
-  );
-  const fixed = new Map([...anchors, ...guesses.map((elo, at): [number, number] => [players + at, elo])]);
-  const { ratings } = inOneGo(rate(players + guesses.length, [...tallies, ...guessed], fixed));
-  return ratings.map((rating) => (rating.kind === "rated" ? rating.elo : Number.NaN));
-}
-
-/** How much a game between two tells: the weight of its result. */
-function weightAt(difference: number): number {
-  const expected = 1 / (1 + 10 ** (-difference / 400));
-  return (expected * (1 - expected)) / SCALE ** 2;
-}
-
-/**
- * A level and an opponent whose next game takes most from the sum of the levels' variances, for the time that it takes:
- * w·|C·x|² / (1 + w·xᵀCx), where C is their covariance, x the difference of the two and w the weight of the game.
- */
-function nextPair(
-  tallies: readonly PairTally[],
-  busy: readonly (readonly [number, number])[],
-  costs: ReadonlyMap<string, { games: number; ms: number }>,
-): readonly [number, number] {
-  const size = levels.length;
-  const strengths = strengthsBy(tallies);
-  const weight = (one: number, other: number) => weightAt((strengths[one] ?? 0) - (strengths[other] ?? 0));
-  const information = new Float64Array(size * size);
-  const add = (row: number, column: number, value: number) => {
-    if (row < size && column < size) information[row * size + column] = (information[row * size + column] ?? 0) + value;
-  };
-  for (let level = 0; level < size; level += 1) add(level, level, 1 / UNKNOWN ** 2);
-  const played = tallies.map(
-    ({ first, second, wins, draws, losses }) => [first, second, wins + draws + losses] as const,
-  );
-  for (const [one, other, games] of [...played, ...busy.map(([one, other]) => [one, other, 2] as const)]) {
-    const sum = games * weight(one, other);
-    add(one, one, sum);
-    add(other, other, sum);
-    add(one, other, -sum);
-    add(other, one, -sum);
-  }
-  const factor = inOneGo(factorOf(information, size));
-  const worth = ([one, other]: readonly [number, number]): number => {
-    const difference = new Float64Array(size);
-    difference[one] = 1;
-    if (other < size) difference[other] = -1;
-    const moved = solutionOf(factor, difference);
-    const w = weight(one, other);
-    const own = (moved[one] ?? 0) - (other < size ? (moved[other] ?? 0) : 0);
-    const gain = (w * moved.reduce((sum, value) => sum + value ** 2, 0)) / (1 + w * own);
-    const spent = costs.get(costKey(one, other));
-    // A guess where they have not met yet: deeper searches take longer. A level's depth is its own, however strong it is.
-    const depth = Math.max(...[one, other].map((player) => levels[player]?.depth ?? depthAt(anchors.get(player) ?? 0)));
-    return gain / (spent ? spent.ms / spent.games : 1000 + 600 * 1.35 ** depth);
-  };
-  const pairs = levels.flatMap((_, level) => [
-    ...[...anchors.keys()].map((anchor) => [level, anchor] as const),
-    ...(level > 0 ? [[level, level - 1] as const] : []),
-  ]);
-  return pairs.reduce((best, pair) => (worth(pair) > worth(best) ? pair : best));
-}
-
-const costKey = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`;
-
-function levelRatings(tallies: readonly PairTally[]): readonly LevelRating[] {
-  const { ratings } = inOneGo(rate(players, tallies, anchors));
-  return levels.map((_, at) => {
-    const rating = ratings[at];
-    const games = tallies
-      .filter(({ first, second }) => first === at || second === at)
-      .reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
-    const { elo, interval } = rating?.kind === "rated" ? rating : { elo: Number.NaN, interval: Number.NaN };
-    return { level: at + 1, elo: Math.round(elo), interval: Math.ceil(interval), games };
+/** Everybody's place on the scale, by all games at once, and the covariance of the levels' errors in Elo². */
+export function placesOf(tallies: readonly NamedTally[]): {
+  readonly placed: readonly Placed[];
+  readonly covariance: readonly (readonly number[])[];
+} {
+  const names = [
+    ...levels.map((_, at) => levelName(at + 1)),
+    ...new Set(tallies.flatMap(({ first, second }) => [first, second]).filter((name) => !name.startsWith("level "))),
+  ];
+  const byIndex = tallies.map((tally): PairTally => {
+    return { ...tally, first: names.indexOf(tally.first), second: names.indexOf(tally.second) };
   });
+  /** With one of them held, where all intervals are those of the differences from it. */
+  const ratedFrom = (held: number) => {
+    const anchors = { elo: new Map([[held, GROUND]]), covariance: () => 0 };
+    return inOneGo(rate(names.length, byIndex, { anchors })).ratings.map((rating) =>
+      rating.kind === "rated" ? rating : { elo: Number.NaN, interval: Number.NaN },
+    );
+  };
+  /** The variance of the difference of each two. */
+  const apart = names.map((_, held) => ratedFrom(held).map(({ interval }) => (interval / Z95) ** 2));
+  const between = (one: number, other: number) => apart[one]?.[other] ?? Number.NaN;
+  const ground = Array.from({ length: GROUND_LEVELS }, (_, at) => at);
+  const mean = (of: (level: number) => number) => ground.reduce((sum, level) => sum + of(level), 0) / GROUND_LEVELS;
+  const fromGround = names.map((_, one) => mean((level) => between(one, level)));
+  const ofGround = mean((level) => fromGround[level] ?? Number.NaN);
+  /** Of the differences of two from the mean of the ground's levels. */
+  const covarianceOf = (one: number, other: number) =>
+    ((fromGround[one] ?? 0) + (fromGround[other] ?? 0) - between(one, other) - ofGround) / 2;
+  const elos = ratedFrom(0).map(({ elo }) => elo);
+  const shift = GROUND - mean((level) => elos[level] ?? Number.NaN);
+  const gamesOf = (name: string) =>
+    tallies
+      .filter(({ first, second }) => first === name || second === name)
+      .reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
+  const placed = names.map((name, at) => {
+    const interval = Math.ceil(Z95 * Math.sqrt(covarianceOf(at, at)));
+    return { name, elo: Math.round((elos[at] ?? Number.NaN) + shift), interval, games: gamesOf(name) };
+  });
+  const covariance = levels.map((_, one) => levels.map((__, other) => Math.round(covarianceOf(one, other))));
+  return { placed, covariance };
 }
 
-const ratingText = ({ level, elo, interval, games }: LevelRating): string =>
-  `${level}: ${elo} ± ${interval} (${games})`;
+const sign = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value)}`;
+
+/** The scale in a few lines: everybody's place, and by how much each level is stronger than the one below. */
+function placesText(tallies: readonly NamedTally[]): string {
+  const { placed, covariance } = placesOf(tallies);
+  const rows = placed.map(({ name, elo, interval, games }, at) => {
+    const below = at > 0 && at < levels.length ? placed[at - 1] : undefined;
+    const of = (one: number, other: number) => covariance[one]?.[other] ?? 0;
+    const error = Math.ceil(Z95 * Math.sqrt(of(at, at) + of(at - 1, at - 1) - 2 * of(at, at - 1)));
+    const step = below ? `${sign(elo - below.elo)} ± ${error} above ${below.name}` : "";
+    return `${name.padEnd(36)} ${String(elo).padStart(5)} ± ${String(interval).padEnd(4)} ${String(games).padStart(5)} games  ${step}`;
+  });
+  return rows.map((row) => row.trimEnd()).join("\n");
+}
+
+/** What src/games/chess/level-ratings.ts keeps. */
+function keptText(tallies: readonly NamedTally[]): string {
+  const { placed, covariance } = placesOf(tallies);
+  const rows = covariance.map((row, at) => {
+    const { elo = Number.NaN, games = 0 } = placed[at] ?? {};
+    return `  { elo: ${elo}, covariance: [${row.join(", ")}], games: ${games} },`;
+  });
+  return rows.join("\n");
+}
 
 if (import.meta.main) {
   const { values } = parseArgs({
@@ -205,19 +260,21 @@ if (import.meta.main) {
       lanes: { type: "string", default: "1" },
       seed: { type: "string", default: "1" },
       keep: { type: "string" },
+      "other-name": { type: "string", default: "Stockfish 15.1" },
+      other: { type: "string" },
     },
   });
-  const { keep } = values;
-  const tallies: PairTally[] = keep !== undefined && existsSync(keep) ? JSON.parse(readFileSync(keep, "utf8")) : [];
-  const found = await measureLevels({
-    minutes: Number(values.minutes),
-    lanes: Number(values.lanes),
+  const { keep, other } = values;
+  const tallies: NamedTally[] = keep !== undefined && existsSync(keep) ? JSON.parse(readFileSync(keep, "utf8")) : [];
+  const found = await playMeetings({
+    ...ladder(other === undefined ? null : { name: values["other-name"], file: other }),
     seed: Number(values.seed),
+    lanes: Number(values.lanes),
+    until: performance.now() + 60_000 * Number(values.minutes),
     tallies,
-    onPair: (all, line) => {
+    onPair: (all) => {
       if (keep !== undefined) writeFileSync(keep, JSON.stringify(all));
-      process.stderr.write(`${line}\n`);
     },
   });
-  process.stdout.write(`${found.map((each) => `  ${JSON.stringify(each)},`).join("\n")}\n`);
+  process.stdout.write(`${placesText(found)}\n\n${keptText(found)}\n`);
 }

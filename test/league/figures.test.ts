@@ -62,12 +62,14 @@ test("an entrant's figures are those of all its games", () => {
     score_percent: 50,
     terminations: { normal: 2, time: 1 },
     illegal_per_1000: 130.4,
+    illegal_per_1000_played: 157.9,
     errors_per_1000: 43.5,
     ...{ retries: 2, fallbacks: 1, games_by_lot: 1, forfeits: 0 },
     ...{ mean_move_ms: 82.5, median_move_ms: 100, p95_move_ms: 100 },
     tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
     cost_per_game: 0.2,
     cost_per_move: 0.03,
+    margins: expect.objectContaining({ errors_per_1000: expect.any(Number), cost_per_game: 0 }),
   });
   expect(figuresIn(league)(2)).toMatchObject({ median_move_ms: null, tokens_per_move: null, cost_per_move: null });
 });

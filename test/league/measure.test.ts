@@ -6,7 +6,7 @@ import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
-import { type LevelGame, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
+import { gamesNeeded, type LevelGame, type LevelScale, tellsMost } from "../../src/main/league/measure/strength.ts";
 import { undecided } from "../../src/main/league/referee.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
@@ -16,8 +16,10 @@ import { seeded } from "../../src/shared/random.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
+import { simulate } from "./simulated-measurement.ts";
 
 const levels = levelRatings.map(({ elo }) => elo);
+const scale: LevelScale = { elo: levels, covariance: levelRatings.map(({ covariance }) => covariance) };
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
 /** A result of somebody of a strength against a level, with some draws. */
 function pointsOf(elo: number, level: number, random: () => number): LevelGame["points"] {
@@ -29,39 +31,50 @@ function pointsOf(elo: number, level: number, random: () => number): LevelGame["
 
 describe("the adaptive gauntlet", () => {
   test("asks the middle first, the equal soon, and no level alone", () => {
-    expect(tellsMost(levels, [])).toBe(4);
+    expect(tellsMost(scale, [])).toBe(4);
     const lost = (level: number, games: number) =>
       Array.from({ length: games }, (): LevelGame => ({ level, first: true, points: 0 }));
-    expect(tellsMost(levels, [...lost(4, 2), ...lost(3, 2), ...lost(2, 2), ...lost(1, 2)])).toBe(0);
+    expect(tellsMost(scale, [...lost(4, 2), ...lost(3, 2), ...lost(2, 2), ...lost(1, 4)])).toBe(0);
     const met = new Set<number>();
     const games: LevelGame[] = [];
     const random = seeded(1);
     const between = ((levels[2] ?? 0) + (levels[3] ?? 0)) / 2;
     for (let game = 0; game < 60; game += 1) {
-      const level = tellsMost(levels, games);
+      const level = tellsMost(scale, games);
       met.add(level);
       games.push({ level, first: game % 2 === 0, points: pointsOf(between, level, random) });
     }
     expect([...met]).toEqual(expect.arrayContaining([2, 3]));
   });
 
-  test("is right as often as it says: nineteen in twenty intervals hold the strength, wherever they stop", () => {
+  test("is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", () => {
     const random = seeded(11);
-    let held = 0;
-    const runs = 240;
-    for (let run = 0; run < runs; run += 1) {
-      const elo = 500 + 2_500 * random();
-      const games: LevelGame[] = [];
-      let rating = strengthOf(levels, games);
-      while (!(rating.kind === "rated" && 2 * rating.interval < 300) && games.length < 120) {
-        const level = tellsMost(levels, games);
-        for (const first of [true, false]) games.push({ level, first, points: pointsOf(elo, level, random) });
-        rating = strengthOf(levels, games);
-      }
-      if (rating.kind !== "rated") throw new Error("within the levels everybody takes something");
-      if (Math.abs(rating.elo - elo) <= rating.interval) held += 1;
-    }
-    expect(held / runs).toBeGreaterThan(0.92);
+    const runs = 400;
+    const settings = { scale, within: 250, games: 200, random };
+    const held = Array.from({ length: runs }, () =>
+      simulate({ ...settings, elo: 400 + 2_800 * random(), draws: 0.6 * random() }),
+    ).filter(({ holds }) => holds).length;
+    expect(held / runs).toBeGreaterThan(0.93);
+    expect(held / runs).toBeLessThan(0.98);
+  });
+
+  test("takes as many games as is said beforehand, and fewer where some are drawn", () => {
+    const random = seeded(12);
+    const mean = (draws: number) => {
+      const settings = { scale, within: 300, games: 1_000, elo: 1_600, draws, random };
+      return Array.from({ length: 60 }, () => simulate(settings).games).reduce((sum, games) => sum + games, 0) / 60;
+    };
+    const said = gamesNeeded(scale, 300, 1_600);
+    expect(Math.abs(mean(0) - said)).toBeLessThan(0.25 * said);
+    expect(mean(0.5)).toBeLessThan(0.75 * said);
+    // Narrower than what is known of the levels themselves is no interval.
+    expect(gamesNeeded(scale, 10, 1_600)).toBe(Number.POSITIVE_INFINITY);
+    expect(gamesNeeded({ ...scale, covariance: [] }, 10, 1_600)).toBeGreaterThan(10_000);
+  });
+
+  test("may be asked for as much as usual wherever the levels are", () => {
+    const { within, games } = measureRequest.parse({});
+    for (const elo of levels.slice(0, 9)) expect(gamesNeeded(scale, within, elo)).toBeLessThanOrEqual(games);
   });
 });
 

@@ -30,8 +30,10 @@ test("the rating list is anchored to the computer's levels, whatever they were c
   const ratingOf = await list.of("chess");
   expect(ratingOf("agent:A")).toMatchObject({ kind: "rated", elo: expect.closeTo(four + 400 * Math.log10(3), 6) });
   expect(ratingOf("agent:B")).toMatchObject({ kind: "rated", elo: expect.closeTo(five, 6) });
-  for (const [index, { elo, interval }] of levelRatings.entries())
+  for (const [index, { elo, covariance }] of levelRatings.entries()) {
+    const interval = expect.closeTo(1.959964 * Math.sqrt(covariance[index] ?? 0), 2);
     expect(ratingOf(`computer:${index + 1}:Somebody`)).toEqual({ kind: "rated", elo, interval });
+  }
   expect(ratingOf("agent:C")).toEqual({ kind: "unknown" });
 
   const { scale, players } = await list.list("chess");
@@ -68,6 +70,28 @@ test("without a level among them the mean of all stands at 1500, and no level is
   expect(ratingOf("computer:5:Level 5")).toEqual({ kind: "unknown" });
 });
 
+test("a list without a chain of wins can be read by virtual draws, which are told and can be switched off", async () => {
+  const tallies = [
+    ...met("agent:A", "agent:B", 10, 0),
+    ...met("agent:B", "agent:C", 10, 0),
+    ...met("agent:C", "agent:D", 10, 0),
+  ];
+  const { virtualDraws, firstMove, players } = await listOf(tallies).list("chess");
+  expect(virtualDraws).toBe(2);
+  expect(firstMove).toEqual({ elo: expect.closeTo(0, 6), interval: expect.any(Number) });
+  const told = (name: string) => players.find(({ identity }) => identity === name);
+  expect([told("agent:B"), told("agent:C")]).toMatchObject([
+    { rating: { kind: "rated" }, virtualDraws: 2 },
+    { rating: { kind: "rated" }, virtualDraws: 2 },
+  ]);
+  expect([told("agent:A"), told("agent:D")]).toMatchObject([
+    { rating: { kind: "at_least" } },
+    { rating: { kind: "at_most" } },
+  ]);
+  const plain = await listOf(tallies).list("chess", 0);
+  expect(plain.players.map(({ rating }) => rating.kind)).toEqual(Array(4).fill("unknown"));
+});
+
 test("the list is told over the API, strongest first", async () => {
   await using web = await openWeb((store) => ({
     ...store,
@@ -81,6 +105,7 @@ test("the list is told over the API, strongest first", async () => {
   expect(body.entries.find(({ name }) => name === "Ada")).toEqual({
     ...{ identity: "agent:A", name: "Ada", kind: "agent", level: null, games: 80, won: 60, drawn: 0, lost: 20 },
     rating: { kind: "rated", elo: expect.any(Number), interval: expect.any(Number) },
+    virtual_draws: 0,
     last_played_at: "1970-01-01T00:00:01.000Z",
   });
   expect((await web.person.get("/api/ratings?game=tic-tac-toe")).body).toMatchObject({ scale: "mean", entries: [] });

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { PairTally } from "../../src/main/league/ratings/bradley-terry.ts";
+import type { PairTally, Rating } from "../../src/main/league/ratings/bradley-terry.ts";
 import { type Pentanomial, pairStatistics, sprt } from "../../src/main/league/ratings/pairs.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { rate } from "./at-once.ts";
 
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
+
+/** Anchors of which everything is known. */
+const exact = (elo: readonly (readonly [number, number])[]) => ({ elo: new Map(elo), covariance: () => 0 });
+const eloOf = (rating: Rating | undefined) => (rating?.kind === "rated" ? rating.elo : Number.NaN);
+const intervalOf = (rating: Rating | undefined) => (rating?.kind === "rated" ? rating.interval : Number.NaN);
 
 /** Everybody meets everybody so often with both sides; `first` is what the first seat is worth. */
 function simulated(strengths: readonly number[], games: number, first: number, random: () => number): PairTally[] {
@@ -34,9 +39,10 @@ describe("ratings", () => {
     const strengths = [1_300, 1_400, 1_500, 1_600, 1_700];
     let held = 0;
     let told = 0;
+    let firstMoves = 0;
     for (let run = 0; run < 300; run += 1) {
       const { ratings, firstMove } = rate(5, simulated(strengths, 30, 40, random));
-      expect(Math.abs((firstMove ?? 999) - 40)).toBeLessThan(80);
+      if (Math.abs((firstMove?.elo ?? 999) - 40) <= (firstMove?.interval ?? 0)) firstMoves += 1;
       ratings.forEach((rating, index) => {
         if (rating.kind !== "rated") return;
         told += 1;
@@ -44,6 +50,8 @@ describe("ratings", () => {
       });
     }
     expect(told).toBe(1_500);
+    expect(firstMoves / 300).toBeGreaterThan(0.92);
+    expect(firstMoves).toBeLessThan(300);
     expect(held / told).toBeGreaterThan(0.935);
     expect(held / told).toBeLessThan(0.965);
   });
@@ -51,13 +59,13 @@ describe("ratings", () => {
   test("hold the truth as often where anchors of known strength hold them", () => {
     const random = seeded(6);
     const strengths = [1_250, 1_450, 1_650, 1_400, 1_550];
-    const anchors = new Map(strengths.slice(0, 3).map((elo, index) => [index, elo]));
+    const anchors = exact(strengths.slice(0, 3).map((elo, index) => [index, elo]));
     let held = 0;
     for (let run = 0; run < 300; run += 1) {
-      const { ratings } = rate(5, simulated(strengths, 12, 40, random), anchors);
+      const { ratings } = rate(5, simulated(strengths, 12, 40, random), { anchors });
       ratings.forEach((rating, index) => {
         if (rating.kind !== "rated") throw new Error("everybody took something from everybody");
-        if (anchors.has(index)) expect([rating.elo, rating.interval]).toEqual([strengths[index], 0]);
+        if (anchors.elo.has(index)) expect([rating.elo, rating.interval]).toEqual([strengths[index], 0]);
         else if (Math.abs(rating.elo - (strengths[index] ?? 0)) <= rating.interval) held += 1;
       });
     }
@@ -66,7 +74,7 @@ describe("ratings", () => {
   });
 
   test("of who met anchors alone stand by them, also where the anchors never met", () => {
-    const anchors = new Map([
+    const anchors = exact([
       [0, 1_200],
       [1, 1_800],
     ]);
@@ -77,12 +85,81 @@ describe("ratings", () => {
         { first: 1, second: 2, wins: 5, draws: 0, losses: 0 },
         { first: 3, second: 1, wins: 0, draws: 0, losses: 9 },
       ],
-      anchors,
+      { anchors },
     );
     // It beat the one and lost to the other: in their middle, as far as the first move is nobody's merit.
     const [, , between, below] = ratings;
     expect(between?.kind === "rated" && Math.abs(between.elo - 1_500)).toBeLessThan(1);
     expect(below?.kind).toBe("at_most");
+  });
+
+  test("have their anchors' errors in their intervals", () => {
+    const games = [
+      { first: 2, second: 0, wins: 25, draws: 0, losses: 25 },
+      { first: 0, second: 2, wins: 25, draws: 0, losses: 25 },
+      { first: 2, second: 1, wins: 25, draws: 0, losses: 25 },
+      { first: 1, second: 2, wins: 25, draws: 0, losses: 25 },
+    ];
+    const elo = new Map([
+      [0, 1_500],
+      [1, 1_500],
+    ]);
+    const own = intervalOf(rate(3, games, { anchors: { elo, covariance: () => 0 } }).ratings[2]);
+    const half = (covariance: number) => (one: number, other: number) => (one === other ? 900 : covariance);
+    const withErrors = (covariance: number) => {
+      const { ratings } = rate(3, games, { anchors: { elo, covariance: half(covariance) } });
+      expect(ratings.slice(0, 2).map(intervalOf)).toEqual([expect.closeTo(58.8, 1), expect.closeTo(58.8, 1)]);
+      expect(eloOf(ratings[2])).toBeCloseTo(1_500, 6);
+      return intervalOf(ratings[2]);
+    };
+    // Two anchors met as often: the mean of their errors, whose variance is (900 + covariance) / 2.
+    for (const covariance of [900, 0, -900])
+      expect(withErrors(covariance)).toBeCloseTo(
+        Math.hypot(own, 1.959963984540054 * Math.sqrt((900 + covariance) / 2)),
+        6,
+      );
+  });
+
+  test("have the trinomial variance: the more draws, the narrower", () => {
+    const interval = (draws: number) => {
+      const each = (1_000 - draws) / 2;
+      const games = [0, 1].map((first) => ({ first, second: 1 - first, wins: each, draws, losses: each }));
+      return intervalOf(rate(2, games, { anchors: exact([[0, 1_500]]) }).ratings[1]);
+    };
+    const none = interval(0);
+    // Against p·(1 − p) the deviation is √(1 − d) times as large between equals: 0.84 at 30 %, 0.63 at 60 %.
+    for (const share of [0.3, 0.6]) expect(interval(1_000 * share) / none).toBeCloseTo(Math.sqrt(1 - share), 2);
+    // Of few games nothing is concluded: four draws do not make the strength certain.
+    const four = rate(2, [{ first: 0, second: 1, wins: 0, draws: 4, losses: 0 }], { anchors: exact([[0, 1_500]]) });
+    expect(intervalOf(four.ratings[1])).toBeGreaterThan(150);
+  });
+
+  test("without a chain of wins stand on virtual draws, where these are not switched off", () => {
+    // Each beat the next one ten times; the first three of six also lost to each other.
+    const even = (first: number, second: number) => ({ first, second, wins: 5, draws: 0, losses: 5 });
+    const beat = (first: number, second: number) => ({ first, second, wins: 10, draws: 0, losses: 0 });
+    const games = [even(0, 1), even(1, 2), beat(2, 3), beat(3, 4), beat(4, 5)];
+    const without = rate(6, games);
+    expect(without.ratings.map(({ kind }) => kind)).toEqual([
+      "rated",
+      "rated",
+      "rated",
+      "at_most",
+      "unknown",
+      "unknown",
+    ]);
+    expect(without.byVirtualDraws.size).toBe(0);
+    const { ratings, byVirtualDraws } = rate(6, games, { virtualDraws: 2 });
+    expect(ratings.map(({ kind }) => kind)).toEqual(["rated", "rated", "rated", "rated", "rated", "at_most"]);
+    expect([...byVirtualDraws].toSorted()).toEqual([3, 4]);
+    const elos = ratings.slice(0, 5).map(eloOf);
+    expect(elos.toSorted((one, other) => other - one).slice(-2)).toEqual(elos.slice(-2));
+    expect(ratings.slice(0, 5).reduce((sum, rating) => sum + eloOf(rating), 0) / 5).toBeCloseTo(1_500, 6);
+    // The more there are, the nearer they stand together.
+    const more = rate(6, games, { virtualDraws: 8 }).ratings.map(eloOf);
+    expect((more[3] ?? 0) - (more[4] ?? 0)).toBeLessThan((elos[3] ?? 0) - (elos[4] ?? 0));
+    // Who is tied to the others both ways has no use for them.
+    expect(rate(2, [even(0, 1)], { virtualDraws: 8 })).toEqual(rate(2, [even(0, 1)]));
   });
 
   test("of who won or lost everything are bounds, and of who met nobody unknown", () => {

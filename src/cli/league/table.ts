@@ -1,4 +1,4 @@
-import { byLotText, ratingText } from "../../shared/league-words.ts";
+import { byLotText, marginText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 
@@ -34,20 +34,34 @@ export function tableText({ standings, crosstable }: LeagueReport): string {
 /** What else was counted of everybody, in columns; those in which nobody has anything are left out. */
 export function figuresText({ standings }: LeagueReport): string {
   const ms = (value: number | null) => (value === null ? "" : String(Math.round(value)));
-  const counted = (value: number) => (value === 0 ? "" : String(value));
+  const counted = (value: number, margin: number | null = null) => (value === 0 ? "" : marginText(value, margin));
   const columns: readonly (readonly [string, (row: LeagueStanding) => string])[] = [
     ["Name", ({ name }) => name],
     ["ms median", ({ median_move_ms: value }) => ms(value)],
     ["ms 95 %", ({ p95_move_ms: value }) => ms(value)],
-    ["Illegal ‰", ({ illegal_per_1000: value }) => counted(value)],
-    ["Errors ‰", ({ errors_per_1000: value }) => counted(value)],
+    ["Illegal ‰ of attempts", ({ illegal_per_1000: value, margins }) => counted(value, margins.illegal_per_1000)],
+    [
+      "‰ of moves played",
+      ({ illegal_per_1000_played: value, margins }) => counted(value, margins.illegal_per_1000_played),
+    ],
+    ["Errors ‰ of attempts", ({ errors_per_1000: value, margins }) => counted(value, margins.errors_per_1000)],
     ["Retries", ({ retries }) => counted(retries)],
     ["By chance", ({ fallbacks }) => counted(fallbacks)],
     ["Forfeits", ({ forfeits }) => counted(forfeits)],
-    ["Tokens in", ({ tokens_per_move: tokens }) => (tokens ? String(tokens.input) : "")],
-    ["out", ({ tokens_per_move: tokens }) => (tokens ? String(tokens.output) : "")],
-    ["thought", ({ tokens_per_move: tokens }) => (tokens ? String(tokens.reasoning) : "")],
-    ["$ a game", ({ cost_per_game: cost }) => (cost === null ? "" : String(cost))],
+    [
+      "Tokens in",
+      (row) => (row.tokens_per_move ? marginText(row.tokens_per_move.input, row.margins.input_tokens_per_move) : ""),
+    ],
+    [
+      "out",
+      (row) => (row.tokens_per_move ? marginText(row.tokens_per_move.output, row.margins.output_tokens_per_move) : ""),
+    ],
+    [
+      "thought",
+      (row) =>
+        row.tokens_per_move ? marginText(row.tokens_per_move.reasoning, row.margins.reasoning_tokens_per_move) : "",
+    ],
+    ["$ a game", ({ cost_per_game: cost, margins }) => (cost === null ? "" : marginText(cost, margins.cost_per_game))],
     ["Games ended", ({ terminations }) => endingsText(terminations)],
   ];
   const used = columns.filter(([, cell]) => standings.some((row) => cell(row) !== ""));
@@ -62,10 +76,14 @@ export function figuresText({ standings }: LeagueReport): string {
 
 /** How well everybody played, by the engine. */
 export function qualityText({ entrants, games, nodes, engines }: LeagueReview): string {
-  const cell = (value: number | null) => (value === null ? "–" : String(value));
   const rows = entrants.map((row) => [
     row.name,
-    ...[row.games, row.accuracy, row.average_centipawn_loss, row.inaccuracies, row.mistakes, row.blunders].map(cell),
+    String(row.games),
+    row.accuracy === null ? "–" : marginText(row.accuracy, row.accuracy_margin),
+    row.average_centipawn_loss === null
+      ? "–"
+      : marginText(row.average_centipawn_loss, row.average_centipawn_loss_margin),
+    ...[row.inaccuracies, row.mistakes, row.blunders].map(String),
   ]);
   return [
     `${games} games, looked through by ${engines.join(", ") || "an engine"} with ${nodes} nodes a position:`,

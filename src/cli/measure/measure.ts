@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { asked, type HostLink } from "../asked.ts";
@@ -74,7 +75,9 @@ async function follow(
 ): Promise<Result<LeagueDetail>> {
   process.stderr.write(`kibitz: measurement ${begun.league_id}, ${begun.game}, seed ${begun.seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
-  const levels = begun.settings.measure?.levels.length ?? 0;
+  const { measure } = begun.settings;
+  if (measure) process.stderr.write(`kibitz: ${gamesNeededText(measure)}\n`);
+  const levels = measure?.levels.length ?? 0;
   let told = "";
   let asks = false;
   for (let last = begun; ; ) {

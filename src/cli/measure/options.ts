@@ -34,7 +34,8 @@ that tells most, until the 95 % interval is narrow enough.
   --resume            goes on with the newest measurement that was stopped
   --on-failure HOW    what becomes of a model's move that no answer brought: random (default), forfeit or pause
   --max-cost DOLLARS, --max-tokens N  pause once the model has cost or used so much; with --resume, the new limit
-  --within ELO        until the 95 % interval, from end to end, is narrower than that (default 100)
+  --within ELO        until the 95 % interval, from end to end, is narrower than that (default 200: ± 100);
+                      it says beforehand how many games that takes
   --games N           or so many games, an even number, are played (default 200)
   --game GAME         chess (default); one whose levels were measured
   --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)

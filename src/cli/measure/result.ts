@@ -57,6 +57,7 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     quality: qualityIn(review, entrant.number),
     terminations: standing.terminations,
     illegal_per_1000: standing.illegal_per_1000,
+    illegal_per_1000_played: standing.illegal_per_1000_played,
     errors_per_1000: standing.errors_per_1000,
     retries: standing.retries,
     fallbacks: standing.fallbacks,
@@ -67,6 +68,7 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     tokens_per_move: standing.tokens_per_move,
     cost_per_game: standing.cost_per_game,
     cost_per_move: standing.cost_per_move,
+    margins: standing.margins,
     finished_at: league.finished_at,
     settings: kept,
   };

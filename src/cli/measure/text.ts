@@ -1,12 +1,7 @@
-import { ratingText, settingsText } from "../../shared/league-words.ts";
+import { marginText, ratingText, scaleText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 import type { Measurement } from "./result.ts";
-
-/** Where the numbers are at home. */
-export const scaleText =
-  "On the scale of the computer's levels, which were measured against Stockfish limited by UCI_Elo, and no other. " +
-  "The levels' own intervals come on top of this one.";
 
 /** How far a measurement is, in a line. */
 export function standText({ status, measure }: LeagueReport): string {
@@ -54,24 +49,32 @@ export function endText({ narrow, within, games: rated, unrated, games_most: mos
     : `It ended after ${games} games, for the one who is measured left.`;
 }
 
+const shown = (value: number | null, margin: number | null): string =>
+  value === null ? "–" : marginText(value, margin);
+
 /** What else was counted, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
-  const { tokens_per_move: tokens, cost_per_move: cost, quality } = found;
+  const { tokens_per_move: tokens, cost_per_move: cost, quality, margins } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);
   const ended = Object.entries(found.terminations).map(([how, games]) => `${games} ${how}`);
   return [
     ["Score", `${found.score_percent ?? 0} % of ${found.games} games: +${found.won} =${found.drawn} −${found.lost}`],
     ["Games ended", ended.join(", ")],
-    ["Illegal moves", `${found.illegal_per_1000} in 1,000`],
+    [
+      "Illegal moves",
+      `${marginText(found.illegal_per_1000, margins.illegal_per_1000)} in 1,000 attempts, ` +
+        `${marginText(found.illegal_per_1000_played, margins.illegal_per_1000_played)} for 1,000 moves played`,
+    ],
     [
       "Protocol errors",
-      `${found.errors_per_1000} in 1,000; ${found.retries} retries, ${found.fallbacks} moves by chance`,
+      `${marginText(found.errors_per_1000, margins.errors_per_1000)} in 1,000 attempts; ${found.retries} retries, ${found.fallbacks} moves by chance`,
     ],
     ...(quality
       ? [
           [
             "Accuracy",
-            `${quality.accuracy ?? "–"} %, average centipawn loss ${quality.average_centipawn_loss ?? "–"}, ` +
+            `${shown(quality.accuracy, quality.accuracy_margin)} %, ` +
+              `average centipawn loss ${shown(quality.average_centipawn_loss, quality.average_centipawn_loss_margin)}, ` +
               `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
               `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,
           ] as const,
@@ -85,11 +88,22 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
       ? [
           [
             "Tokens for a move",
-            `${tokens.input} in, ${tokens.output} out, ${tokens.reasoning} of them thought`,
+            `${marginText(tokens.input, margins.input_tokens_per_move)} in, ` +
+              `${marginText(tokens.output, margins.output_tokens_per_move)} out, ` +
+              `${marginText(tokens.reasoning, margins.reasoning_tokens_per_move)} of them thought`,
           ] as const,
         ]
       : []),
-    ...(cost === null ? [] : [["Cost of a move", `$${cost}, and $${found.cost_per_game} of a game`] as const]),
+    ...(cost === null
+      ? []
+      : [
+          [
+            "Cost of a move",
+            `$${marginText(cost, margins.cost_per_move)}, ` +
+              `and $${marginText(found.cost_per_game ?? 0, margins.cost_per_game)} of a game`,
+          ] as const,
+        ]),
+    ["Margins", "± is half of the 95 % interval, from how the games differ"],
     ["Settings", `${found.game}, ${settingsText(found.settings, found)}`],
     ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
   ];

@@ -3,6 +3,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { sideByLot } from "../league/machine/by-lot.ts";
 import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
 import { addedCost, addedTokens, noFigures, type SideFigures } from "../league/machine/side-figures.ts";
+import { marginOf, noGames, type Ratio, withGame } from "./ratio.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
   readonly games: number;
@@ -16,9 +17,16 @@ interface Sum extends Omit<SideFigures, "times"> {
   readonly forfeits: number;
   readonly byLot: number;
   readonly terminations: Readonly<Record<string, number>>;
+  /** What margins are made of. */
+  readonly ratios: Readonly<Record<keyof LeagueFigures["margins"], Ratio>>;
 }
+const noRatios: Sum["ratios"] = {
+  ...{ illegal_per_1000: noGames, illegal_per_1000_played: noGames, errors_per_1000: noGames },
+  ...{ input_tokens_per_move: noGames, output_tokens_per_move: noGames, reasoning_tokens_per_move: noGames },
+  ...{ cost_per_game: noGames, cost_per_move: noGames },
+};
 const nothing = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
-const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [] });
+const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: noRatios });
 
 /** By number. */
 type Sums = Map<number, Sum>;
@@ -68,6 +76,7 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: LeagueSetti
           fallbacks: own.fallbacks + figures.fallbacks,
           tokens: addedTokens(own.tokens, figures.tokens),
           cost: addedCost(own.cost, figures.cost),
+          ratios: ratiosWith(own.ratios, game.moves[place] ?? 0, game.illegal[place] ?? 0, figures),
         };
       }
       sums.set(number, own);
@@ -75,17 +84,49 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: LeagueSetti
   }
 }
 
-function figuresView(sum: Sum): LeagueFigures {
-  const { games, moves, illegal, unusable, tokens, cost } = sum;
+function ratiosWith(
+  ratios: Sum["ratios"],
+  moves: number,
+  illegal: number,
+  { fallbacks, unusable, tokens, cost }: Omit<SideFigures, "times">,
+): Sum["ratios"] {
   // A move by chance is none of its own.
-  const tried = moves - sum.fallbacks + illegal + unusable;
-  const perThousand = (count: number) => (tried === 0 ? 0 : rounded((1000 * count) / tried, 1));
+  const own = moves - fallbacks;
+  const tried = own + illegal + unusable;
+  return {
+    illegal_per_1000: withGame(ratios.illegal_per_1000, tried / 1000, illegal),
+    illegal_per_1000_played: withGame(ratios.illegal_per_1000_played, own / 1000, illegal),
+    errors_per_1000: withGame(ratios.errors_per_1000, tried / 1000, unusable),
+    input_tokens_per_move: tokens
+      ? withGame(ratios.input_tokens_per_move, moves, tokens.input)
+      : ratios.input_tokens_per_move,
+    output_tokens_per_move: tokens
+      ? withGame(ratios.output_tokens_per_move, moves, tokens.output)
+      : ratios.output_tokens_per_move,
+    reasoning_tokens_per_move: tokens
+      ? withGame(ratios.reasoning_tokens_per_move, moves, tokens.reasoning)
+      : ratios.reasoning_tokens_per_move,
+    cost_per_game: cost === null ? ratios.cost_per_game : withGame(ratios.cost_per_game, 1, cost),
+    cost_per_move: cost === null ? ratios.cost_per_move : withGame(ratios.cost_per_move, moves, cost),
+  };
+}
+
+function figuresView(sum: Sum): LeagueFigures {
+  const { games, moves, illegal, unusable, tokens, cost, ratios } = sum;
+  const own = moves - sum.fallbacks;
+  const tried = own + illegal + unusable;
+  const perThousand = (count: number, of = tried) => (of === 0 ? 0 : rounded((1000 * count) / of, 1));
+  const margin = (of: keyof Sum["ratios"], digits = 1) => {
+    const found = marginOf(ratios[of]);
+    return found === null ? null : rounded(found, digits);
+  };
   const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
   const times = Float64Array.from(sum.times.flat()).sort();
   return {
     score_percent: games === 0 ? null : rounded((100 * sum.score) / games, 1),
     terminations: sum.terminations,
     illegal_per_1000: perThousand(illegal),
+    illegal_per_1000_played: perThousand(illegal, own),
     errors_per_1000: perThousand(unusable),
     retries: sum.retries,
     fallbacks: sum.fallbacks,
@@ -101,6 +142,16 @@ function figuresView(sum: Sum): LeagueFigures {
     },
     cost_per_game: cost === null || games === 0 ? null : rounded(cost / games, 6),
     cost_per_move: cost === null || moves === 0 ? null : rounded(cost / moves, 6),
+    margins: {
+      illegal_per_1000: margin("illegal_per_1000"),
+      illegal_per_1000_played: margin("illegal_per_1000_played"),
+      errors_per_1000: margin("errors_per_1000"),
+      input_tokens_per_move: margin("input_tokens_per_move"),
+      output_tokens_per_move: margin("output_tokens_per_move"),
+      reasoning_tokens_per_move: margin("reasoning_tokens_per_move"),
+      cost_per_game: margin("cost_per_game", 6),
+      cost_per_move: margin("cost_per_move", 6),
+    },
   };
 }
 

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
-import { byLotText, formatTitle, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
+import {
+  byLotText,
+  formatTitle,
+  marginText,
+  pointsText,
+  ratingText,
+  terminationTitle,
+} from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 
@@ -92,7 +99,12 @@ const plain = (value: unknown): string =>
 function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
   const byLot = byLotText(row);
-  const found = [quality?.accuracy, quality?.average_centipawn_loss];
+  const shown = (value: number | null | undefined, margin: number | null | undefined) =>
+    value === null || value === undefined ? null : marginText(value, margin ?? null);
+  const found = [
+    shown(quality?.accuracy, quality?.accuracy_margin),
+    shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
+  ];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
   return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${pointsText(tie_breaks.sonneborn_berger)}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }

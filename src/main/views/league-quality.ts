@@ -3,6 +3,7 @@ import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { byRound, type League, seatIndexOf } from "../league/machine/league.ts";
+import { marginOf, noGames, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];
 /** What engines found of games, by their ids. */
@@ -49,10 +50,22 @@ function qualityOf(found: readonly SideFound[]): PlayQuality {
   const played = found.filter(({ accuracy }) => accuracy !== null);
   const moves = sum((side) => side.moves);
   const tenth = (value: number) => Math.round(value * 10) / 10;
+  const margin = (x: (side: SideFound) => number, y: (side: SideFound) => number) => {
+    const found = marginOf(played.reduce((sums, side) => withGame(sums, x(side), y(side)), noGames));
+    return found === null ? null : tenth(found);
+  };
   return {
     games: played.length,
     accuracy: played.length === 0 ? null : tenth(sum(({ accuracy }) => accuracy ?? 0) / played.length),
+    accuracy_margin: margin(
+      () => 1,
+      ({ accuracy }) => accuracy ?? 0,
+    ),
     average_centipawn_loss: moves === 0 ? null : tenth(sum((side) => (side.centipawnLoss ?? 0) * side.moves) / moves),
+    average_centipawn_loss_margin: margin(
+      (side) => side.moves,
+      (side) => (side.centipawnLoss ?? 0) * side.moves,
+    ),
     inaccuracies: sum((side) => side.inaccuracies),
     mistakes: sum((side) => side.mistakes),
     blunders: sum((side) => side.blunders),

@@ -1,6 +1,8 @@
 import type { LeagueSettings } from "../../shared/leagues.ts";
 import type { ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
+import { scaleOf } from "../league/measure/measuring.ts";
+import { gamesNeeded } from "../league/measure/strength.ts";
 
 /** All that was agreed on how a league is played, under the names by which it is asked for. */
 export function settingsView({ settings, openings: positions }: League): LeagueSettings {
@@ -25,8 +27,19 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
     invite_seconds: settings.inviteMs / 1000,
     max_entrants: settings.mostEntrants,
-    measure: settings.measure,
+    measure: settings.measure && measureSettings(settings.measure),
   };
+}
+
+function measureSettings(measure: NonNullable<League["settings"]["measure"]>): LeagueSettings["measure"] {
+  const { within, games, levels } = measure;
+  const between = levels.slice(1).map((elo, at) => Math.round((elo + (levels[at] ?? elo)) / 2));
+  const strengths = [...levels, ...between].toSorted((one, other) => one - other);
+  const games_needed = strengths.map((elo) => {
+    const needed = gamesNeeded(scaleOf(measure), within, elo);
+    return { elo, games: Number.isFinite(needed) ? needed : null };
+  });
+  return { within, games, levels, games_needed };
 }
 
 /** How an entrant was set up, where its name does not say it: never where its key is. */

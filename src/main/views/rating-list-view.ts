@@ -3,7 +3,10 @@ import type { ListedPlayer, RatedField } from "../league/ratings/rating-list.ts"
 import { ratingView } from "./rating-view.ts";
 
 /** The rating list of a kind of game. */
-export function ratingListReport(game: string, { scale, firstMove, players }: RatedField): RatingListReport {
+export function ratingListReport(
+  game: string,
+  { scale, firstMove, virtualDraws, players }: RatedField,
+): RatingListReport {
   const entries = players
     .map(playerView)
     .toSorted(
@@ -13,7 +16,9 @@ export function ratingListReport(game: string, { scale, firstMove, players }: Ra
   return {
     game,
     scale,
-    first_move: firstMove === null ? null : Math.round(firstMove),
+    first_move: firstMove && Math.round(firstMove.elo),
+    first_move_interval: firstMove && Math.round(firstMove.interval),
+    virtual_draws: virtualDraws,
     games: entries.reduce((sum, each) => sum + each.games, 0) / 2,
     entries,
   };
@@ -21,13 +26,24 @@ export function ratingListReport(game: string, { scale, firstMove, players }: Ra
 
 const heightOf = ({ elo }: LeagueRating): number => elo ?? Number.MIN_SAFE_INTEGER;
 
-function playerView({ identity, name, level, rating, won, drawn, lost, lastPlayedAt }: ListedPlayer): RatedPlayer {
+function playerView({
+  identity,
+  name,
+  level,
+  rating,
+  virtualDraws,
+  won,
+  drawn,
+  lost,
+  lastPlayedAt,
+}: ListedPlayer): RatedPlayer {
   return {
     identity,
     name,
     kind: identity.split(":")[0] ?? "",
     level,
     rating: ratingView(rating),
+    virtual_draws: virtualDraws,
     ...{ games: won + drawn + lost, won, drawn, lost },
     last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
   };

@@ -139,7 +139,10 @@ export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true
     .optional(),
 });
 
-export const ratingsRequest = z.object({ game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind) });
+export const ratingsRequest = z.object({
+  game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind),
+  virtual_draws: z.coerce.number().min(0).max(100).optional(),
+});
 
 /** Which finished games a request looks for, as the store wants to know it. */
 export const lookedFor = (request: Omit<z.infer<typeof historyRequest>, "offset" | "limit">) => ({

@@ -95,10 +95,20 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     present: ({ p95_move_ms }) => p95_move_ms !== null,
   },
   {
-    ...column("illegal", "Ill/k", "Illegal moves in 1,000", "further", ({ illegal_per_1000 }) =>
+    ...column("illegal", "Ill/k", "Illegal moves in 1,000 that it tried", "further", ({ illegal_per_1000 }) =>
       String(illegal_per_1000),
     ),
     present: ({ illegal_per_1000 }) => illegal_per_1000 > 0,
+  },
+  {
+    ...column(
+      "illegal-played",
+      "Ill/k played",
+      "Illegal moves for 1,000 that it played",
+      "further",
+      ({ illegal_per_1000_played }) => String(illegal_per_1000_played),
+    ),
+    present: ({ illegal_per_1000_played }) => illegal_per_1000_played > 0,
   },
   {
     ...column("errors", "Err/k", "Protocol errors in 1,000 moves", "further", ({ errors_per_1000 }) =>

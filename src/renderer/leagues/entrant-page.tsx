@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
+import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { pathOf } from "../app/route.ts";
@@ -82,7 +82,8 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
 
 function Record({ standing }: { standing: LeagueStanding }) {
   const { rank, points, won, drawn, lost, rating, score_percent } = standing;
-  const { median_move_ms, p95_move_ms, illegal_per_1000, errors_per_1000, tokens_per_move, cost_per_game } = standing;
+  const { median_move_ms, p95_move_ms, illegal_per_1000, errors_per_1000, tokens_per_move, cost_per_game, margins } =
+    standing;
   const counts: readonly (readonly [string, number])[] = [
     ["Errors in 1,000", errors_per_1000],
     ["Asked again", standing.retries],
@@ -97,18 +98,30 @@ function Record({ standing }: { standing: LeagueStanding }) {
     ["Rating", ratingText(rating)],
     ["Time for a move", timeText(median_move_ms)],
     ["95 of 100 within", timeText(p95_move_ms)],
-    ["Illegal in 1,000", String(illegal_per_1000)],
+    ["Illegal in 1,000 attempts", marginText(illegal_per_1000, margins.illegal_per_1000)],
+    ["Illegal for 1,000 played", marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
     ...qualityFacts(standing),
     ...counts.filter(([, count]) => count > 0).map(([name, count]) => [name, String(count)] as const),
     ...(tokens_per_move
       ? [
           [
             "Tokens a move",
-            `${Math.round(tokens_per_move.input)} in, ${Math.round(tokens_per_move.output)} out, ${Math.round(tokens_per_move.reasoning)} of it thought`,
+            [
+              `${wholeText(tokens_per_move.input, margins.input_tokens_per_move)} in`,
+              `${wholeText(tokens_per_move.output, margins.output_tokens_per_move)} out`,
+              `${wholeText(tokens_per_move.reasoning, margins.reasoning_tokens_per_move)} of it thought`,
+            ].join(", "),
           ] as const,
         ]
       : []),
-    ...(cost_per_game === null ? [] : [["Cost a game", dollars(cost_per_game)] as const]),
+    ...(cost_per_game === null
+      ? []
+      : [
+          [
+            "Cost a game",
+            `${dollars(cost_per_game)}${margins.cost_per_game === null ? "" : ` ± ${dollars(margins.cost_per_game)}`}`,
+          ] as const,
+        ]),
     ...Object.entries(standing.terminations)
       .filter(([name]) => name !== "normal")
       .map(([name, count]) => [terminationTitle(name), String(count)] as const),
@@ -125,13 +138,17 @@ function Record({ standing }: { standing: LeagueStanding }) {
   );
 }
 
+const wholeText = (value: number, margin: number | null): string =>
+  marginText(Math.round(value), margin === null ? null : Math.round(margin));
+
 /** How well it played, where some of its games were reviewed. */
 function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, string])[] {
   if (!quality) return [];
-  const { games, accuracy, average_centipawn_loss, blunders, mistakes, inaccuracies } = quality;
+  const { games, accuracy, accuracy_margin, blunders, mistakes, inaccuracies } = quality;
+  const { average_centipawn_loss: loss, average_centipawn_loss_margin: lossMargin } = quality;
   return [
-    ["Accuracy", accuracy === null ? "–" : `${accuracy.toFixed(1)} in ${counted(games, "game")}`],
-    ["Centipawns lost a move", average_centipawn_loss?.toFixed(1) ?? "–"],
+    ["Accuracy", accuracy === null ? "–" : `${marginText(accuracy, accuracy_margin)} in ${counted(games, "game")}`],
+    ["Centipawns lost a move", loss === null ? "–" : marginText(loss, lossMargin)],
     ["Blunders", String(blunders)],
     ["Mistakes", String(mistakes)],
     ["Inaccuracies", String(inaccuracies)],

@@ -1,4 +1,4 @@
-import { ratingText } from "../../shared/league-words.ts";
+import { ratingText, scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
 import { counted } from "./league-words.ts";
 
@@ -14,7 +14,7 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
         </h2>
       </div>
       <p class="quiet small">
-        After {counted(games, "game")} of {games_most} at the most, on the scale of the computer’s levels.{" "}
+        After {counted(games, "game")} of {games_most} at the most, on {scaleName}.{" "}
         {enough
           ? `The interval is narrower than ${within}, as was asked.`
           : over

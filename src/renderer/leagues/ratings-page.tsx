@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
-import { ratingText } from "../../shared/league-words.ts";
+import { firstMoveText, ratingText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
@@ -64,17 +64,15 @@ function Ratings({ game }: { game: GamePage }) {
 
 const scoreInWords = "Score in per cent";
 
-function List({ list: { entries, games, scale, first_move } }: { list: RatingListReport }) {
+function List({ list }: { list: RatingListReport }) {
+  const { entries, games, scale, first_move } = list;
   const rated = entries.filter(({ rating }) => rating.elo !== null);
   return (
     <>
       <p class="quiet list-words">
         {counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95
-        % intervals.{" "}
-        {scale === "levels"
-          ? "The numbers stand on the measured strengths of the computer’s levels."
-          : "The mean of all who can be compared is 1500."}
-        {first_move !== null && ` The first seat is worth ${String(first_move).replace("-", "−")} Elo.`}
+        % intervals. {scale === "levels" ? scaleText : "The mean of all who can be compared is 1500."}
+        {first_move !== null && ` The first seat is worth ${firstMoveText(list)}.`} {virtualDrawsText(list)}
       </p>
       {rated.length > 0 && (
         <section class="league-part" aria-label="Ratings with their intervals">

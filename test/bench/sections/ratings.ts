@@ -1,16 +1,20 @@
-import { measureLevels } from "../level-ratings.ts";
+import { ladder, placesOf, playMeetings } from "../level-ratings.ts";
 import type { Section } from "../section.ts";
 
 const MINUTES = 15;
 
-/** How strong the computer's levels are on the scale of Stockfish's UCI_Elo; `src/games/chess/level-ratings.ts` keeps it. */
+/** How strong the computer's levels are on the Kibitz scale; `src/games/chess/level-ratings.ts` keeps what a longer run found. */
 export const ratings: Section = {
   name: "ratings",
-  title: `The computer's levels against Stockfish limited by UCI_Elo, ${MINUTES} minutes: Elo on that scale`,
+  title: `The computer's levels on the Kibitz scale, levels 1 to 9 at 1600 on average, ${MINUTES} minutes`,
   run: async (say) => {
-    const found = await measureLevels({ minutes: MINUTES, lanes: 1, seed: 1, onPair: (_, line) => say(line) });
-    return found.map(({ level, elo, interval, games }) => ({
-      name: `level ${level}, ± ${interval} (95 %), ${games} games`,
+    const tallies = await playMeetings({
+      ...ladder(null),
+      ...{ seed: 1, lanes: 1, tallies: [], until: performance.now() + MINUTES * 60_000 },
+      onPair: (_, line) => say(line),
+    });
+    return placesOf(tallies).placed.map(({ name, elo, interval, games }) => ({
+      name: `${name}, ± ${interval} (95 %), ${games} games`,
       value: elo,
       unit: "Elo",
       against: null,

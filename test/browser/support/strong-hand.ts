@@ -10,7 +10,7 @@ export interface StrongHand {
 }
 
 /** Sees a mate that is near, and costs little of what the test's page needs. */
-const quickAndStrong = { randomShare: 0, skill: 20, depth: 7, movetimeMs: 5_000 };
+const quickAndStrong = { choice: { by: "skill", skill: 20 }, depth: 7, movetimeMs: 5_000 } as const;
 
 /** An engine that tells the test's person what to play. */
 export function strongHand(host: HostLine): StrongHand {

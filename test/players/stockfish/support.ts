@@ -3,7 +3,7 @@ import type { Log } from "../../../src/main/log.ts";
 import type { ChessEngine, MoveRequest } from "../../../src/main/players/stockfish/pool.ts";
 
 /** A level that thinks until it is stopped. */
-export const endless = { randomShare: 0, skill: 20, depth: 99, movetimeMs: 600_000 };
+export const endless = { choice: { by: "skill", skill: 20 }, depth: 99, movetimeMs: 600_000 } as const;
 
 /** A line of a search in full swing: the one that warms an engine up ends at depth 8. */
 export const searchLine = /info depth \d\d /;

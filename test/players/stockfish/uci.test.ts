@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseMove } from "../../../src/main/players/stockfish/choose-move.ts";
 import { positionCommand, readSearch, refusedPosition } from "../../../src/main/players/stockfish/uci.ts";
+import { seeded } from "../../../src/shared/random.ts";
 
 const legal = ["a1a8", "h1g1"];
 const info = (score: string, move: string) =>
@@ -16,7 +17,10 @@ test("lines that are no UCI are passed over", () => {
     info("cp 6", "a1a8"),
     "bestmove h1g1",
   ];
-  expect(readSearch(lines, legal)).toEqual({ ok: true, value: { best: "h1g1", mating: null } });
+  expect(readSearch(lines, legal)).toEqual({
+    ok: true,
+    value: { best: "h1g1", mating: null, lines: new Map([["a1a8", expect.closeTo(50.55, 2)]]) },
+  });
 });
 
 test.each([["bestmove a1a9"], ["bestmove (none)"], ["bestmove"], ["bestmove A1A8"]])(
@@ -48,11 +52,25 @@ test("the reason of a refused position is read", () => {
   expect(refusedPosition(info("cp 6", "a1a8"))).toBe(null);
 });
 
-test("the random share decides between the engine's move and a random one", () => {
-  const level = { randomShare: 0.25, skill: 0, depth: 1, movetimeMs: 1000 };
-  const pick = (...rolls: number[]) =>
-    chooseMove({ best: "a1a8", mating: null }, level, legal, () => rolls.shift() ?? 0);
-  expect(pick(0.25)).toBe("a1a8");
-  expect(pick(0.24, 0.99)).toBe("h1g1");
-  expect(pick(0.24, 0)).toBe("a1a8");
+test("a level that errs plays each move as often as its expected score and the size of its errors have it", () => {
+  const size = 10;
+  const level = { choice: { by: "errors", size }, depth: 1, movetimeMs: 1000 } as const;
+  const line = (rank: number, score: string, move: string) =>
+    `info depth 1 multipv ${rank} score ${score} nodes 16 time 1 pv ${move}`;
+  const printed = [line(1, "cp 0", "a1a8"), line(2, "cp -100", "h1g1"), "bestmove a1a8"];
+  const read = readSearch(printed, legal);
+  if (!read.ok) throw new Error(read.message);
+  // 100 / (1 + e^0.368208) per cent of the points with the second move, and 50 with the first.
+  const share = 1 / (1 + Math.exp((100 / (1 + Math.exp(0.368208)) - 50) / size));
+  const random = seeded(3);
+  const many = 4_000;
+  const first = Array.from({ length: many }, () => chooseMove(read.value, level, random)).filter((m) => m === "a1a8");
+  expect(share).toBeGreaterThan(0.6);
+  expect(Math.abs(first.length / many - share)).toBeLessThan(3 * Math.sqrt((share * (1 - share)) / many));
+  // A mate that the best line has is given, and one that another line has is no reason to play it.
+  const mate = readSearch([line(1, "mate 1", "h1g1"), line(2, "cp -100", "a1a8"), "bestmove h1g1"], legal);
+  expect(mate.ok && chooseMove(mate.value, level, () => 0.99)).toBe("h1g1");
+  expect(readSearch([line(1, "cp 9", "h1g1"), line(2, "mate 3", "a1a8"), "bestmove h1g1"], legal)).toMatchObject({
+    value: { mating: null },
+  });
 });

@@ -122,6 +122,8 @@ export const settingsSchema = z
         games: z.int(),
         /** The strength of each level, as it was known at the start. */
         levels: z.array(z.number()).readonly(),
+        /** Of their errors, in Elo²; absent in leagues made when it was not carried. */
+        covariance: z.array(z.array(z.number()).readonly()).readonly().default([]),
       })
       .readonly()
       .nullable()

@@ -1,7 +1,7 @@
 import { isTelling } from "../machine/by-lot.ts";
 import { entrantOf, type League, type Match, type PastRound, UNREAD } from "../machine/league.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
-import { type LevelGame, strengthOf, tellsMost } from "./strength.ts";
+import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "./strength.ts";
 
 /** What a league that measures somebody has found out. */
 export interface Measuring {
@@ -15,6 +15,12 @@ export interface Measuring {
   readonly narrow: boolean;
 }
 
+/** The levels of a measurement as they were known at its start. */
+export const scaleOf = ({ levels, covariance }: NonNullable<League["settings"]["measure"]>): LevelScale => ({
+  elo: levels,
+  covariance,
+});
+
 /** Null for leagues of other formats, and before the start. The levels are the first who came, the one measured the last. */
 export function measuringIn(league: League): Measuring | null {
   const { measure } = league.settings;
@@ -27,7 +33,7 @@ export function measuringIn(league: League): Measuring | null {
   });
   const all = [...before, ...levelGames(league.current, league, entrant)];
   const games = all.filter((game) => game !== null);
-  const rating = strengthOf(measure.levels, games);
+  const rating = strengthOf(scaleOf(measure), games);
   return {
     entrant,
     rating,
@@ -66,5 +72,5 @@ export function levelToMeet(league: League): number | null {
   const { measure } = league.settings;
   if (!found || !measure || found.narrow || found.games.length + found.unrated >= measure.games) return null;
   if (entrantOf(league, found.entrant)?.status === "out") return null;
-  return tellsMost(measure.levels, found.games) + 1;
+  return tellsMost(scaleOf(measure), found.games) + 1;
 }

@@ -27,8 +27,8 @@ export const measureRequest = leagueRequest
   .extend({
     /** Who it is, where it moves by itself; none for an agent that is to join. */
     entrants: leagueRequest.shape.entrants,
-    /** Elo from end to end that the 95 % interval is to be narrower than. */
-    within: z.number().min(10).max(4_000).default(100),
+    /** Elo from end to end that the 95 % interval is to be narrower than: ± 100 unless asked for otherwise. */
+    within: z.number().min(10).max(4_000).default(200),
     /** Games after which it ends in any case. */
     games: z
       .number()
@@ -73,6 +73,10 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
   // The levels stand before it in the league, and nobody asked for them.
   if (!plan.ok) return refuse(plan.code, plan.message.replace(/^entrants\.\d+:/, "entrants.0:"));
   const { settings } = plan.value;
-  const measure = { within, games: most, levels: levels.map(({ elo }) => elo) };
+  const measure = {
+    ...{ within, games: most },
+    levels: levels.map(({ elo }) => elo),
+    covariance: levels.map(({ covariance }) => covariance),
+  };
   return accept({ ...plan.value, settings: { ...settings, format: "measure", measure } });
 }

@@ -1,5 +1,5 @@
 import { inOneGo } from "../../../shared/steps.ts";
-import { type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
+import { type Anchors, type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
 
 /** How a game against a level went, for the one who is measured. */
 export interface LevelGame {
@@ -10,28 +10,37 @@ export interface LevelGame {
   readonly points: 0 | 0.5 | 1;
 }
 
+/** How strong the levels are that somebody is measured against. */
+export interface LevelScale {
+  /** In Elo, weakest first. */
+  readonly elo: readonly number[];
+  /** Of their errors, in Elo², row by row; empty where nothing is known of them. */
+  readonly covariance: readonly (readonly number[])[];
+}
+
 /** Of what tells most, this share is as good, so that no level is met alone. */
 const NEARLY = 0.9;
 
-/** The strength that games against levels of known strength tell of, with its 95 % interval. */
-export const strengthOf = (levels: readonly number[], games: readonly LevelGame[]): Rating =>
-  ratedBy(levels, talliesOf(games, levels.length));
+/**
+ * The strength that games against levels tell of, with its 95 % interval, which holds the levels' own errors as well. No
+ * draws are added that nobody played: who loses everything gets a bound.
+ */
+export const strengthOf = (scale: LevelScale, games: readonly LevelGame[]): Rating =>
+  ratedBy(scale, talliesOf(games, scale.elo.length));
 
 /**
  * The level whose next game tells most: the variance of its result, p·(1 − p), is the Fisher information of a game, and
  * is greatest against an equal. Of those that tell nearly as much it is the one that was met least. Before anything is
  * known it is the one in the middle: as if one game had been won and one lost against it, which weighs nothing soon.
  */
-export function tellsMost(levels: readonly number[], games: readonly LevelGame[]): number {
+export function tellsMost(scale: LevelScale, games: readonly LevelGame[]): number {
+  const { elo: levels } = scale;
   const middle = Math.floor((levels.length - 1) / 2);
   const known = talliesOf(games, levels.length);
   const begun: PairTally = { first: levels.length, second: middle, wins: 1, draws: 0, losses: 1 };
-  const guess = ratedBy(levels, [...known, begun]);
+  const guess = ratedBy(scale, [...known, begun]);
   const elo = guess.kind === "rated" ? guess.elo : (levels[middle] ?? 0);
-  const telling = levels.map((level) => {
-    const expected = 1 / (1 + 10 ** ((level - elo) / 400));
-    return expected * (1 - expected);
-  });
+  const telling = levels.map((level) => weightAt(level - elo));
   const most = Math.max(...telling);
   const met = levels.map((_, level) => games.filter((game) => game.level === level).length);
   return levels
@@ -53,7 +62,42 @@ function talliesOf(games: readonly LevelGame[], measured: number): readonly Pair
   return [...tallies.values()];
 }
 
-function ratedBy(levels: readonly number[], tallies: readonly PairTally[]): Rating {
-  const anchors = new Map(levels.map((elo, level) => [level, elo]));
-  return inOneGo(rate(levels.length + 1, tallies, anchors)).ratings[levels.length] ?? { kind: "unknown" };
+/** What a game between two tells that are so many Elo apart: the variance of its result, where none is drawn. */
+function weightAt(difference: number): number {
+  const expected = 1 / (1 + 10 ** (difference / 400));
+  return expected * (1 - expected);
+}
+
+function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[]): Rating {
+  const anchors: Anchors = {
+    elo: new Map(elo.map((each, level) => [level, each])),
+    covariance: (one, other) => covariance[one]?.[other] ?? 0,
+  };
+  return inOneGo(rate(elo.length + 1, tallies, { anchors })).ratings[elo.length] ?? { kind: "unknown" };
+}
+
+/** One Elo in natural units. */
+const SCALE = 400 / Math.LN10;
+const Z95 = 1.959963984540054;
+
+/**
+ * How many games it takes until the 95 % interval of one of that strength is narrower than so many Elo from end to end,
+ * against the levels that tell nearly most and without a draw, each of which takes something off; infinite where the
+ * levels' own errors alone are wider.
+ */
+export function gamesNeeded({ elo: levels, covariance }: LevelScale, within: number, elo: number): number {
+  const telling = levels.map((level) => weightAt(level - elo));
+  const most = Math.max(...telling);
+  // Each of those is met as often.
+  const weights = telling.map((weight) => (weight >= NEARLY * most ? weight : 0));
+  const met = weights.filter((weight) => weight > 0).length;
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const inherited = weights.reduce(
+    (total, one, row) =>
+      total +
+      weights.reduce((part, other, column) => part + (one * other * (covariance[row]?.[column] ?? 0)) / sum ** 2, 0),
+    0,
+  );
+  const left = (within / 2 / Z95) ** 2 - inherited;
+  return left <= 0 ? Number.POSITIVE_INFINITY : 2 * Math.ceil((SCALE ** 2 * met) / sum / left / 2);
 }

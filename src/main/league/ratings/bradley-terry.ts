@@ -1,5 +1,5 @@
 import type { Steps } from "../../../shared/steps.ts";
-import { factorOf, inverseDiagonal, type Matrix, solutionOf } from "./matrix.ts";
+import { factorOf, type Matrix, solutionOf } from "./matrix.ts";
 
 /** What two had from their games, the first of them in the first seat. Entrants by index from 0. */
 export interface PairTally {
@@ -20,12 +20,20 @@ export type Rating =
 
 export interface Ratings {
   readonly ratings: readonly Rating[];
-  /** What the first seat is worth in Elo; null where there is nobody to tell it from. */
-  readonly firstMove: number | null;
+  /** Who has a number by virtual draws alone: no chain of wins and losses ties it to the others both ways. */
+  readonly byVirtualDraws: ReadonlySet<number>;
+  /** What the first seat is worth in Elo, with half of the 95 % interval; null where there is nobody to tell it from. */
+  readonly firstMove: { readonly elo: number; readonly interval: number } | null;
 }
 
-/** Whose strength is known from elsewhere, in Elo: those stand where they are, and hold the others. */
-export type Anchors = ReadonlyMap<number, number>;
+/** Those whose strength is known from elsewhere: they stand where they are, and hold the others. */
+export interface Anchors {
+  /** In Elo. */
+  readonly elo: ReadonlyMap<number, number>;
+  /** How the errors of two of them go together: their covariance in Elo², of one with itself its variance. */
+  readonly covariance: (one: number, other: number) => number;
+}
+const noAnchors: Anchors = { elo: new Map(), covariance: () => 0 };
 
 /** Where the mean of all who can be compared stands without anchors. */
 const MEAN = 1_500;
@@ -38,61 +46,119 @@ const Z95 = 1.959963984540054;
  */
 const FIRST_MOVE_DEVIATION = 200;
 const MOST_STEPS = 100;
+/** So many even games without a draw are added to all games, where the share of draws is estimated. */
+const DRAWLESS_GAMES = 4;
+/** As many even games with the common share of draws are added to those of each pair. */
+const COMMON_GAMES = 10;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**
  * Ratings of all entrants by maximum likelihood, each game with equal weight and a draw as half a win and half a loss
  * (R. Bradley and M. Terry, “Rank analysis of incomplete block designs”, 1952), with an advantage for the first seat
- * (R. Davidson and R. Beaver, 1977), by Newton's method until nothing changes. The intervals come from the inverse of the
- * Fisher information; an anchor's own is 0. Ratings are told of those whom wins and losses connect both ways (L. Ford,
- * 1957: only there a likelihood has a maximum) with the anchors or, without any, with the most others; who has only won or
- * only lost against those gets a bound. In pieces: hundreds of entrants take a while.
+ * (R. Davidson and R. Beaver, 1977), by Newton's method until nothing changes: the ratings that Ordo gives, too.
+ *
+ * The intervals are those of the points that were estimated from: a game's have the trinomial variance p·(1 − p) − d/4
+ * with d the share of draws, between the two of a pair as far as they have met often, else in all games (R. Davidson, “On
+ * extending the Bradley–Terry model to accommodate ties”, 1970, has draws in the model; here they are in the variance
+ * alone, so that the expected score stays Elo's, and the covariance is P. Huber's sandwich of 1967). The anchors' own
+ * errors are carried into everybody's interval by the covariance of the anchors.
+ *
+ * Ratings are told of those whom wins and losses connect both ways (L. Ford, 1957: only there a likelihood has a maximum)
+ * with the anchors or, without any, with the most others. Of those who have met these without such a chain, each has
+ * `virtualDraws` draws added to its games, spread over its opponents by how often it met them (R. Coulom's BayesElo,
+ * `prior`, 2 there); 0 for none. Who has only won or only lost gets a bound. In pieces: hundreds of entrants take a while.
  */
-export function* rate(entrants: number, tallies: readonly PairTally[], anchors: Anchors = new Map()): Steps<Ratings> {
-  const groups = yield* groupsOf(entrants, tallies, anchors);
+export function* rate(
+  entrants: number,
+  tallies: readonly PairTally[],
+  { anchors = noAnchors, virtualDraws = 0 }: { readonly anchors?: Anchors; readonly virtualDraws?: number } = {},
+): Steps<Ratings> {
+  const groups = yield* groupsOf(entrants, tallies, anchors.elo);
   const [anchored = []] = groups;
-  const group = anchors.size > 0 ? anchored : largestOf(groups);
-  if (group.length < 2 && anchors.size === 0)
-    return { ratings: new Array<Rating>(entrants).fill({ kind: "unknown" }), firstMove: null };
-  const { strengths, deviations, advantage } = yield* solve(group, tallies, anchors);
-  const known = new Map(group.map((entrant, at) => [entrant, strengths[at] ?? 0]));
-  const places = new Map(group.map((entrant, at) => [entrant, at]));
+  const tied = anchors.elo.size > 0 ? anchored : largestOf(groups);
+  const fallible = whoTookAndGave(tallies);
+  const inChain = new Set(tied);
+  const others = virtualDraws > 0 ? metBy(tied, tallies).filter((each) => !inChain.has(each)) : [];
+  const group = [...tied, ...others];
+  const known = group.filter((each) => fallible.has(each) || anchors.elo.has(each));
+  if (known.length < 2 && anchors.elo.size === 0) {
+    const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
+    return { ratings, byVirtualDraws: new Set(), firstMove: null };
+  }
+  const games = gamesIn(group, [...tallies, ...others.flatMap((each) => drawsOf(each, tallies, virtualDraws))]);
+  const { strengths, deviations, advantage } = yield* solve(group, known, games, anchors);
   const ratings: Rating[] = [];
+  const rated = new Set(known);
   for (let entrant = 0; entrant < entrants; entrant += 1) {
-    const strength = known.get(entrant);
-    if (strength === undefined) ratings.push(boundOf(entrant, tallies, known, advantage));
+    const strength = strengths.get(entrant);
+    if (strength === undefined || !rated.has(entrant))
+      ratings.push(boundOf(entrant, tallies, rated, strengths, advantage.value));
     else
       ratings.push({
         kind: "rated",
-        elo: anchors.get(entrant) ?? MEAN + strength * SCALE,
-        interval: Z95 * (deviations[places.get(entrant) ?? 0] ?? 0) * SCALE,
+        elo: anchors.elo.get(entrant) ?? MEAN + strength * SCALE,
+        interval: Z95 * (deviations.get(entrant) ?? 0) * SCALE,
       });
     yield;
   }
-  return { ratings, firstMove: advantage * SCALE };
+  return {
+    ratings,
+    byVirtualDraws: new Set(others.filter((each) => rated.has(each))),
+    firstMove: { elo: advantage.value * SCALE, interval: Z95 * advantage.deviation * SCALE },
+  };
 }
 
-/** By the places in a group, in natural units. */
+/** What two had from their games, or as draws that nobody played. */
+interface Tally extends PairTally {
+  readonly virtual: boolean;
+}
+
+/** The games among a group. */
+function gamesIn(group: readonly number[], tallies: readonly (PairTally | Tally)[]): readonly Tally[] {
+  const within = new Set(group);
+  return tallies
+    .filter(({ first, second, wins, draws, losses }) => {
+      return within.has(first) && within.has(second) && wins + draws + losses > 0;
+    })
+    .map((tally) => ({ virtual: false, ...tally }));
+}
+
+/** Virtual draws of one, over its opponents by how often it met them, as many with either side. */
+function drawsOf(entrant: number, tallies: readonly PairTally[], weight: number): readonly Tally[] {
+  const own = tallies.filter(({ first, second }) => first === entrant || second === entrant);
+  const met = own.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
+  return own.flatMap(({ first, second, wins, draws, losses }) => {
+    const share = { wins: 0, draws: (weight * (wins + draws + losses)) / met / 2, losses: 0, virtual: true };
+    return [
+      { first, second, ...share },
+      { first: second, second: first, ...share },
+    ];
+  });
+}
+
+/** By entrants, in natural units. */
 interface Solution {
-  readonly strengths: readonly number[];
-  readonly deviations: readonly number[];
-  readonly advantage: number;
+  readonly strengths: ReadonlyMap<number, number>;
+  readonly deviations: ReadonlyMap<number, number>;
+  readonly advantage: { readonly value: number; readonly deviation: number };
 }
 
-/** The strengths of a group, in natural units above where the mean stands, by Newton's method. */
-function* solve(group: readonly number[], tallies: readonly PairTally[], fixed: Anchors): Steps<Solution> {
-  const free = group.filter((entrant) => !fixed.has(entrant));
+/** The strengths of a group, in natural units above where the mean of the known ones stands, by Newton's method. */
+function* solve(
+  group: readonly number[],
+  known: readonly number[],
+  tallies: readonly Tally[],
+  anchors: Anchors,
+): Steps<Solution> {
+  const free = group.filter((entrant) => !anchors.elo.has(entrant));
   const size = free.length;
   const place = new Map(free.map((entrant, at) => [entrant, at]));
-  const held = new Map([...fixed].map(([entrant, elo]) => [entrant, (elo - MEAN) / SCALE]));
-  const within = new Set(group);
-  const games = tallies.flatMap(({ first, second, wins, draws, losses }) => {
-    const count = wins + draws + losses;
-    if (!within.has(first) || !within.has(second) || count === 0) return [];
+  const held = new Map([...anchors.elo].map(([entrant, elo]) => [entrant, (elo - MEAN) / SCALE]));
+  const games = tallies.map(({ first, second, wins, draws, losses, virtual }) => {
     const [one, other] = [place.get(first) ?? null, place.get(second) ?? null];
     const head = (held.get(first) ?? 0) - (held.get(second) ?? 0);
-    return [{ one, other, head, count, score: wins + draws / 2 }];
+    return { first, second, one, other, head, draws, virtual, count: wins + draws + losses, score: wins + draws / 2 };
   });
   /** The strengths, and the advantage of the first seat behind them. */
   const width = size + 1;
@@ -101,8 +167,9 @@ function* solve(group: readonly number[], tallies: readonly PairTally[], fixed: 
   const prior = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
   // Without anchors only differences show in games: a matrix of equal numbers holds the mean where it is, and lets the
   // information be inverted.
-  const hold = fixed.size === 0 ? 1 / size : 0;
+  const hold = held.size === 0 ? 1 / size : 0;
   const at = (index: number | null): number => (index === null ? 0 : (found[index] ?? 0));
+  const expectedOf = ({ one, other, head }: (typeof games)[number]) => logistic(at(one) - at(other) + head + at(size));
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const slope = new Float64Array(width);
     const information = new Float64Array(width * width);
@@ -117,8 +184,9 @@ function* solve(group: readonly number[], tallies: readonly PairTally[], fixed: 
       add(size, row, weight);
     };
     yield;
-    for (const { one, other, head, count, score } of games) {
-      const expected = logistic(at(one) - at(other) + head + at(size));
+    for (const game of games) {
+      const { one, other, count, score } = game;
+      const expected = expectedOf(game);
       const [surplus, weight] = [score - count * expected, count * expected * (1 - expected)];
       if (one !== null) addGames(one, surplus, weight);
       if (other !== null) addGames(other, -surplus, -weight);
@@ -139,28 +207,126 @@ function* solve(group: readonly number[], tallies: readonly PairTally[], fixed: 
     for (let index = 0; index < width; index += 1) found[index] = at(index) + stride * (change[index] ?? 0);
     if (largest < 1e-9) break;
   }
-  const variances = yield* inverseDiagonal(factor, width);
-  const mean = hold === 0 ? 0 : found.subarray(0, size).reduce((sum, value) => sum + value, 0) / size;
-  return {
-    strengths: group.map((entrant) => held.get(entrant) ?? at(place.get(entrant) ?? null) - mean),
-    // The matrix of equal numbers adds as much to each variance.
-    deviations: group.map((entrant) => {
-      const index = place.get(entrant);
-      return index === undefined ? 0 : Math.sqrt(Math.max(0, (variances[index] ?? 0) - hold));
-    }),
-    advantage: at(size),
+  const weighed = games.map((game) => ({ ...game, expected: expectedOf(game) }));
+  const shares = drawShares(weighed);
+  const anchorsOf = [...held.keys()];
+
+  /** The deviation of a sum of what was found, with these factors. */
+  const deviationOf = (factors: Float64Array): number => {
+    const moved = solutionOf(factor, factors);
+    let variance = prior * (moved[size] ?? 0) ** 2;
+    /** How far the sum moves with each anchor. */
+    const pulls = new Map<number, number>();
+    for (const [index, { first, second, one, other, count, virtual, expected }] of weighed.entries()) {
+      const pull =
+        (one === null ? 0 : (moved[one] ?? 0)) - (other === null ? 0 : (moved[other] ?? 0)) + (moved[size] ?? 0);
+      const weight = count * expected * (1 - expected);
+      variance += weight * (1 - (virtual ? 0 : (shares[index] ?? 0))) * pull ** 2;
+      for (const [entrant, sign] of [
+        [first, -1],
+        [second, 1],
+      ] as const)
+        if (held.has(entrant)) pulls.set(entrant, (pulls.get(entrant) ?? 0) + sign * weight * pull);
+    }
+    for (const one of anchorsOf)
+      for (const other of anchorsOf)
+        variance += ((pulls.get(one) ?? 0) * (pulls.get(other) ?? 0) * anchors.covariance(one, other)) / SCALE ** 2;
+    return Math.sqrt(Math.max(0, variance));
   };
+
+  const middle =
+    hold === 0 ? 0 : known.reduce((sum, entrant) => sum + at(place.get(entrant) ?? null), 0) / known.length;
+  const fromMiddle = new Float64Array(width);
+  if (hold !== 0) for (const entrant of known) fromMiddle[place.get(entrant) ?? size] = -1 / known.length;
+  const deviations = new Map<number, number>();
+  for (const entrant of known) {
+    const index = place.get(entrant);
+    if (index === undefined)
+      deviations.set(entrant, Math.sqrt(Math.max(0, anchors.covariance(entrant, entrant))) / SCALE);
+    else {
+      const factors = fromMiddle.slice();
+      factors[index] = (factors[index] ?? 0) + 1;
+      deviations.set(entrant, deviationOf(factors));
+    }
+    yield;
+  }
+  const ofAdvantage = new Float64Array(width);
+  ofAdvantage[size] = 1;
+  return {
+    strengths: new Map(
+      group.map((entrant) => [entrant, held.get(entrant) ?? at(place.get(entrant) ?? null) - middle] as const),
+    ),
+    deviations,
+    advantage: { value: at(size), deviation: deviationOf(ofAdvantage) },
+  };
+}
+
+/**
+ * The share of p·(1 − p) that draws take from the variance of a game's points, d / (4·p·(1 − p)), for each tally: that of
+ * its own games and, while these are few, that of all games. Never more than where all of the weaker one's points are
+ * draws.
+ */
+function drawShares(
+  games: readonly {
+    readonly draws: number;
+    readonly count: number;
+    readonly virtual: boolean;
+    readonly expected: number;
+  }[],
+): readonly number[] {
+  const most = (count: number, expected: number) => 4 * count * expected * (1 - expected);
+  const played = games.filter(({ virtual }) => !virtual);
+  const sum = (of: (game: (typeof games)[number]) => number) => played.reduce((total, game) => total + of(game), 0);
+  const common = sum(({ draws }) => draws) / (sum(({ count, expected }) => most(count, expected)) + DRAWLESS_GAMES);
+  return games.map(({ draws, count, expected }) =>
+    Math.min(
+      (draws + COMMON_GAMES * common) / (most(count, expected) + COMMON_GAMES),
+      1 / (2 * Math.max(expected, 1 - expected)),
+    ),
+  );
+}
+
+/** Who has neither won nor lost all its games. */
+function whoTookAndGave(tallies: readonly PairTally[]): ReadonlySet<number> {
+  const [took, gave] = [new Set<number>(), new Set<number>()];
+  for (const { first, second, wins, draws, losses } of tallies) {
+    for (const [winner, loser, taken] of [
+      [first, second, wins + draws],
+      [second, first, losses + draws],
+    ] as const) {
+      if (taken === 0) continue;
+      took.add(winner);
+      gave.add(loser);
+    }
+  }
+  return new Set([...took].filter((each) => gave.has(each)));
+}
+
+/** All whom games tie to some of the given ones, over any number of others: these and the given ones. */
+function metBy(from: readonly number[], tallies: readonly PairTally[]): readonly number[] {
+  const met = new Map<number, Set<number>>();
+  const add = (one: number, other: number) => met.set(one, (met.get(one) ?? new Set()).add(other));
+  for (const { first, second, wins, draws, losses } of tallies) {
+    if (wins + draws + losses === 0) continue;
+    add(first, second);
+    add(second, first);
+  }
+  const seen = new Set(from);
+  for (const entrant of seen) for (const other of met.get(entrant) ?? []) seen.add(other);
+  return [...seen];
 }
 
 /** The strength at which so one-sided a record would happen once in 20. */
 function boundOf(
   entrant: number,
   tallies: readonly PairTally[],
-  known: ReadonlyMap<number, number>,
+  rated: ReadonlySet<number>,
+  strengths: ReadonlyMap<number, number>,
   advantage: number,
 ): Rating {
   const met = tallies.flatMap(({ first, second, wins, draws, losses }) => {
-    const opponent = known.get(first === entrant ? second : first);
+    const other = first === entrant ? second : first;
+    const opponent = rated.has(other) ? strengths.get(other) : undefined;
     if ((first !== entrant && second !== entrant) || opponent === undefined) return [];
     const own = first === entrant ? { won: wins, lost: losses } : { won: losses, lost: wins };
     return [{ ...own, drawn: draws, against: opponent - (first === entrant ? advantage : -advantage) }];
@@ -188,7 +354,7 @@ function boundOf(
 function* groupsOf(
   entrants: number,
   tallies: readonly PairTally[],
-  anchors: Anchors,
+  anchors: Anchors["elo"],
 ): Steps<readonly (readonly number[])[]> {
   const took = Array.from({ length: entrants }, () => new Set<number>());
   const gave = Array.from({ length: entrants }, () => new Set<number>());

@@ -24,7 +24,7 @@ export function* factorOf(matrix: Matrix, size: number): Steps<Matrix> {
 /** The vector that the factored matrix turns into the given one. */
 export function solutionOf(factor: Matrix, vector: Float64Array): Float64Array {
   const size = vector.length;
-  const solution = forward(factor, vector, 0);
+  const solution = forward(factor, vector);
   for (let row = size - 1; row >= 0; row -= 1) {
     let value = solution[row] ?? 0;
     for (let at = row + 1; at < size; at += 1) value -= (factor[at * size + row] ?? 0) * (solution[at] ?? 0);
@@ -33,25 +33,13 @@ export function solutionOf(factor: Matrix, vector: Float64Array): Float64Array {
   return solution;
 }
 
-/** The diagonal of the inverse of the factored matrix, in pieces. */
-export function* inverseDiagonal(factor: Matrix, size: number): Steps<Float64Array> {
-  const diagonal = new Float64Array(size);
-  for (let index = 0; index < size; index += 1) {
-    const unit = new Float64Array(size);
-    unit[index] = 1;
-    diagonal[index] = forward(factor, unit, index).reduce((sum, value) => sum + value * value, 0);
-    yield;
-  }
-  return diagonal;
-}
-
-/** The first half of a solution; the vector is 0 before the place `from`. */
-function forward(factor: Matrix, vector: Float64Array, from: number): Float64Array {
+/** The first half of a solution. */
+function forward(factor: Matrix, vector: Float64Array): Float64Array {
   const size = vector.length;
   const half = vector.slice();
-  for (let row = from; row < size; row += 1) {
+  for (let row = 0; row < size; row += 1) {
     let value = half[row] ?? 0;
-    for (let at = from; at < row; at += 1) value -= (factor[row * size + at] ?? 0) * (half[at] ?? 0);
+    for (let at = 0; at < row; at += 1) value -= (factor[row * size + at] ?? 0) * (half[at] ?? 0);
     half[row] = value / (factor[row * size + row] ?? 1);
   }
   return half;

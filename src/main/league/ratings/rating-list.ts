@@ -2,7 +2,7 @@ import { gameOf } from "../../../games/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../../in-turns.ts";
 import type { RatedTally, Store } from "../../store/store.ts";
-import { type Anchors, type PairTally, type Rating, rate } from "./bradley-terry.ts";
+import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
 import { levelOf } from "./levels.ts";
 
 /** How strong everybody is; unknown for who never played. */
@@ -15,6 +15,8 @@ export interface ListedPlayer {
   /** Of the computer's levels; null for all others. */
   readonly level: number | null;
   readonly rating: Rating;
+  /** Draws that nobody played and that its rating stands on; 0 where wins and losses tie it to the others both ways. */
+  readonly virtualDraws: number;
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
@@ -24,8 +26,10 @@ export interface ListedPlayer {
 
 export interface RatedField {
   readonly scale: "levels" | "mean";
-  /** In Elo; null where there is nobody to tell it from. */
-  readonly firstMove: number | null;
+  /** Null where there is nobody to tell it from. */
+  readonly firstMove: Ratings["firstMove"];
+  /** Added to the games of each whom no chain of wins and losses ties to the others. */
+  readonly virtualDraws: number;
   /** In no order. */
   readonly players: readonly ListedPlayer[];
 }
@@ -35,15 +39,16 @@ export interface RatingList {
   /** What the rated games of one kind say of everybody's strength, as of now. */
   of(kind: string): Promise<RatingOf>;
   /** Everybody who played a rated game of that kind, and the levels whose strength was measured. */
-  list(kind: string): Promise<RatedField>;
+  list(kind: string, virtualDraws?: number): Promise<RatedField>;
 }
 
-interface Field {
+/** As many as BayesElo adds (its `prior`). */
+const USUAL_VIRTUAL_DRAWS = 2;
+
+interface Field extends Ratings {
   readonly places: ReadonlyMap<string, number>;
   readonly pairs: readonly PairTally[];
   readonly scale: "levels" | "mean";
-  readonly ratings: readonly Rating[];
-  readonly firstMove: number | null;
 }
 
 /**
@@ -58,7 +63,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     const tallies = await store.ratedTallies(kind);
     const before = known.get(kind);
     if (before && (await inTurns(areSame(before.tallies, tallies)))) return before.field;
-    const field = await inTurns(rated(kind, tallies));
+    const field = await inTurns(rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
     known.set(kind, { tallies, field });
     return field;
   };
@@ -73,8 +78,11 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
         );
       };
     },
-    list: async (kind) => {
-      const { places, pairs, scale, ratings, firstMove } = await fieldOf(kind);
+    list: async (kind, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
+      const { places, pairs, scale, ratings, byVirtualDraws, firstMove } =
+        virtualDraws === USUAL_VIRTUAL_DRAWS
+          ? await fieldOf(kind)
+          : await inTurns(rated(kind, await store.ratedTallies(kind), virtualDraws));
       const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
       for (const each of await store.ratedEntrants(kind)) {
         const player = playerBy(each.identity);
@@ -90,11 +98,12 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
           name: level === null ? (seen?.name ?? "") : `Level ${level}`,
           level,
           rating: measured(kind, identity) ?? ratings[place] ?? { kind: "unknown" },
+          virtualDraws: byVirtualDraws.has(place) ? virtualDraws : 0,
           ...recordOf(place, pairs),
           lastPlayedAt: seen?.lastPlayedAt ?? null,
         };
       });
-      return { scale, firstMove, players };
+      return { scale, firstMove, virtualDraws, players };
     },
   };
 }
@@ -108,11 +117,14 @@ function playerBy(identity: string): string {
 
 const measuredLevels = (kind: string) => gameOf(kind).engine?.levelRatings ?? [];
 
+const Z95 = 1.959963984540054;
+
 /** What a level of the computer was measured at; null for everybody else. */
 function measured(kind: string, identity: string): Rating | null {
-  const level = levelOf(identity);
-  const found = level === null ? undefined : measuredLevels(kind)[level - 1];
-  return found ? { kind: "rated", elo: found.elo, interval: found.interval } : null;
+  const level = levelOf(identity) ?? 0;
+  const found = measuredLevels(kind)[level - 1];
+  if (!found) return null;
+  return { kind: "rated", elo: found.elo, interval: Z95 * Math.sqrt(found.covariance[level - 1] ?? 0) };
 }
 
 /** Tallies that are looked at in one piece. */
@@ -128,7 +140,7 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
   return true;
 }
 
-function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
+function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: number): Steps<Field> {
   const [firstSeat] = gameOf(kind).seats;
   const places = new Map<string, number>();
   const placeOf = (identity: string): number => {
@@ -148,14 +160,20 @@ function* rated(kind: string, tallies: readonly RatedTally[]): Steps<Field> {
     const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
     pairs.set(key, { ...counted, [column]: counted[column] + games });
   }
-  const anchors: Anchors = new Map(
+  const levels = measuredLevels(kind);
+  const levelAt = new Map(
     [...places].flatMap(([identity, place]): [number, number][] => {
-      const found = measured(kind, identity);
-      return found?.kind === "rated" ? [[place, found.elo]] : [];
+      const level = levelOf(identity) ?? 0;
+      return levels[level - 1] ? [[place, level - 1]] : [];
     }),
   );
-  const scale = anchors.size > 0 || (places.size === 0 && measuredLevels(kind).length > 0) ? "levels" : "mean";
-  return { places, pairs: [...pairs.values()], scale, ...(yield* rate(places.size, [...pairs.values()], anchors)) };
+  const anchors: Anchors = {
+    elo: new Map([...levelAt].map(([place, level]) => [place, levels[level]?.elo ?? 0])),
+    covariance: (one, other) => levels[levelAt.get(one) ?? -1]?.covariance[levelAt.get(other) ?? -1] ?? 0,
+  };
+  const scale = levelAt.size > 0 || (places.size === 0 && measuredLevels(kind).length > 0) ? "levels" : "mean";
+  const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws });
+  return { places, pairs: [...pairs.values()], scale, ...found };
 }
 
 function recordOf(place: number, pairs: readonly PairTally[]) {

@@ -1,25 +1,34 @@
+/**
+ * Who chooses the move after a search: Stockfish itself, limited by its "Skill Level" (0 to 20; below 20 it picks among
+ * its four best lines, worse ones more often), or our model of errors (`chooseMove`) among all lines, with the size of
+ * the errors in percentage points of the expected score.
+ */
+export type Choice =
+  | { readonly by: "skill"; readonly skill: number }
+  | { readonly by: "errors"; readonly size: number };
+
 /** How one level of the computer opponent plays. */
 export interface Level {
-  /** Share of moves picked at random from the legal ones, 0 to 1; a mate that the search saw is played instead. */
-  readonly randomShare: number;
-  /** Stockfish's "Skill Level", 0 to 20; below 20 it picks among its four best lines, worse ones more often. */
-  readonly skill: number;
-  /** Search depth in plies. It ends nearly every search within 0.2 s, so that strength does not hang on the machine. */
+  readonly choice: Choice;
+  /** Search depth in plies. It ends nearly every search within 0.2 s, so that strength does not depend on the machine. */
   readonly depth: number;
   /** Longest thinking time in ms, for a slow or busy machine. */
   readonly movetimeMs: number;
 }
 
-/** Levels 1 to 10, weakest first. `test/bench/ladder.ts` measures that each one beats the one below. */
+const skill = (value: number): Choice => ({ by: "skill", skill: value });
+const errors = (size: number): Choice => ({ by: "errors", size });
+
+/** Levels 1 to 10, weakest first. `test/bench/level-ratings.ts` measures how strong each is, and that each beats the one below. */
 export const levels: readonly Level[] = [
-  { randomShare: 0.45, skill: 0, depth: 1, movetimeMs: 1000 },
-  { randomShare: 0.25, skill: 0, depth: 1, movetimeMs: 1000 },
-  { randomShare: 0.1, skill: 0, depth: 2, movetimeMs: 1000 },
-  { randomShare: 0, skill: 0, depth: 3, movetimeMs: 1000 },
-  { randomShare: 0, skill: 1, depth: 4, movetimeMs: 2000 },
-  { randomShare: 0, skill: 3, depth: 5, movetimeMs: 2000 },
-  { randomShare: 0, skill: 6, depth: 6, movetimeMs: 2000 },
-  { randomShare: 0, skill: 10, depth: 7, movetimeMs: 3000 },
-  { randomShare: 0, skill: 12, depth: 8, movetimeMs: 3000 },
-  { randomShare: 0, skill: 20, depth: 12, movetimeMs: 5000 },
+  { choice: errors(10), depth: 1, movetimeMs: 1000 },
+  { choice: errors(6.2), depth: 1, movetimeMs: 1000 },
+  { choice: errors(5.3), depth: 2, movetimeMs: 1000 },
+  { choice: skill(0), depth: 3, movetimeMs: 1000 },
+  { choice: skill(1), depth: 4, movetimeMs: 2000 },
+  { choice: skill(3), depth: 5, movetimeMs: 2000 },
+  { choice: skill(6), depth: 6, movetimeMs: 2000 },
+  { choice: skill(10), depth: 7, movetimeMs: 3000 },
+  { choice: skill(12), depth: 8, movetimeMs: 3000 },
+  { choice: skill(20), depth: 12, movetimeMs: 5000 },
 ];

@@ -82,7 +82,7 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
   async function serve({ request, level, cancel, finish }: Job, worker: Worker): Promise<void> {
     const found = await worker.search(request, level, cancel.signal);
     if (!found.ok && found.code === "ENGINE_FAILED") log.error(found.message);
-    finish(found.ok ? accept(chooseMove(found.value, level, request.legalMoves, random)) : found);
+    finish(found.ok ? accept(chooseMove(found.value, level, random)) : found);
   }
 
   /** Lets a slot work until the queue is empty. It takes a job once its process runs: another may be free before. */

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { readInfo } from "./insight.ts";
+import { type Insight, readInfo } from "./insight.ts";
 import type { Level } from "./levels.ts";
 
 /** What a finished search said, checked against the legal moves. Moves are in UCI notation. */
@@ -7,6 +7,8 @@ export interface Search {
   readonly best: string;
   /** The move that mates by force, where the search saw one. */
   readonly mating: string | null;
+  /** The expected score of each move of which the search printed a line, in per cent. */
+  readonly lines: ReadonlyMap<string, number>;
 }
 
 /** The `position` command. White space in the FEN is folded, so that no line break can smuggle in a second command. */
@@ -16,6 +18,24 @@ export function positionCommand(startFen: string | null, moves: readonly string[
 }
 
 export const goCommand = (level: Level): string => `go depth ${level.depth} movetime ${level.movetimeMs}`;
+
+/** More lines than any position has moves, and the most that Stockfish takes. */
+const ALL_LINES = 256;
+
+/** The options by which Stockfish plays as a level wants: its own errors, or a line of every move for ours. */
+export const optionsOf = ({ choice }: Level): readonly string[] => {
+  const [skill, lines] = choice.by === "skill" ? [choice.skill, 1] : [20, ALL_LINES];
+  return [`setoption name Skill Level value ${skill}`, `setoption name MultiPV value ${lines}`];
+};
+
+/**
+ * The share of the points that a score promises, in per cent: lichess's formula for its Win% (scalachess `eval.scala`),
+ * 100 / (1 + e^(−0.00368208 · centipawns)); a mate is all or nothing.
+ */
+function expectedScore({ kind, value }: Insight["score"]): number {
+  if (kind === "mate") return value > 0 ? 100 : 0;
+  return 100 / (1 + Math.exp(-0.00368208 * value));
+}
 
 export const isBestMove = (line: string): boolean => /^bestmove\b/.test(line);
 
@@ -31,17 +51,20 @@ export function refusedPosition(line: string): string | null {
 export function readSearch(lines: readonly string[], legalMoves: readonly string[]): Result<Search> {
   let best: string | null = null;
   let mating: string | null = null;
+  const scores = new Map<string, number>();
   for (const line of lines) {
     // Only exact scores: a bound's line may begin with a move that the search is about to give up.
     const told = readInfo(line);
-    if (told) {
-      const [first = ""] = told.line;
-      mating = told.score.kind === "mate" && told.score.value > 0 && legalMoves.includes(first) ? first : null;
-    }
+    const [first = ""] = told?.line ?? [];
+    const legal = legalMoves.includes(first);
+    if (told && legal) scores.set(first, expectedScore(told.score));
+    // The best line comes first; where it has no number it is the only one.
+    if (told && !/\smultipv\s+(?!1\s)/.test(line))
+      mating = told.score.kind === "mate" && told.score.value > 0 && legal ? first : null;
     best = /^bestmove (\S+)/.exec(line)?.[1] ?? best;
   }
   if (best === null || !legalMoves.includes(best)) {
     return refuse("ENGINE_FAILED", `The chess engine answered ${best ?? "nothing"}, which is no legal move here.`);
   }
-  return accept({ best, mating });
+  return accept({ best, mating, lines: scores });
 }

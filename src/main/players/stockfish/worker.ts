@@ -4,7 +4,7 @@ import type { Log } from "../../log.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { findEngine } from "./engine-path.ts";
 import type { Level } from "./levels.ts";
-import { goCommand, isBestMove, positionCommand, readSearch, type Search } from "./uci.ts";
+import { goCommand, isBestMove, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
 
 /** A position as the game reached it: Stockfish needs the moves to see repetitions. Moves are in UCI notation. */
 export interface Position {
@@ -41,15 +41,17 @@ const tries = 3;
 const backoffMs = 100;
 const advice = "Start Kibitz again; if that does not help, install it again (in a checkout: npm install).";
 const startLimitMs = 30_000;
-/** Loads the network and lets V8 compile the hot paths, so that the first move comes as fast as the others. */
-const warmUpCommands = ["isready", "position startpos", "go depth 8"];
-/** Stockfish's own value for "Skill Level" after its start. */
-const initialSkill = 20;
+/**
+ * Loads the network and lets V8 compile the hot paths, so that the first move comes as fast as the others. The levels'
+ * searches fit into a hash table of 4 MB, and the usual one of 16 takes 7 ms to clear before each move.
+ */
+const warmUpCommands = ["setoption name Hash value 4", "isready", "position startpos", "go depth 8"];
 
 export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worker {
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
-  let skill = initialSkill;
+  /** The level whose options the process has; none after its start. */
+  let setFor: Level | null = null;
   let closed = false;
 
   const usable = () => engine?.usable() === true;
@@ -63,7 +65,7 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
     if (!opened.ok) return opened;
     const fresh = opened.value;
     engine = fresh;
-    skill = initialSkill;
+    setFor = null;
     alive.add(fresh);
     fresh.exited.then(() => alive.delete(fresh));
     const greeting = await fresh.ask(["uci"], (line) => line === "uciok", startLimitMs);
@@ -77,14 +79,14 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
     if (!started.ok) return started;
     if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");
     const running = started.value;
-    const option = level.skill === skill ? [] : [`setoption name Skill Level value ${level.skill}`];
-    skill = level.skill;
+    const options = level === setFor ? [] : optionsOf(level);
+    setFor = level;
     const stop = () => running.stop(graceMs);
     signal.addEventListener("abort", stop, { once: true });
     // One process serves many games at many levels. Without a new game before each search, a weak level would find
-    // what a strong one left in the hash table; with it, a move depends on position and level alone. It costs 3–6 ms.
+    // what a strong one left in the hash table; with it, a move depends on position and level alone. It costs about 2 ms.
     const lines = await running.ask(
-      ["ucinewgame", ...option, positionCommand(position.startFen, position.moves), goCommand(level)],
+      ["ucinewgame", ...options, positionCommand(position.startFen, position.moves), goCommand(level)],
       isBestMove,
       level.movetimeMs + graceMs,
     );

@@ -10,8 +10,8 @@ export function ratingRoutes({ ratings }: WebParts): Hono<WebEnv> {
   app.get("/api/ratings", async (context) => {
     const query = read(ratingsRequest, context.req.query());
     if (!query.ok) return refused(context, query);
-    const { game } = query.value;
-    return context.json(ratingListReport(game, await ratings.list(game)));
+    const { game, virtual_draws } = query.value;
+    return context.json(ratingListReport(game, await ratings.list(game, virtual_draws)));
   });
   return app;
 }

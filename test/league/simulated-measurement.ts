@@ -1,0 +1,67 @@
+import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
+import { factorOf } from "../../src/main/league/ratings/matrix.ts";
+import { inOneGo } from "../../src/shared/steps.ts";
+
+export interface Simulation {
+  /** What is known of the levels. */
+  readonly scale: LevelScale;
+  /** The strength of the one who is measured, in Elo. */
+  readonly elo: number;
+  /** The share of draws between equals; the farther apart two are, the fewer. */
+  readonly draws: number;
+  readonly within: number;
+  readonly games: number;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
+}
+
+export interface Simulated {
+  /** Whether the interval, or the bound, holds the true strength. */
+  readonly holds: boolean;
+  readonly narrow: boolean;
+  readonly games: number;
+}
+
+/** Two normal numbers at once (G. Box and M. Muller, 1958); one of them. */
+const normal = (random: () => number): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** Levels that truly are as strong as those of whom the scale's errors leave so much open. */
+function trueLevels({ elo, covariance }: LevelScale, random: () => number): readonly number[] {
+  const size = elo.length;
+  // The level that the scale stands on has no error; a hair of one lets the matrix be factored.
+  const matrix = Float64Array.from(
+    elo.flatMap((_, row) => elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? 1e-3 : 0))),
+  );
+  const factor = inOneGo(factorOf(matrix, size));
+  const drawn = elo.map(() => normal(random));
+  return elo.map(
+    (known, row) =>
+      known - drawn.slice(0, row + 1).reduce((sum, each, at) => sum + each * (factor[row * size + at] ?? 0), 0),
+  );
+}
+
+/** Measures one whose strength is known, as a measurement does it, against levels that are a little stronger or weaker than is known. */
+export function simulate({ scale, elo, draws, within, games: most, random }: Simulation): Simulated {
+  const truth = trueLevels(scale, random);
+  const games: LevelGame[] = [];
+  const play = (level: number, first: boolean): LevelGame => {
+    const expected = 1 / (1 + 10 ** (((truth[level] ?? 0) - elo) / 400));
+    const drawn = Math.min(4 * draws * expected * (1 - expected), 2 * Math.min(expected, 1 - expected));
+    const chance = random();
+    const points = chance < expected - drawn / 2 ? 1 : chance < expected + drawn / 2 ? 0.5 : 0;
+    return { level, first, points };
+  };
+  for (;;) {
+    const rating = strengthOf(scale, games);
+    const narrow = rating.kind === "rated" && 2 * rating.interval < within;
+    if (narrow || games.length >= most) return { holds: holds(rating, elo), narrow, games: games.length };
+    const level = tellsMost(scale, games);
+    games.push(play(level, true), play(level, false));
+  }
+}
+
+function holds(rating: ReturnType<typeof strengthOf>, elo: number): boolean {
+  if (rating.kind === "rated") return Math.abs(rating.elo - elo) <= rating.interval;
+  return rating.kind === "at_least" ? elo >= rating.elo : rating.kind === "at_most" && elo <= rating.elo;
+}
