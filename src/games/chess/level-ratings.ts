@@ -5,6 +5,7 @@ import type { LevelRating } from "../game.ts";
  * definition, and 400 Elo are ten points to one, as everywhere. The levels played each other, and Stockfish with few
  * nodes where they are strongest; the figures are the maximum likelihood of all these games, and the covariance is that
  * of their differences from that average. A level is limited by its depth, so the figures do not depend on the machine.
+ * Level 10 is provisional and too low: docs/benchmarks.md tells why.
  * The numbers are on that scale and no other: they are neither Stockfish's `UCI_Elo` nor a rating that people have.
  * docs/benchmarks.md shows what some settings of Stockfish measure on it, and `test/bench/level-ratings.ts` measures
  * it anew.

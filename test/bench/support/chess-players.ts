@@ -23,27 +23,28 @@ export interface ReferencePlayer {
 const PATIENCE_MS = 600_000;
 
 /**
- * A process for each program, started when it is needed. It keeps its hash table between the moves of a game, as every
+ * A process for each reference, since two of one game must not share a hash table, started when it is needed. It keeps its hash table between the moves of a game, as every
  * program does that uses Stockfish, and clears it before each game.
  */
 export function openReferences(log: Log): ReferencePlayer {
-  const engines = new Map<string | null, Engine>();
-  let reached = Number.POSITIVE_INFINITY;
+  const engines = new Map<string, Engine>();
+  const reached = new Map<string, number>();
 
-  async function open(program: string | null): Promise<Engine> {
+  async function open({ name, program }: Reference): Promise<Engine> {
     const engine = sure(
       program === null ? openEngine(sure(findEngine()), log) : openProgram({ file: program, args: [], env: {} }, log),
     );
-    engines.set(program, engine);
+    engines.set(name, engine);
     sure(await engine.ask(["uci", "isready"], (line) => line === "readyok", PATIENCE_MS));
     return engine;
   }
 
   return {
-    move: async ({ program, uciElo, nodes }, moves) => {
-      const engine = engines.get(program) ?? (await open(program));
-      const begins = moves.length <= reached;
-      reached = moves.length;
+    move: async (as, moves) => {
+      const { name, uciElo, nodes } = as;
+      const engine = engines.get(name) ?? (await open(as));
+      const begins = moves.length <= (reached.get(name) ?? Number.POSITIVE_INFINITY);
+      reached.set(name, moves.length);
       const limit = [
         `UCI_LimitStrength value ${uciElo !== null}`,
         ...(uciElo === null ? [] : [`UCI_Elo value ${uciElo}`]),
