@@ -245,6 +245,26 @@ export interface Openings {
   read(text: string): Steps<Result<readonly NamedStart[]>>;
 }
 
+/** A round of a game that is over. */
+export interface FinishedRound {
+  /** The ply with which it ended. */
+  readonly ply: number;
+  /** Null where nobody won it. */
+  readonly winner: Seat | null;
+  /** What each seat chose. */
+  readonly choices: Readonly<Record<Seat, string | number>>;
+  /** What else there is to tell of it, in snake case. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** What a game owes that is played in rounds: its players are told of each. */
+export interface GameRounds<State, Setup> {
+  /** Most rounds that a game may have. */
+  most(options: Setup): number;
+  /** Oldest first. */
+  finished(state: State): readonly FinishedRound[];
+}
+
 /** What a UCI engine needs to know of a game beside its moves. */
 export interface EngineSetup<Setup> {
   /** Null for the usual starting position. */
@@ -287,6 +307,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   /** By how much a game that its rules ended was won, where that says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;
+  /** Left out by games that have none. */
+  readonly rounds?: GameRounds<State, Setup>;
   /** The same for two positions from which a player would go on alike; left out where no position tells of another. */
   positionKey?(state: State): string;
   readonly words: Words<Setup, Seen>;

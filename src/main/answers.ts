@@ -16,6 +16,7 @@ import type { Services } from "./mcp/call.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
 import { seatToolsets } from "./mcp/house.ts";
 import { createMcpHttp } from "./mcp/http.ts";
+import { createLeagueDoor } from "./mcp/league-door.ts";
 import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
@@ -89,12 +90,14 @@ export function openAnswers(parts: AnswersParts): Answers {
     shownTokens: createShownTokens(),
   };
   const mcp = createMcpHttp({ services, version, backlogs });
+  const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
   const app = createWebApp({
     ...league,
     ...{ tables, analysis, preferences, connecting, engines, keys, calls, events, now, seatCalls, pagesDir, log },
     sessions: mcp.sessions,
     rebuilt: build.replaced,
     mcp: mcp.fetch,
+    leagueDoor: leagueDoor.fetch,
     joinCodes: authority.joinCodeOf,
     tokenOf: authority.tokenOf,
     ...{ signIns, wrongTokens },
@@ -112,6 +115,7 @@ export function openAnswers(parts: AnswersParts): Answers {
       build.close();
       leagueTeller.close();
       events.close();
+      await leagueDoor.close();
       await mcp.close();
     },
   };

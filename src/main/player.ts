@@ -48,8 +48,11 @@ export async function openPlayer({ name, strategy, port, log, ...options }: Play
     token: () => token,
     news: {
       invited: ({ match_id, opponent_id }) => tell(`match ${match_id} against ${opponent_id}`),
-      ended: ({ match_id, winner, score }) => tell(`match ${match_id}: ${winner}, ${score.you} to ${score.opponent}`),
-      standings: ({ status, standings }) => {
+      ended: ({ match_id = "", match_winner = "?", final_score }) => {
+        const score = final_score ? `, ${final_score.you} to ${final_score.opponent}` : "";
+        tell(`match ${match_id}: ${match_winner}${score}`);
+      },
+      standings: ({ status, standings = [] }) => {
         if (status !== "complete" && status !== "cancelled") return;
         const own = standings.find((row) => row["name"] === name);
         tell(`the league is ${status}${own ? `: rank ${own["rank"]}, ${own["points"]} points` : ""}`);

@@ -109,6 +109,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     clock: clockTimesSchema.nullable(),
     /** Absent where a move took nothing but time. */
     effort: effortSchema.optional(),
+    /** What a player that is a server said beside its move, as JSON; absent where it said nothing. */
+    metadata: z.string().optional(),
   }),
   /** The game is lost by a move that its player gave up. */
   z.object({

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * `league.v1`: how a referee and players that are MCP servers talk. Each message is the arguments of a `tools/call`, and
- * each answer its structured content (or the JSON in its text).
+ * `league.v1`: how a league, its referees and players that are MCP servers talk. Each message is the arguments of a
+ * `tools/call`, and each answer its structured content (or the JSON in its text). What a message must have is what the
+ * protocol says; fields that Kibitz adds are optional here, so that what was written elsewhere is understood.
  */
 
 export const LEAGUE_PROTOCOL = "league.v1";
@@ -17,13 +18,13 @@ const envelope = {
   sender: z.string(),
   /** ISO 8601. */
   timestamp: z.string(),
-  /** The token of the player that it goes to, or comes from. */
-  auth_token: z.string(),
+  /** The token of the one that it goes to, where that has one; of an answer, the one that the question carried. */
+  auth_token: z.string().optional(),
 };
 
 /** What a message's receiver came to: `you`, `opponent`, or `draw`. */
 const winner = z.enum(["you", "opponent", "draw"]);
-/** Games won by the receiver and its opponent in this match, a draw as half of one. */
+/** Points of the receiver and its opponent: rounds of a game that has rounds, else games of the match. */
 const score = z.strictObject({ you: z.number(), opponent: z.number() });
 
 const message = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
@@ -34,33 +35,29 @@ export const gameInvite = message("GAME_INVITE", {
   opponent_id: z.string(),
   /** The seat in the match's first game. */
   role: z.string(),
-  /** Games of the match. */
+  /** Rounds of a game that has rounds, else games of the match. */
   rounds: z.number(),
 });
 export const gameAccept = message("GAME_ACCEPT", { match_id: z.string().optional() });
 export const gameStart = message("GAME_START", {
-  match_id: z.string(),
+  match_id: z.string().optional(),
   game_id: z.string(),
   your_role: z.string(),
   opponent_role: z.string(),
 });
 export const moveRequest = message("MOVE_REQUEST", {
-  /** The game of the match that it is, from 1. */
+  /** The round of a game that has rounds, else the game of the match, from 1. */
   round_number: z.number(),
   game_state: z.looseObject({
-    game: z.string(),
-    game_id: z.string(),
-    ply: z.number(),
-    your_role: z.string(),
-    /** What your seat may see. */
-    view: z.looseObject({ kind: z.string() }),
+    game: z.string().optional(),
+    your_role: z.string().optional(),
+    /** What the player's seat may see. */
+    view: z.looseObject({ kind: z.string() }).optional(),
     /** Absent where the league hides them. */
-    legal_moves: z.array(z.string()).optional(),
-    /** Your answers for this move that were refused, with the reasons. */
-    refused: z.array(z.object({ text: z.string(), reason: z.string() })).optional(),
+    legal_moves: z.array(z.union([z.string(), z.number()])).optional(),
   }),
   /** Seconds; null for any time. */
-  time_limit: z.number().nullable(),
+  time_limit: z.number().nullable().optional(),
 });
 export const moveResponse = message("MOVE_RESPONSE", {
   move: z.union([z.string().min(1).max(200), z.number()]),
@@ -68,30 +65,50 @@ export const moveResponse = message("MOVE_RESPONSE", {
 });
 /** The same without what every message carries: an answer comes over the call that asked for it. */
 export const bareMove = z.strictObject({ move: moveResponse.shape.move, metadata: moveResponse.shape.metadata });
-export const roundResult = message("ROUND_RESULT", {
-  match_id: z.string(),
-  game_id: z.string(),
-  round_number: z.number(),
-  winner,
-  /** How the game ended, such as normal, time or forfeit. */
-  termination: z.string(),
-  score,
+export const roundResult = message("ROUND_RESULT", { round_number: z.number().optional(), winner });
+export const gameEnd = message("GAME_END", {
+  match_id: z.string().optional(),
+  match_winner: winner.optional(),
+  final_score: score.optional(),
 });
-export const gameEnd = message("GAME_END", { match_id: z.string(), winner, score });
 export const standingsUpdate = message("STANDINGS_UPDATE", {
-  round: z.number(),
   /** The league's: running, complete, cancelled. */
-  status: z.string(),
-  standings: z.array(z.looseObject({})),
+  status: z.string().optional(),
+  standings: z.array(z.looseObject({})).optional(),
 });
 
-/** The tool of a player by which it takes a message. It must have the first; of the others it is told what it has. */
+/** Longest list of capabilities, or metadata of a move, that is kept, in characters of JSON. */
+export const LONGEST_OWN_WORDS = 1_000;
+
+const uuid = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    "a UUID, such as 0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01, is expected",
+  );
+const visible = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, "visible characters are expected");
+
+export const leagueRegisterRequest = message("LEAGUE_REGISTER_REQUEST", {
+  player_id: uuid,
+  display_name: visible(40),
+  endpoint: z.string().max(500),
+  capabilities: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The tools by which a player takes a message: the first is how Kibitz names it, the others go as well. */
 export const playerTools = {
-  MOVE_REQUEST: "make_move",
-  GAME_INVITE: "game_invite",
-  GAME_START: "game_start",
-  ROUND_RESULT: "round_result",
-  GAME_END: "game_end",
-  STANDINGS_UPDATE: "standings_update",
+  MOVE_REQUEST: ["make_move", "move_request"],
+  GAME_INVITE: ["game_invite"],
+  GAME_START: ["game_start"],
+  ROUND_RESULT: ["round_result"],
+  GAME_END: ["game_end"],
+  STANDINGS_UPDATE: ["standings_update"],
 } as const;
 export type MessageType = keyof typeof playerTools;
+
+/** The tools by which a league takes a message. */
+export const leagueTools = { LEAGUE_REGISTER_REQUEST: "league_register_request" } as const;

@@ -392,6 +392,8 @@ export interface LeagueEntrant {
   readonly status: LeagueStanding["status"];
   /** How it was set up, in words: `level 5`, `pattern`; of a model whose it is, what it is told and its price; null where its name says it or nobody knows. */
   readonly plays: string | null;
+  /** What a server said of itself when it registered, as JSON, clipped; null where it said nothing, and for all others. */
+  readonly capabilities: string | null;
   /** Whether the person can take it out, which is so before the start alone. */
   readonly can_take_out: boolean;
   /** What to paste into the assistant that it was named for; absent once that has joined. */

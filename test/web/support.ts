@@ -75,6 +75,7 @@ export async function openWeb(
     rebuilt: () => false,
     events,
     mcp: async () => new Response("MCP"),
+    leagueDoor: async () => new Response("league.v1"),
     replayPage: () => `<script type="application/json" id="${replaySeedId}">null</script>`,
     now,
     pagesDir,

@@ -1,7 +1,7 @@
 import { defineGame } from "../game.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
-import { defaultRounds, reasons, rules, tally } from "./rules.ts";
+import { defaultRounds, finished, reasons, rules, tally } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { words } from "./words.ts";
@@ -14,6 +14,7 @@ export const oddEven = defineGame({
   reasons,
   tally,
   rules,
+  rounds: { most: ({ rounds = defaultRounds }) => rounds, finished },
   words,
   picture,
   strategies,

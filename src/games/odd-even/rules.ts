@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
-import type { Played, Rules } from "../game.ts";
+import type { FinishedRound, Played, Rules } from "../game.ts";
 import { unwrapped } from "../unwrapped.ts";
 
 export type Side = "odd" | "even";
@@ -111,6 +111,15 @@ const sides = ["odd", "even"] as const satisfies readonly Side[];
 const isSide = (seat: Seat): seat is Side => seat === "odd" || seat === "even";
 
 const winnerOf = (round: Round): Side => ((round.odd + round.even) % 2 === 0 ? "even" : "odd");
+
+/** The rounds that are over: each ended with the second of its two choices. */
+export const finished = ({ past }: OddEvenState): readonly FinishedRound[] =>
+  past.map(({ odd, even }, index) => ({
+    ply: 2 * (index + 1),
+    winner: winnerOf({ odd, even }),
+    choices: { odd, even },
+    facts: { sum: odd + even },
+  }));
 
 /** `3 rounds to 1`, the winner's first. */
 export function tally(state: OddEvenState): string {

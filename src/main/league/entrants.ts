@@ -5,6 +5,7 @@ import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
 import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, likeness, quoted } from "../../shared/text.ts";
+import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 
 type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
@@ -29,10 +30,28 @@ export function entrantsOf(requests: readonly EntrantRequest[], game: Game): Res
 }
 
 /** A server that registers itself. */
-export const endpointEntrant = (name: string, endpoint: string): NewEntrant => ({
+export const endpointEntrant = (name: string, { endpoint, profile }: ServerEntry): NewEntrant => ({
   ...{ kind: "endpoint", name, settings: { endpoint } },
+  ...(profile ? { profile } : {}),
   identity: `endpoint:${endpoint}:${name}`,
 });
+
+/** A server that registers, by its address, what it says of itself, and an id of its own where it has one. */
+export const serverEntry = (
+  endpoint: string,
+  capabilities: Readonly<Record<string, unknown>> | undefined,
+  playerId?: string,
+): ServerEntry => {
+  if (!capabilities && playerId === undefined) return { endpoint };
+  const id = playerId === undefined ? {} : { playerId };
+  return { endpoint, profile: { ...id, capabilities: ownWords(capabilities ?? {}, "") } };
+};
+
+/** How a server takes part: where it is called, and what it says of itself. */
+export interface ServerEntry {
+  readonly endpoint: string;
+  readonly profile?: NonNullable<NewEntrant["profile"]>;
+}
 
 function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<string>): Result<NewEntrant> {
   const play = playOf(request, game);

@@ -8,7 +8,7 @@ import type { Tables } from "../tables/tables.ts";
 import type { Admission } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
-import { endpointEntrant } from "./entrants.ts";
+import { endpointEntrant, type ServerEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import { decide, takenOut } from "./machine/decide.ts";
@@ -43,7 +43,7 @@ export interface Lobby {
     leagueId: string,
     name: string,
     token: string | undefined,
-    endpoint?: string,
+    server?: ServerEntry,
     connection?: string | null,
   ): Promise<Result<Joined>>;
   /**
@@ -106,7 +106,7 @@ export function createLobby(options: LobbyOptions): Lobby {
   return {
     entrantIn,
 
-    join: async (leagueId, name, token, endpoint, connection = null) => {
+    join: async (leagueId, name, token, entry, connection = null) => {
       const found = await leagues.get(leagueId);
       if (!found.ok) return found;
       if (token !== undefined && tokens.read(token)?.league === leagueId) {
@@ -116,7 +116,7 @@ export function createLobby(options: LobbyOptions): Lobby {
       const known = token === undefined ? null : await identityBy(token);
       if (known && !known.ok) return known;
       const shown = playerName(name, "Agent");
-      const asked = endpoint === undefined ? null : endpointEntrant(shown, endpoint);
+      const asked = entry === undefined ? null : endpointEntrant(shown, entry);
       // Nobody is called for a place that there is none of; what comes up meanwhile is decided below.
       const room = asked && (await inTurns(decide(found.value.league, { type: "join", entrant: asked }, now())));
       if (room && !room.ok) return room;

@@ -1,10 +1,15 @@
+import type { FinishedRound } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
-import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import { gameAccept, LEAGUE_PROTOCOL, type MessageType } from "../../shared/league-protocol.ts";
+import type { Outcome, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
+import type { GameNews } from "../tables/game-news.ts";
+import { indexOf, opponentSeat, type Table } from "../tables/machine/table.ts";
+import type { Tables } from "../tables/tables.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { LeagueNews, Leagues } from "./leagues.ts";
@@ -15,11 +20,14 @@ import {
   type League,
   type Match,
   matchesSince,
+  publicId,
   type Side,
   seatIndexOf,
   worthTo,
 } from "./machine/league.ts";
 import { leagueStandings } from "./machine/rounds.ts";
+import { leagueState, playerState } from "./machine/states.ts";
+import { terminationIn } from "./referee.ts";
 
 /** Milliseconds within which a player must answer, by the protocol. */
 const ANSWER_MS = 5_000;
@@ -40,6 +48,7 @@ export interface Messenger {
 
 export interface MessengerOptions {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
+  readonly tables: Pick<Tables, "listen">;
   /** Whether it is this host that directs the leagues. */
   readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask">;
@@ -48,7 +57,8 @@ export interface MessengerOptions {
   readonly now: () => number;
 }
 
-export function createMessenger({ leagues, directs, endpoints, tokens, log, now }: MessengerOptions): Messenger {
+export function createMessenger(options: MessengerOptions): Messenger {
+  const { leagues, tables, directs, endpoints, tokens, log, now } = options;
   const closing = new AbortController();
   /** Aborted when nobody waits any more for how games, matches and leagues ended. */
   const silenced = new AbortController();
@@ -66,25 +76,23 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
   };
 
   const say = (
-    league: League,
-    { number, settings, name }: Entrant,
-    type: Parameters<Endpoints["ask"]>[1]["type"],
+    { league, number, endpoint }: Addressee,
+    type: MessageType,
     conversation: string,
     fields: object,
     check?: Question["check"],
   ) =>
-    endpoints.ask(settings.endpoint ?? "", {
-      entrant: { league: league.id, number },
+    endpoints.ask(endpoint, {
+      entrant: { league, number },
       type,
       message: {
         protocol: LEAGUE_PROTOCOL,
         message_type: type,
-        league_id: league.id,
+        league_id: league,
         conversation_id: conversation,
-        sender: `referee:${league.id}`,
+        sender: `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`,
         timestamp: new Date(now()).toISOString(),
-        auth_token: tokens.tokenOf({ league: league.id, number }),
-        player_id: name,
+        auth_token: tokens.tokenOf({ league, number }),
         ...fields,
       },
       limitMs: ANSWER_MS,
@@ -103,18 +111,20 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     const entrant = entrantOn(league, match, side);
     if (!entrant) return true;
     const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
-    const seats = gameOf(league.settings.game).seats;
+    const { game, gamesPerMatch, options: setUp } = league.settings;
+    const { seats, rounds } = gameOf(game);
+    const match_id = matchIdOf(id, match.number);
     const invitation = {
-      match_id: matchId(league, match),
-      opponent_id: opponent?.name ?? "",
-      role: seats[side === "a" ? 0 : 1],
-      rounds: league.settings.gamesPerMatch,
+      ...{ match_id, player_id: publicId(entrant), opponent_id: opponent ? publicId(opponent) : "" },
+      ...{ opponent_name: opponent?.name ?? "", role: seats[side === "a" ? 0 : 1], game, options: setUp },
+      rounds: rounds?.most(setUp) ?? gamesPerMatch,
+      games: gamesPerMatch,
     };
     const token = tokens.tokenOf({ league: id, number: entrant.number });
-    const conversation = `${matchId(league, match)}-invite`;
-    const { answered, failures } = await say(league, entrant, "GAME_INVITE", conversation, invitation, (content) =>
+    const asked = await say(addressOf(league, entrant), "GAME_INVITE", `${match_id}-invite`, invitation, (content) =>
       wrongIn(content, token),
     );
+    const { answered, failures } = asked;
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
     // Who has no tool for invitations takes them all.
@@ -173,27 +183,29 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
   const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
     const standings = await tableOf(league);
     for (const entrant of servers)
-      tell(league, entrant, "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
-        ...{ round, status: league.status, standings },
+      tell(addressOf(league, entrant), "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
+        ...{ round, status: league.status, state: leagueState(league), standings },
       });
   };
 
   /** What is new of a match's games: those that began and those that ended, and the match's own end. */
   const tellOfGames = (league: League, entrant: Entrant, side: Side, match: Match, was: Match | undefined): void => {
-    const seats = gameOf(league.settings.game).seats;
-    const match_id = matchId(league, match);
+    const { seats, rounds } = gameOf(league.settings.game);
+    const match_id = matchIdOf(league.id, match.number);
+    const to = addressOf(league, entrant);
     for (const [index, game] of match.games.entries()) {
       const former = was?.games[index];
       const round_number = index + 1;
       if (!former && !game.result) {
         const own = seatIndexOf(game, side);
-        tell(league, entrant, "GAME_START", `${game.id}-start`, {
-          ...{ match_id, game_id: game.id, round_number },
+        tell(to, "GAME_START", `${game.id}-start`, {
+          ...{ match_id, game_id: game.id, game_number: round_number },
           ...{ your_role: seats[own], opponent_role: seats[own === 0 ? 1 : 0] },
         });
       }
-      if (game.result && !former?.result)
-        tell(league, entrant, "ROUND_RESULT", `${game.id}-result`, {
+      // Of a game with rounds each was told as it ended.
+      if (!rounds && game.result && !former?.result)
+        tell(to, "ROUND_RESULT", `${game.id}-result`, {
           ...{ match_id, game_id: game.id, round_number, termination: game.result.termination },
           ...{ winner: seenBy(side, game.result.winner), score: scoreFor(side, match.games.slice(0, round_number)) },
         });
@@ -201,10 +213,55 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
     if (match.result && !was?.result) {
       const [a, b] = match.result.score;
       const score = side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
-      tell(league, entrant, "GAME_END", `${match_id}-end`, {
-        match_id,
-        winner: seenBy(side, match.result.winner),
-        score,
+      const own = seenBy(side, match.result.winner);
+      const winnerId = match.result.winner && entrantOn(league, match, match.result.winner);
+      tell(to, "GAME_END", `${match_id}-end`, {
+        ...{ match_id, match_winner: own, final_score: score, winner: own, score },
+        ...{ winner_id: winnerId ? publicId(winnerId) : null, termination: match.result.termination },
+      });
+    }
+  };
+
+  /** Tells of the rounds that a commit ended, in a game that has rounds, and of one that was broken off. */
+  const hearOfGame = ({ game: { table }, entries }: GameNews): void => {
+    const { rounds } = gameOf(table.kind);
+    if (!rounds || !table.league || !table.seats.some(({ settings }) => settings.endpoint !== undefined) || !directs())
+      return;
+    const plies = new Set(entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : [])));
+    const over = entries.some(({ event }) => event.type === "gameOver");
+    const finished = rounds.finished(table.state);
+    for (const [index, { ply }] of finished.entries())
+      if (plies.has(ply)) tellOfRound(table, table.league, finished.slice(0, index + 1), null);
+    const { outcome } = table;
+    if (over && outcome && !(outcome.reason in gameOf(table.kind).reasons))
+      tellOfRound(table, table.league, finished, outcome);
+  };
+  /** Tells both of the last of some rounds, or of how the one after them was broken off. */
+  const tellOfRound = (
+    table: Table,
+    { id: league, match = 0, game: game_number, entrants }: NonNullable<Table["league"]>,
+    rounds: readonly FinishedRound[],
+    brokenOff: Outcome | null,
+  ): void => {
+    const round_number = brokenOff ? rounds.length + 1 : rounds.length;
+    const last = rounds.at(-1);
+    for (const { seat, settings } of table.seats) {
+      if (settings.endpoint === undefined) continue;
+      const other = opponentSeat(table, seat);
+      const winnerIn = (winner: Seat | null) => (winner === null ? "draw" : winner === seat ? "you" : "opponent");
+      const won = (by: Seat) => rounds.filter(({ winner }) => winner === by).length;
+      const how = brokenOff
+        ? { winner: winnerIn(brokenOff.winner), termination: terminationIn(brokenOff) }
+        : {
+            winner: winnerIn(last?.winner ?? null),
+            ...last?.facts,
+            ...{ your_choice: last?.choices[seat], opponent_choice: last?.choices[other], choices: last?.choices },
+          };
+      const number = entrants[indexOf(table, seat)];
+      tell({ league, number, endpoint: settings.endpoint }, "ROUND_RESULT", `${table.id}-round-${round_number}`, {
+        ...{ match_id: matchIdOf(league, match), game_id: table.id, game_number, round_number },
+        ...how,
+        score: { you: won(seat), opponent: won(other) },
       });
     }
   };
@@ -216,12 +273,12 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
           track(invite(league.id, match.number, side));
   };
 
-  const stopHearing = leagues.listen(hear, directs);
+  const stopHearing = [leagues.listen(hear, directs), tables.listen(hearOfGame)];
   return {
     takeUp,
     close: async () => {
       closing.abort();
-      stopHearing();
+      for (const stop of stopHearing) stop();
       const late = awakeTime.after(LAST_WORDS_MS, () => silenced.abort());
       await Promise.allSettled(underWay);
       late();
@@ -229,7 +286,17 @@ export function createMessenger({ leagues, directs, endpoints, tokens, log, now 
   };
 }
 
-const matchId = (league: League, { number }: Match): string => `L${league.id}m${number}`;
+/** Who is told something: an entrant that is a server. */
+interface Addressee {
+  readonly league: string;
+  readonly number: number;
+  readonly endpoint: string;
+}
+const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant): Addressee => ({
+  ...{ league: league.id, number, endpoint },
+});
+
+const matchIdOf = (league: string, match: number): string => `L${league}m${match}`;
 
 function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
   const number = side === "a" ? a : b;
@@ -244,7 +311,8 @@ function wrongIn(content: unknown, token: string): string | null {
   if (content === undefined) return null;
   const read = gameAccept.safeParse(content);
   if (!read.success) return "it answered an invitation with what is no GAME_ACCEPT";
-  return read.data.auth_token === token ? null : "it answered with a token that is not its own";
+  const { auth_token } = read.data;
+  return auth_token === undefined || auth_token === token ? null : "it answered with a token that is not its own";
 }
 
 const seenBy = (side: Side, winner: Side | null): "you" | "opponent" | "draw" =>
@@ -261,6 +329,10 @@ function scoreFor(side: Side, games: Match["games"]): { readonly you: number; re
 }
 
 const tableOf = async (league: League) =>
-  (await inTurns(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => ({
-    ...{ rank, name: entrantOf(league, number)?.name ?? "", points, played, won, drawn, lost },
-  }));
+  (await inTurns(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => {
+    const entrant = entrantOf(league, number);
+    const { name = "" } = entrant ?? {};
+    const player_id = entrant ? publicId(entrant) : "";
+    const state = entrant ? playerState(league, entrant) : "SHUTDOWN";
+    return { rank, player_id, name, display_name: name, state, points, played, won, drawn, lost };
+  });

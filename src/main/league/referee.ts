@@ -1,6 +1,6 @@
 import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
-import type { Seat } from "../../shared/terms.ts";
+import type { Outcome, Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
@@ -70,6 +70,9 @@ const terminationOf: Readonly<Record<string, Termination>> = {
   forfeit: "forfeit",
 };
 
+/** How a game ended, as a league tells it apart. */
+export const terminationIn = ({ reason }: Pick<Outcome, "reason">): Termination => terminationOf[reason] ?? "normal";
+
 /** How a game counts that cannot be read: for neither side. */
 export const undecided: GameResult = {
   ...{ winner: null, reason: UNREAD, termination: "adjudicated" },
@@ -91,7 +94,7 @@ export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): G
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
-    termination: terminationOf[outcome.reason] ?? "normal",
+    termination: terminationIn(outcome),
     moves: both((side) => own(side).length),
     ms: both((side) => own(side).reduce((sum, { ms }) => sum + ms, 0)),
     illegal: both((side) => seatOf(side).illegal),

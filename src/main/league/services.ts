@@ -18,6 +18,7 @@ import { sideFigures } from "./machine/side-figures.ts";
 import { added, overBudget, type Spending, spentIn } from "./machine/spending.ts";
 import { createMessenger } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
+import { createRegistrar, type Registrar } from "./registrar.ts";
 import type { Scorer } from "./scores.ts";
 
 /** Milliseconds after which a move in a league that waits for the person is asked for anew. */
@@ -31,6 +32,7 @@ export interface LeagueServices {
   readonly ratings: RatingList;
   readonly admission: Admission;
   readonly invitations: Invitations;
+  readonly registrar: Registrar;
   /** Rules on a move that whoever is to make it gives up. */
   readonly givenUp: Director["givenUp"];
   /** The ply from which on each move of a game has to be ruled on before the next one is made. */
@@ -77,6 +79,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const directs = () => store.duties.holds("leagues");
   const messenger = createMessenger({
     leagues,
+    tables,
     directs,
     endpoints: players.endpoints,
     tokens: entrantTokens,
@@ -104,12 +107,14 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     if (done.ok && isHeld(done.value.league)) log.error(`league ${id} is paused: ${done.value.league.held}`);
     return done;
   };
+  const lobby = createLobby({ leagues, director, tables, tokens: entrantTokens, admission, now });
   return {
     leagues,
     entrantTokens,
     admission,
+    lobby,
+    registrar: createRegistrar({ leagues, lobby, tokens: entrantTokens, now }),
     invitations: createInvitations(leagues, director, tables),
-    lobby: createLobby({ leagues, director, tables, tokens: entrantTokens, admission, now }),
     ratings: createRatingList(store),
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,

@@ -23,6 +23,8 @@ export interface Thought {
   /** What is played where, for those who are told: game, and the number of this move from 1. */
   readonly gameId: string;
   readonly ply: number;
+  /** The round that is played, from 1; null in a game without rounds. */
+  readonly round: number | null;
   /** Whether players are shown the legal moves. */
   readonly legalShown: boolean;
   /** The league that it is played in: which entrant sits here, and the game's number in its match. */
@@ -39,6 +41,8 @@ export interface Choice {
   readonly late?: boolean;
   /** What it took beside time; absent where it took nothing. */
   readonly effort?: Effort;
+  /** What the player said beside the move, as JSON; absent where it said nothing. */
+  readonly metadata?: string;
 }
 
 /** What an opponent offers or asks of a driver's seat. */

@@ -78,7 +78,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
-      const { text: chosenText, late = false } = choice.value;
+      const { text: chosenText, late = false, metadata } = choice.value;
       if (chosenText === null && table.league && givenUp) {
         const missed = { effort: effort ?? noEffort, late };
         return accept(() => givenUp(id, seat, missed));
@@ -86,10 +86,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const text = chosenText ?? byChance(legalMoves);
       if (text === null) return calledOff;
       if (chosenText === null) effort = { ...(effort ?? noEffort), fallback: effort?.failures.at(-1) ?? "none came" };
-      return accept(() => play(text));
+      return accept(() => play(text, metadata));
     };
-    const play: (text: string) => ReturnType<Making> = async (text) => {
-      const played = await tables.asDriver.play(id, seat, { text, effort, ply: table.ply });
+    const play = async (text: string, metadata?: string): ReturnType<Making> => {
+      const played = await tables.asDriver.play(id, seat, { text, effort, metadata, ply: table.ply });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text, reason: played.message });
       effort = together(effort, { ...noEffort, retries: 1 });

@@ -10,7 +10,7 @@ import type { Thought } from "./driver.ts";
 export function thoughtOn(game: LiveGame, seat: Seat, now: number, signal: AbortSignal): Thought {
   const { table } = game;
   const { id, kind, options } = table;
-  const { rules } = gameOf(kind);
+  const { rules, rounds } = gameOf(kind);
   return {
     kind,
     options,
@@ -23,6 +23,7 @@ export function thoughtOn(game: LiveGame, seat: Seat, now: number, signal: Abort
     ...timesOf(table, seat, now),
     gameId: id,
     ply: table.ply + 1,
+    round: rounds ? rounds.finished(table.state).length + 1 : null,
     legalShown: table.legalMoves === "shown",
     league: leagueSeat(table, seat),
     signal,

@@ -1,3 +1,6 @@
+import { LONGEST_OWN_WORDS } from "../../shared/league-protocol.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
+
 /** So many signs of a secret in a row, letters and digits alone, are hidden wherever they stand: fewer tell nothing of use. */
 const TELLING = 8;
 
@@ -108,3 +111,7 @@ function formsOf(secret: string, plain: string): readonly string[] {
   );
   return [plain, ...turned, Array.from(plain).reverse().join("")];
 }
+
+/** What a player says of itself or of a move, as JSON of a bounded length, without its token: it is shown and never acted on. */
+export const ownWords = (said: Readonly<Record<string, unknown>>, token: string): string =>
+  clip(cleanLine(withoutSecret(JSON.stringify(said), token)), LONGEST_OWN_WORDS);

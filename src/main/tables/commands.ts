@@ -35,6 +35,8 @@ export interface PlayRequest {
   readonly ply?: number | undefined;
   /** What the move took beside time. */
   readonly effort?: Effort | undefined;
+  /** What the player said beside it, as JSON. */
+  readonly metadata?: string | undefined;
 }
 
 export interface PlayAnswer {
@@ -196,7 +198,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
       }),
 
-    play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort }, generation) =>
+    play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort, metadata }, generation) =>
       inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
         if (claimDraw && ply !== undefined && hasClaimedDraw(game, seat, ply))
@@ -204,7 +206,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         const past = ply === undefined ? accept(null) : await inTurns(pastMove(game, seat, ply, text));
         if (!past.ok) return game.table.outcome ? gameOver(game.table) : past;
         if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
-        const result = play(game.table, seat, { text, claimWin, claimDraw, effort }, at);
+        const result = play(game.table, seat, { text, claimWin, claimDraw, effort, metadata }, at);
         if (result.played) {
           const played = await commit(game, result.step, at);
           const drawClaimed = result.step.table.ply === game.table.ply;

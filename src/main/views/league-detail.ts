@@ -100,6 +100,7 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   kind: entrant.kind,
   status: statusIn(entrant, busy),
   plays: playsOf(entrant),
+  capabilities: entrant.profile?.capabilities ?? null,
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
   ...(entrant.reserved && entrant.status !== "out" && !isOver(league)
     ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }

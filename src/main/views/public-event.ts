@@ -19,8 +19,13 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
   if (event.type === "gameOver") return { ...event, text: endingSentence(game, event.outcome, table.state) };
   if (!game.capabilities.simultaneous) return event;
   if (event.type === "movePlayed") {
-    const { effort, ...rest } = event;
-    return { ...rest, uci: "?", san: "?", ...(effort ? { effort: { ...effort, failures: [] } } : {}) };
+    const { effort, metadata, ...rest } = event;
+    return {
+      ...{ ...rest, uci: "?", san: "?" },
+      ...(effort ? { effort: { ...effort, failures: [] } } : {}),
+      // What a player says beside its choice may tell it.
+      ...(table.outcome && metadata !== undefined ? { metadata } : {}),
+    };
   }
   if (event.type === "moveRefused") return { ...event, text: "?", reason: "Invalid move" };
   return event;

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import type { WebEnv } from "./parts.ts";
 
-/** The person opens everything; the agents' token opens `/mcp` alone; pages and scripts hold no data and need none. */
+/** The person opens everything; the agents' token opens `/mcp` and `/league.v1` alone; pages and scripts hold no data and need none. */
 
 export const personOnly: MiddlewareHandler<WebEnv> = async (context, next) => {
   switch (context.env.principal) {
     case "person":
       return next();
     case "agent":
-      return say(403, "Refused: the agents' token opens /mcp alone; this needs the person's token.");
+      return say(403, "Refused: the agents' token opens /mcp and /league.v1 alone; this needs the person's token.");
     case "nobody":
       return tokenRequired(
         "open the address that Kibitz printed at start, or send “Authorization: Bearer TOKEN” with the token from person.token in its data folder",

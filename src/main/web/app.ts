@@ -26,6 +26,8 @@ const LONGEST_BODY = 512 * 1024;
 export interface WebOptions extends WebParts {
   readonly events: EventStreams;
   readonly mcp: (request: Request) => Promise<Response>;
+  /** Where servers register in leagues. */
+  readonly leagueDoor: (request: Request) => Promise<Response>;
   /** Folder with the built pages, or null where they were not built. */
   readonly pagesDir: string | null;
   readonly log: Log;
@@ -39,7 +41,7 @@ const pageHeaders = {
 };
 
 /** Everything that a page can ask, as one function from Request to Response; whoever calls it says who asks. */
-export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
+export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.onError((error, context) => {
     if (error instanceof Unavailable) return refused(context, error.refusal);
@@ -60,6 +62,7 @@ export function createWebApp({ events, mcp, pagesDir, log, ...parts }: WebOption
     if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
   });
   app.all("/mcp", anyToken, (context) => mcp(context.req.raw));
+  app.all("/league.v1", anyToken, (context) => leagueDoor(context.req.raw));
 
   // Before the rest of the API, since its browsers have no token yet.
   app.route("/", signInRoutes(parts));

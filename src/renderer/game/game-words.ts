@@ -99,9 +99,9 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
       return [`${seatTitle(event.seat)} is back`, null];
     case "movePlayed": {
       const played = `${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : sanShown(play, event.san)}`;
-      const { effort } = event;
-      if (!effort) return [played, null];
-      return [`${played} (${effortInWords(effort)})`, effort.failures.join("; ") || effort.fallback];
+      const { effort, metadata = null } = event;
+      if (!effort) return [played, metadata];
+      return [`${played} (${effortInWords(effort)})`, effort.failures.join("; ") || effort.fallback || metadata];
     }
     case "moveMissed":
       return [`${seatTitle(event.seat)} gave no move:`, event.effort.failures.join("; ") || "none came"];

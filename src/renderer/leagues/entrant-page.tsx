@@ -61,6 +61,11 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
           <bdi>{entrant.name}</bdi>
         </h1>
         <p class="quiet">{[kindTitle(entrant.kind), entrant.plays].filter(Boolean).join(" · ")}</p>
+        {entrant.capabilities !== null && (
+          <p class="quiet">
+            It says of itself: <code>{entrant.capabilities}</code>
+          </p>
+        )}
       </header>
       {standing && <Record standing={standing} />}
       {games.length === 0 ? (

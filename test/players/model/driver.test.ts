@@ -40,7 +40,15 @@ function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
   return {
     ...{ kind: game.kind, options, seat: "O", settings: { model }, view: game.rules.view(state, "O") },
     ...{ legalMoves: game.rules.legalMoves(state, "O"), history: ["b2"], refused: [], timeMs: 60_000 },
-    ...{ gameId: "L1m1g1", ply: 2, legalShown: true, league: null, clock: null, signal: new AbortController().signal },
+    ...{
+      gameId: "L1m1g1",
+      ply: 2,
+      legalShown: true,
+      round: null,
+      league: null,
+      clock: null,
+      signal: new AbortController().signal,
+    },
     ...more,
   };
 }

@@ -51,7 +51,7 @@ function thoughtOf(name: string, more: Partial<Thought> = {}): Thought {
   return {
     ...{ kind: game.kind, options: game.options.parse({}), seat: "white", settings: { engine: name } },
     ...{ view: game.rules.view(start, "white"), legalMoves: game.rules.legalMoves(start, "white"), history: [] },
-    ...{ refused: [], timeMs: null, clock: null, gameId: "1", ply: 1, legalShown: true, league: null },
+    ...{ refused: [], timeMs: null, clock: null, gameId: "1", ply: 1, legalShown: true, round: null, league: null },
     signal: new AbortController().signal,
     ...more,
   };

@@ -29,7 +29,7 @@ import { pastRounds } from "./past.ts";
 import { misfitOfRounds } from "./rounds.ts";
 
 /** Who wants to take part; `identity` is who that is in the rating list. */
-export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"> & {
+export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity" | "profile"> & {
   /** Whether it is named before it comes. */
   readonly reserved?: boolean;
   /** Why it cannot play as yet: it is suspended until it answers. */
@@ -213,11 +213,12 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
       `There is an entrant ${quoted(sameName.name)} in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
-  const { kind, name, settings, identity, reserved = false, absence = null, connection = null } = entrant;
+  const { kind, name, settings, identity, profile, reserved = false, absence = null, connection = null } = entrant;
   const status = absence === null ? "registered" : "suspended";
+  const own = { number, kind, name, settings, identity, ...(profile ? { profile } : {}) };
   const joined: League = {
     ...league,
-    entrants: [...league.entrants, { number, kind, name, settings, identity, status, misses: 0, reserved, connection }],
+    entrants: [...league.entrants, { ...own, status, misses: 0, reserved, connection }],
   };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });

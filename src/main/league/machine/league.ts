@@ -153,6 +153,16 @@ export const entrantSchema = z
     reserved: z.boolean().default(false),
     /** The hash of the connection over which it joined, or came to its last match; null where it has none of its own. */
     connection: z.string().nullable().default(null),
+    /** What a server said of itself when it registered; absent where it said nothing, and for all others. */
+    profile: z
+      .object({
+        /** A UUID of its own, by which other servers know it. It proves nothing: its token does. */
+        playerId: z.string().optional(),
+        /** As JSON, clipped; shown as text, and never acted on. */
+        capabilities: z.string(),
+      })
+      .readonly()
+      .optional(),
     /** Whether it is out because the person took it out before the start; absent where that is not so. */
     takenOut: z.boolean().optional(),
   })
@@ -314,6 +324,8 @@ export interface LeagueStep {
   readonly commands: readonly Order[];
 }
 
+/** By which an entrant is known to servers: its own id where it has one, else its name. */
+export const publicId = ({ profile, name }: Entrant): string => profile?.playerId ?? name;
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";

@@ -7,7 +7,7 @@ import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../awake-time.ts";
 import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
-import { withoutSecret } from "../without-secret.ts";
+import { ownWords, withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
 
 /** Longest time for a move where neither league nor clock sets one. */
@@ -48,7 +48,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, now }: EndpointDri
       sender: `referee:${league.id}`,
       timestamp: new Date(now()).toISOString(),
       auth_token: token,
-      round_number: league.game,
+      round_number: thought.round ?? league.game,
       game_state: gameStateOf(thought),
       time_limit: timeLimit === null ? null : timeLimit / 1_000,
     };
@@ -66,8 +66,12 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, now }: EndpointDri
       failures: asked.failures,
     };
     if (!asked.answered) return accept({ text: null, effort, late: awakeTime.now() >= until });
-    const text = withoutSecret(String(z.union([bareMove, moveResponse]).parse(asked.content).move), token);
-    return accept(asked.failures.length > 0 ? { text, effort } : { text });
+    const { move, metadata } = z.union([bareMove, moveResponse]).parse(asked.content);
+    return accept({
+      text: withoutSecret(String(move), token),
+      ...(asked.failures.length > 0 ? { effort } : {}),
+      ...(metadata === undefined ? {} : { metadata: ownWords(metadata, token) }),
+    });
   },
 });
 
@@ -78,7 +82,7 @@ function wrongIn(content: unknown, conversation: string, token: string): string 
   if (!read.success) return `it answered what is no MOVE_RESPONSE (${describeIssues(read.error)})`;
   const { conversation_id, auth_token } = read.data;
   if (conversation_id !== conversation) return "it answered another question (conversation_id)";
-  return auth_token === token ? null : "it answered with a token that is not its own";
+  return auth_token === undefined || auth_token === token ? null : "it answered with a token that is not its own";
 }
 
 /** The position as a program wants it, and in words for one that asks a model. */

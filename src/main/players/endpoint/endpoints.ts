@@ -35,7 +35,8 @@ const LONGEST_FIRST_PAUSE_MS = 10_000;
 const LONGEST_FAILURE = 200;
 const usualPatience: Patience = {
   ...{ tries: 3, timedTries: 5, spread: 1 / 60, newsMs: 1_000, backoffMs: 500, breaker: usualBreaker },
-  ...{ registerMs: 10_000, idleMs: 60_000 },
+  // A player that registers itself is answered within ten seconds.
+  ...{ registerMs: 8_000, idleMs: 60_000 },
 };
 
 export interface Question {
@@ -119,7 +120,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   ): void => {
     const safe = (text: string) => withoutSecret(callText(text), String(token));
     calls.note(entrant, {
-      ...{ to: address, tool: playerTools[type], about: String(message["conversation_id"]) },
+      ...{ to: address, tool: playerTools[type][0], about: String(message["conversation_id"]) },
       ...{ ms: Math.round(awakeTime.now() - from), failure },
       ...{ asked: safe(JSON.stringify(message)), answered: raw === undefined ? null : safe(raw) },
     });
@@ -159,19 +160,20 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         );
         return nobody(tries - 1);
       }
-      const tool = playerTools[type];
       const tools = await toolsOf(player, limit, signal);
-      if (tools.ok && !tools.value.has(tool)) {
+      const tool = tools.ok ? toolFor(type, tools.value) : undefined;
+      if (tools.ok && tool === undefined) {
         breaker.succeeded();
         // What it has no tool for it need not be told.
-        if (tool !== playerTools.MOVE_REQUEST) return { content: undefined, answered: true, tries, failures };
-        failedTry(`it has no tool ${tool}`);
+        if (type !== "MOVE_REQUEST") return { content: undefined, answered: true, tries, failures };
+        failedTry(lacksMoves);
         return nobody(tries);
       }
-      const called = tools.ok ? await connection.call(tool, message, limit, signal) : tools;
+      const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
       const done = called.ok && wrongIn ? checked(called, wrongIn) : called;
       if (done.ok) {
-        breaker.succeeded();
+        // Who takes the news and fails with its moves has failed all the same.
+        if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.succeeded();
         note(address, question, { from, failure: null, raw: done.raw });
         return { content: done.content, answered: true, tries, failures };
       }
@@ -245,7 +247,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         log.debug(`${took}: ${tools.ok ? [...tools.value].join(", ") : said(tools.reason)}`);
         if (!tools.ok) return said(tools.reason);
         player.breaker.succeeded();
-        return tools.value.has(playerTools.MOVE_REQUEST) ? null : `it has no tool ${playerTools.MOVE_REQUEST}`;
+        return toolFor("MOVE_REQUEST", tools.value) === undefined ? lacksMoves : null;
       });
     },
 
@@ -257,6 +259,11 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 }
 
 const noNews = () => {};
+
+/** The tool of a player that takes a message; undefined where it has none. */
+const toolFor = (type: MessageType, names: ReadonlySet<string>): string | undefined =>
+  playerTools[type].find((name) => names.has(name));
+const lacksMoves = `it has no tool ${playerTools.MOVE_REQUEST.join(" or ")}`;
 
 const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
 

@@ -10,7 +10,7 @@ const MOST_EVENTS = 1_000;
 const LONGEST_GREETING = 8 * 1024;
 /** Characters that are kept of an error of its own. */
 const LONGEST_ERROR = 1_000;
-const ourTools: readonly string[] = Object.values(playerTools);
+const ourTools: readonly string[] = Object.values(playerTools).flat();
 
 const idSchema = z.union([z.string(), z.number()]);
 const requestSchema = z.object({ id: idSchema, method: z.string() });

@@ -5,13 +5,15 @@ import {
   localhostAllowedHostnames,
   McpServer,
 } from "@modelcontextprotocol/server";
-import type { z } from "zod";
+import { z } from "zod";
 import { findGame } from "../../../games/register.ts";
+import { describeIssues } from "../../../shared/issues.ts";
 import {
   gameEnd,
   gameInvite,
   gameStart,
   LEAGUE_PROTOCOL,
+  type MessageType,
   moveRequest,
   playerTools,
   roundResult,
@@ -40,70 +42,62 @@ export interface PlayerServerOptions {
 
 /** A player of `league.v1`: an MCP server that takes every invitation and moves by a strategy. */
 export function createPlayerServer({ name, strategy, token, news, random }: PlayerServerOptions) {
-  type Told = { readonly league_id: string; readonly conversation_id: string; readonly auth_token: string };
+  type Told = {
+    readonly league_id: string;
+    readonly conversation_id: string;
+    readonly auth_token?: string | undefined;
+  };
+  /** The answer to a message; refused where that is not for this player. */
+  type Answered<Message> = (message: Message) => Result<Record<string, unknown>>;
 
-  const answer = (
-    { league_id, conversation_id, auth_token }: Told,
-    fields: Record<string, unknown>,
-  ): CallToolResult => {
-    const message = {
+  const answerTo = <Message extends Told>(message: Message, run: Answered<Message>): CallToolResult => {
+    const own = token();
+    const answered =
+      own === null || message.auth_token === own ? run(message) : refuse("INVALID_ARGUMENT", "The token is not mine.");
+    if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
+    const { league_id, conversation_id, auth_token } = message;
+    const told = {
       ...{ protocol: LEAGUE_PROTOCOL, league_id, conversation_id, auth_token },
       ...{ sender: `player:${name}`, timestamp: new Date().toISOString() },
-      ...fields,
+      ...answered.value,
     };
-    return { content: [{ type: "text", text: JSON.stringify(message) }], structuredContent: message };
+    return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
   };
-  const refused = (text: string): CallToolResult => ({ content: [{ type: "text", text }], isError: true });
-  const ours =
-    <Message extends Told>(run: (message: Message) => CallToolResult) =>
-    (message: Message): CallToolResult =>
-      token() === null || message.auth_token === token() ? run(message) : refused("The token is not mine.");
+  const noted = accept({ message_type: "ACKNOWLEDGED" });
 
   const makeServer = (): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });
-    const noted = (message: Told) => answer(message, { message_type: "ACKNOWLEDGED" });
-    server.registerTool(
-      playerTools.MOVE_REQUEST,
-      { description: "Makes a move: MOVE_REQUEST to MOVE_RESPONSE.", inputSchema: moveRequest },
-      ours((message) => {
-        const move = moveFor(message.game_state, strategy, random);
-        return move.ok ? answer(message, { message_type: "MOVE_RESPONSE", move: move.value }) : refused(move.message);
-      }),
-    );
-    server.registerTool(
-      playerTools.GAME_INVITE,
-      { description: "Takes an invitation: GAME_INVITE to GAME_ACCEPT.", inputSchema: gameInvite },
-      ours((message) => {
-        news.invited(message);
-        return answer(message, { message_type: "GAME_ACCEPT", match_id: message.match_id });
-      }),
-    );
-    server.registerTool(
-      playerTools.GAME_START,
-      { description: "Hears of a game: GAME_START.", inputSchema: gameStart },
-      ours(noted),
-    );
-    server.registerTool(
-      playerTools.ROUND_RESULT,
-      { description: "Hears how a game went: ROUND_RESULT.", inputSchema: roundResult },
-      ours(noted),
-    );
-    server.registerTool(
-      playerTools.GAME_END,
-      { description: "Hears how a match went: GAME_END.", inputSchema: gameEnd },
-      ours((message) => {
-        news.ended(message);
-        return noted(message);
-      }),
-    );
-    server.registerTool(
-      playerTools.STANDINGS_UPDATE,
-      { description: "Hears the table: STANDINGS_UPDATE.", inputSchema: standingsUpdate },
-      ours((message) => {
-        news.standings(message);
-        return noted(message);
-      }),
-    );
+    const take = <Schema extends z.ZodType<Told>>(
+      type: MessageType,
+      inputSchema: Schema,
+      description: string,
+      run: Answered<z.infer<Schema>>,
+    ) => {
+      for (const tool of playerTools[type])
+        server.registerTool(tool, { description, inputSchema: z.looseObject({}) }, (given) => {
+          const message = inputSchema.safeParse(given);
+          if (message.success) return answerTo(message.data, run);
+          return { content: [{ type: "text", text: describeIssues(message.error) }], isError: true };
+        });
+    };
+    take("MOVE_REQUEST", moveRequest, "Makes a move: MOVE_REQUEST to MOVE_RESPONSE.", ({ game_state }) => {
+      const move = moveFor(game_state, strategy, random);
+      return move.ok ? accept({ message_type: "MOVE_RESPONSE", move: move.value, metadata: { strategy } }) : move;
+    });
+    take("GAME_INVITE", gameInvite, "Takes an invitation: GAME_INVITE to GAME_ACCEPT.", (message) => {
+      news.invited(message);
+      return accept({ message_type: "GAME_ACCEPT", match_id: message.match_id });
+    });
+    take("GAME_START", gameStart, "Hears of a game: GAME_START.", () => noted);
+    take("ROUND_RESULT", roundResult, "Hears how a round or a game went: ROUND_RESULT.", () => noted);
+    take("GAME_END", gameEnd, "Hears how a match went: GAME_END.", (message) => {
+      news.ended(message);
+      return noted;
+    });
+    take("STANDINGS_UPDATE", standingsUpdate, "Hears the table: STANDINGS_UPDATE.", (message) => {
+      news.standings(message);
+      return noted;
+    });
     return server;
   };
 
@@ -119,14 +113,20 @@ export function createPlayerServer({ name, strategy, token, news, random }: Play
   };
 }
 
-/** The strategy's move. Refuses with `INVALID_ARGUMENT` a game or a strategy that is not there, and hidden legal moves. */
+/**
+ * The strategy's move where the state has what a strategy needs, which a host of Kibitz tells; else any of the legal moves
+ * that it lists. Refuses with `INVALID_ARGUMENT` a game or a strategy that is not there, and a state without legal moves.
+ */
 function moveFor(
   { game: kind, view, your_role, legal_moves }: z.infer<typeof moveRequest>["game_state"],
   name: string,
   random: () => number,
 ): Result<string> {
+  const legalMoves = legal_moves?.map(String) ?? [];
+  if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", "I need the legal moves.");
+  if (kind === undefined || view === undefined || your_role === undefined)
+    return accept(legalMoves[Math.floor(random() * legalMoves.length)] ?? "");
   const strategy = findGame(kind)?.strategies[name];
   if (!strategy) return refuse("INVALID_ARGUMENT", `I have no strategy ${name} for ${kind}.`);
-  if (!legal_moves?.length) return refuse("INVALID_ARGUMENT", "I need the legal moves.");
-  return accept(strategy.choose({ view, seat: your_role, legalMoves: legal_moves, level: 10, random }));
+  return accept(strategy.choose({ view, seat: your_role, legalMoves, level: 10, random }));
 }

@@ -25,6 +25,8 @@ export interface Play {
   /** Whether a record says whose move it is; it may go on where our rules see nobody to move any more. */
   readonly recorded?: boolean;
   readonly effort?: Effort | undefined;
+  /** What the player said beside it, as JSON. */
+  readonly metadata?: string | undefined;
 }
 
 /** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
@@ -89,6 +91,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     ms: Math.max(0, Math.round(now - table.turnSince)),
     clock: clock && roundTimes(timesLeft(clock, now)),
     ...(move.effort ? { effort: move.effort } : {}),
+    ...(move.metadata === undefined ? {} : { metadata: move.metadata }),
   };
   const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
   const ending = outcome ?? claimed ?? drawByLength(after);

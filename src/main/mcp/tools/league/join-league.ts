@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { likeness, NAME_LENGTH, quoted } from "../../../../shared/text.ts";
+import { serverEntry } from "../../../league/entrants.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
 import { givenName } from "../../../tables/names.ts";
@@ -89,14 +90,20 @@ export const joinLeague: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input,
   output: leagueOutput,
-  run: async ({ league_id, name, entrant_token, endpoint }, call) => {
+  run: async ({ league_id, name, entrant_token, endpoint, capabilities }, call) => {
     const called = givenName(name, call.clientName ?? "Agent");
     if (called.ok && entrant_token === undefined && endpoint === undefined) {
       const back = await cameBack(call, league_id, name === undefined ? null : called.value);
       if (back) return back;
     }
     const joined = called.ok
-      ? await call.lobby.join(league_id, called.value, entrant_token, endpoint, call.connection)
+      ? await call.lobby.join(
+          league_id,
+          called.value,
+          entrant_token,
+          endpoint === undefined ? undefined : serverEntry(endpoint, capabilities),
+          call.connection,
+        )
       : called;
     if (!joined.ok && joined.code === "LEAGUE_CLOSED") return closedAnswer(joined, call, league_id, entrant_token);
     if (!joined.ok) {

@@ -1,0 +1,44 @@
+import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { leagueTools } from "../../shared/league-protocol.ts";
+import { LONGEST_BODY } from "../flow/body-limit.ts";
+import type { LeagueAnswer, Registrar } from "../league/registrar.ts";
+import type { Log } from "../log.ts";
+
+/** Where servers come that take part in leagues by `league.v1`: an MCP server whose tools take its messages. */
+export interface LeagueDoor {
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface LeagueDoorOptions {
+  readonly registrar: Registrar;
+  readonly version: string;
+  readonly log: Log;
+}
+
+/** The messages are checked by the registrar, so that what is wrong with one is answered in the protocol's own form. */
+const anyMessage = z.looseObject({});
+
+export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions): LeagueDoor {
+  const told = (answer: LeagueAnswer): CallToolResult => ({
+    content: [{ type: "text", text: JSON.stringify(answer) }],
+    structuredContent: answer,
+  });
+  const makeServer = (): McpServer => {
+    const server = new McpServer({ name: "kibitz-league", version });
+    server.registerTool(
+      leagueTools.LEAGUE_REGISTER_REQUEST,
+      {
+        description: "Registers a player: LEAGUE_REGISTER_REQUEST to LEAGUE_REGISTER_RESPONSE.",
+        inputSchema: anyMessage,
+      },
+      async (message) => told(await registrar.registerPlayer(message)),
+    );
+    return server;
+  };
+  return createMcpHandler(makeServer, {
+    maxRequestBodySize: LONGEST_BODY,
+    onerror: (error) => log.debug(`league.v1: ${error.message}`),
+  });
+}

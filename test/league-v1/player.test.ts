@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { hostHere, playerHere } from "./support.ts";
+
+/** What is told once a league is over comes soon after that. */
+const patient = { timeout: 20_000 };
+
+test("a league of players that were written elsewhere is played from registration to a champion, and each hears all of it", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even", options: { rounds: 5 }, max_entrants: 4 });
+  const players = await Promise.all(["Alpha", "Beta", "Gamma", "Delta"].map((name) => playerHere({ name })));
+  for (const player of players) {
+    const answer = await player.register(host.register, id, host.headers);
+    expect(answer).toMatchObject({
+      ...{ protocol: "league.v1", message_type: "LEAGUE_REGISTER_RESPONSE", league_id: id, success: true },
+      ...{ sender: `league:${id}`, auth_token: expect.stringMatching(/./) },
+      league_info: { league_id: id, game: "odd-even", options: { rounds: 5 }, max_players: 4 },
+    });
+  }
+  const fifth = await playerHere({ name: "Epsilon" });
+  expect(await fifth.register(host.register, id, host.headers)).toMatchObject({ success: false, error: "League full" });
+  await host.start(id);
+  const league = await host.over(id);
+  expect(league).toMatchObject({ status: "complete", rounds_total: 3, matches_over: 6 });
+  const total = league.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0);
+  expect(total).toBe(18);
+  for (const { name, fallbacks, errors_per_1000 } of league.standings)
+    expect([name, fallbacks, errors_per_1000]).toEqual([name, 0, 0]);
+
+  for (const player of players) {
+    await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(3);
+    expect(player.told("GAME_INVITE")).toHaveLength(3);
+    expect(player.told("GAME_START")).toHaveLength(3);
+    expect(player.told("GAME_END")).toHaveLength(3);
+    expect(player.heard.every(({ auth_token }) => auth_token === player.token())).toBe(true);
+    const others = players.filter((other) => other !== player);
+    expect(new Set(player.told("GAME_INVITE").map(({ opponent_id }) => opponent_id))).toEqual(
+      new Set(others.map(({ player_id }) => player_id)),
+    );
+    for (const { match_id, match_winner, final_score } of player.told("GAME_END")) {
+      const rounds = player.told("ROUND_RESULT").filter((round) => round["match_id"] === match_id);
+      expect(rounds.map(({ round_number }) => round_number)).toEqual(rounds.map((_, index) => index + 1));
+      for (const round of rounds) {
+        expect(round["sum"]).toBe(Number(round["your_choice"]) + Number(round["opponent_choice"]));
+        const start = player.told("GAME_START").find((each) => each["match_id"] === match_id);
+        const isOdd = Number(round["sum"]) % 2 === 1;
+        expect(round["winner"]).toBe(isOdd === (start?.["your_role"] === "odd") ? "you" : "opponent");
+      }
+      const won = rounds.filter(({ winner }) => winner === "you").length;
+      expect(rounds.at(-1)).toMatchObject({ score: { you: won, opponent: rounds.length - won } });
+      expect(Math.max(won, rounds.length - won)).toBe(3);
+      expect([match_winner, final_score]).toEqual(
+        won === 3 ? ["you", { you: 1, opponent: 0 }] : ["opponent", { you: 0, opponent: 1 }],
+      );
+    }
+    const own = league.standings.find(({ name }: { name: string }) => name === player.name);
+    expect(player.told("STANDINGS_UPDATE").at(-1)).toMatchObject({
+      ...{ status: "complete", state: "COMPLETE", sender: `league:${id}` },
+      standings: expect.arrayContaining([
+        expect.objectContaining({ player_id: player.player_id, points: own.points, rank: own.rank, state: "ACTIVE" }),
+      ]),
+    });
+  }
+  const { body: entrant } = await host.person.get(`/api/leagues/${id}/entrants/1`);
+  expect(entrant.entrant.capabilities).toBe('{"games":["odd-even"]}');
+});
+
+test("a league of chess is played by players that were written elsewhere", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "chess", longest_game: 3 });
+  const players = await Promise.all(["Alpha", "Beta"].map((name) => playerHere({ name })));
+  for (const player of players) await player.register(host.register, id, host.headers);
+  await host.start(id);
+  expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
+  for (const player of players) {
+    await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(1);
+    expect(player.told("ROUND_RESULT")).toMatchObject([{ winner: "draw", score: { you: 0.5, opponent: 0.5 } }]);
+    expect(player.told("GAME_END")).toMatchObject([{ match_winner: "draw", final_score: { you: 0.5, opponent: 0.5 } }]);
+  }
+});
+
+test("a registration is refused in the protocol's own form, with the field that is wrong", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even" });
+  const player = await playerHere({ name: "Alpha" });
+  const register = (fields: Readonly<Record<string, unknown>>, league = id) =>
+    player.register(host.register, league, host.headers, fields);
+  const refusals: readonly [Readonly<Record<string, unknown>>, RegExp][] = [
+    [{ protocol: "league.v9" }, /^protocol: /],
+    [{ player_id: "me" }, /^player_id: a UUID/],
+    [{ display_name: undefined }, /^display_name: it is missing/],
+    [{ display_name: "\u200b" }, /^display_name: visible/],
+    [{ display_name: "x".repeat(41) }, /^display_name: takes at most 40/],
+    [{ endpoint: 7 }, /^endpoint: takes text/],
+    [{ endpoint: "ftp://127.0.0.1/" }, /^endpoint: an address/],
+    [{ endpoint: "http://192.168.1.9:8101/mcp" }, /^endpoint: 192\.168\.1\.9:8101 is not an address/],
+    [{ capabilities: ["odd-even"] }, /^capabilities: /],
+    [{ sender: 1, timestamp: null }, /^sender: .*; timestamp: /],
+  ];
+  for (const [fields, error] of refusals)
+    expect(await register(fields)).toMatchObject({
+      ...{ message_type: "LEAGUE_REGISTER_RESPONSE", success: false, error: expect.stringMatching(error) },
+    });
+  expect(await register({}, "999999")).toMatchObject({ success: false, error: expect.stringMatching(/999999/) });
+  expect(await register({})).toMatchObject({ success: true });
+  expect(await register({})).toMatchObject({ success: false, error: expect.stringMatching(/^player_id: /) });
+  const other = await playerHere({ name: "alpha" });
+  const taken = await other.register(host.register, id, host.headers);
+  expect(taken).toMatchObject({ success: false, error: expect.stringMatching(/^There is an entrant .*another name$/) });
+  const third = await playerHere({ name: "Gamma" });
+  const beta = await playerHere({ name: "Beta" });
+  await beta.register(host.register, id, host.headers);
+  await host.start(id);
+  expect(await third.register(host.register, id, host.headers)).toMatchObject({
+    ...{ success: false, error: expect.stringMatching(/takes no more entrants$/) },
+  });
+  await host.over(id);
+});
+
+test("a player comes back with its token alone, and plays on under it", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even" });
+  const player = await playerHere({ name: "Alpha" });
+  const first = await player.register(host.register, id, host.headers);
+  const again = await player.register(host.register, id, host.headers, { auth_token: first["auth_token"] });
+  expect(again).toMatchObject({ success: true, auth_token: first["auth_token"], state: "REGISTERED" });
+  const wrong = { auth_token: `${id}.1.${"x".repeat(32)}` };
+  expect(await player.register(host.register, id, host.headers, wrong)).toMatchObject({ success: false });
+  const elsewhere = { auth_token: first["auth_token"], endpoint: "http://127.0.0.1:9/mcp" };
+  expect(await player.register(host.register, id, host.headers, elsewhere)).toMatchObject({
+    ...{ success: false, error: expect.stringMatching(/^endpoint: /) },
+  });
+});
+
+test("without a token of this Kibitz nobody registers", async () => {
+  const host = await hostHere();
+  const player = await playerHere({ name: "Alpha" });
+  await expect(player.register(host.register, "1")).rejects.toThrow(/401|Token required/);
+});
+
+test("what a player says beside its move is kept with it, clipped and without its token, and what it says wrongly is none", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even", options: { rounds: 1 }, move_seconds: 20 });
+  const wordy = await playerHere({
+    name: "Wordy",
+    instead: {
+      MOVE_REQUEST: ({ auth_token }) => ({
+        ...{ message_type: "MOVE_RESPONSE", move: 3 },
+        metadata: { reasoning: `I was told ${auth_token}`, more: "x".repeat(5_000) },
+      }),
+    },
+  });
+  const liar = await playerHere({
+    name: "Liar",
+    instead: { MOVE_REQUEST: () => ({ message_type: "MOVE_RESPONSE", move: 2, auth_token: randomUUID() }) },
+  });
+  for (const player of [wordy, liar]) await player.register(host.register, id, host.headers);
+  await host.start(id);
+  const league = await host.over(id);
+  expect(league.champion).toBe("Wordy");
+  const [game] = league.rounds[0].matches[0].games;
+  const { body: log } = await host.person.get(`/api/games/${game}/log`);
+  const text = JSON.stringify(log);
+  expect(text).toContain("I was told …");
+  expect(text).not.toContain(wordy.token());
+  expect(text).toContain("a token that is not its own");
+  expect(text.length).toBeLessThan(5_000);
+});

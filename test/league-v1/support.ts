@@ -1,0 +1,59 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { onTestFinished } from "vitest";
+import { openHost } from "../../src/main/host.ts";
+import { silentLog } from "../../src/main/log.ts";
+import { readSettings } from "../../src/main/settings.ts";
+import { personAt } from "../support/person.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { sure } from "../tables/support.ts";
+import { openPlayer, type PlayerOptions } from "./written-elsewhere/player.ts";
+
+/** A whole host, with its doors, for the test that runs. */
+export async function hostHere() {
+  const dir = tempDir();
+  onTestFinished(() => dir[Symbol.dispose]());
+  const settings = sure(readSettings(["--port", "0", "--data-dir", dir.path], { KIBITZ_WARM_UP: "0" }));
+  const opened = await openHost({ settings, log: silentLog, pagesDir: null });
+  if (opened.kind !== "opened") throw new Error("another host has the folder");
+  const { host } = opened;
+  onTestFinished(() => host.close());
+  const headers = { authorization: `Bearer ${host.agentToken}` };
+  const person = personAt(host);
+  return {
+    ...host,
+    person,
+    headers,
+    /** Where servers register. */
+    register: `${host.url}/league.v1`,
+    /** A league that waits for its players. */
+    league: async (request: Readonly<Record<string, unknown>>): Promise<string> =>
+      String((await person.post("/api/leagues", request)).body.league_id),
+    start: (id: string) => person.post(`/api/leagues/${id}/start`),
+    /** The league as its page has it, once it is over. */
+    over: async (id: string) => {
+      for (let version = 0; ; ) {
+        const { body } = await person.get(`/api/leagues/${id}/progress?after=${version}`);
+        if (body.status === "complete" || body.status === "cancelled")
+          return (await person.get(`/api/leagues/${id}`)).body;
+        version = body.version;
+      }
+    },
+  };
+}
+
+/** A player that was written elsewhere, gone with the test. */
+export async function playerHere(options: PlayerOptions) {
+  const player = await openPlayer(options);
+  onTestFinished(player.close);
+  return player;
+}
+
+/** A port at which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
