@@ -95,6 +95,13 @@ const commands: ReadonlyMap<string, Command> = new Map([
       run: async (args) => (await import("./player/player.ts")).player(args),
     },
   ],
+  [
+    "referee",
+    {
+      summary: "runs matches of leagues as a server of its own",
+      run: async (args) => (await import("./referee/referee.ts")).referee(args),
+    },
+  ],
 ]);
 
 const usage = `Usage: kibitz COMMAND [options]

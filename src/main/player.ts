@@ -1,19 +1,15 @@
-import { z } from "zod";
 import { findGame, games } from "../games/register.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine } from "../shared/text.ts";
-import { version } from "../shared/version.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
 import { createBacklogs } from "./flow/backlogs.ts";
+import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 import type { Log } from "./log.ts";
-import { mcpFetch, toolAnswer } from "./players/endpoint/mcp-fetch.ts";
-import { createPlayerServer } from "./players/endpoint/player-server.ts";
-
-const fieldsSchema = z.record(z.string(), z.unknown());
+import { createPlayerServer, MIXED } from "./players/endpoint/player-server.ts";
 
 /** What a player can play by: the strategies of all games. Whether a league's game has one is known when it registers. */
 export const playerStrategies: readonly string[] = [
-  ...new Set(games.flatMap(({ strategies }) => Object.keys(strategies))),
+  ...new Set([MIXED, ...games.flatMap(({ strategies }) => Object.keys(strategies))]),
 ].toSorted();
 
 export interface PlayerOptions {
@@ -26,12 +22,23 @@ export interface PlayerOptions {
   readonly tell: (line: string) => void;
 }
 
+/** By which a league knows a player again. */
+export interface PlayerPapers {
+  /** A UUID of its own. */
+  readonly playerId: string;
+  /** The one that the league gave it; null before it has one. */
+  readonly token: string | null;
+}
+
 /** A player of its own, at an address of its own. */
 export interface Player {
   /** `http://127.0.0.1:8101/mcp` */
   readonly endpoint: string;
-  /** Takes part in a league of a host. Refuses, as the host does or where it cannot be reached. */
-  register(host: { readonly mcp: string; readonly agentToken: string }, leagueId: string): Promise<Result<null>>;
+  /**
+   * Takes part in a league, or comes back, and gives its token. Refuses with `LEAGUE_CLOSED` what the league refuses, with
+   * `HOST_CLOSING` where it cannot be reached for now, with `INVALID_ARGUMENT` what will not do another time either.
+   */
+  register(place: LeagueAddress, leagueId: string, papers: PlayerPapers): Promise<Result<string>>;
   /** Resolves when its league is over. */
   readonly over: Promise<void>;
   close(): Promise<void>;
@@ -65,64 +72,25 @@ export async function openPlayer({ name, strategy, port, log, ...options }: Play
   return {
     endpoint,
     over: over.promise,
-    register: async (host, leagueId) => {
-      const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-      const client = new Client({ name, version }, { versionNegotiation: { mode: "auto" } });
-      const call = async (
-        tool: string,
-        args: Record<string, unknown>,
-      ): Promise<Result<Readonly<Record<string, unknown>>>> => {
-        const params = { name: tool, arguments: args };
-        const { content, isError, structuredContent } = await client.request(
-          { method: "tools/call", params },
-          toolAnswer,
-        );
-        const [reason = ""] = (content[0]?.text ?? "").split("\n");
-        return isError ? refuse("INVALID_ARGUMENT", reason) : accept(fieldsSchema.parse(structuredContent));
-      };
-      let status: number | null = null;
-      const noted: typeof fetch = async (input, init) => {
-        status = null;
-        const answer = await mcpFetch(input, init);
-        status = answer.status;
-        return answer;
-      };
-      try {
-        const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
-        await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit, fetch: noted }));
-        const league = await call("getLeague", { league_id: leagueId });
-        if (!league.ok) return league;
-        const game = findGame(String(league.value["game"]));
-        if (!game?.strategies[strategy])
-          return refuse("INVALID_ARGUMENT", `${game?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
-        const joined = await call("joinLeague", { league_id: leagueId, name, endpoint, capabilities: { strategy } });
-        if (!joined.ok) return joined;
-        token = String(joined.value["auth_token"]);
-        if (joined.value["entrant_status"] === "suspended")
-          tell("registered as suspended: Kibitz does not reach this player");
-        return accept(null);
-      } catch (error) {
-        log.debug(`the league could not be joined: ${error}`);
-        return refuse("INVALID_ARGUMENT", unjoined(new URL(host.mcp).origin, status));
-      } finally {
-        await client.close();
-      }
+    register: async (place, leagueId, papers) => {
+      const link = createLeagueLink(place, `player:${papers.playerId}`, log);
+      const kind = await link.game(leagueId);
+      if (!kind.ok) return kind;
+      const game = kind.value === null ? null : findGame(kind.value);
+      if (kind.value !== null && strategy !== MIXED && !game?.strategies[strategy])
+        return refuse("INVALID_ARGUMENT", `${game?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
+      const sent = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
+        ...{ player_id: papers.playerId, display_name: name, endpoint, capabilities: { strategy } },
+        ...(papers.token === null ? {} : { auth_token: papers.token }),
+      });
+      if (!sent.ok) return sent;
+      token = String(sent.value["auth_token"]);
+      if (sent.value["state"] === "SUSPENDED") tell("registered as suspended: the league does not reach this player");
+      return accept(token);
     },
     close: async () => {
       await server.close();
       await door.close();
     },
   };
-}
-
-/**
- * Why a host could not be spoken to.
- * @param status of its last answer; null where none came
- */
-function unjoined(origin: string, status: number | null): string {
-  if (status === null) return `No Kibitz can be reached at ${origin}. Start it, or name another with --register.`;
-  if (status === 401)
-    return `The Kibitz at ${origin} has another agents' token. Name its data folder with --data-dir, or give the token as KIBITZ_AGENT_TOKEN.`;
-  const how = status < 400 ? "" : ` (HTTP status ${status})`;
-  return `What answers at ${origin} is no Kibitz${how}. Name the one that Kibitz prints with --register.`;
 }

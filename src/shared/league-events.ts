@@ -32,6 +32,11 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("matchInvited"), match: number }),
   z.object({ type: z.literal("invitationAccepted"), match: number, entrant: number }),
+  /** A referee that is a server registered, or came back. */
+  z.object({ type: z.literal("refereeRegistered"), referee: z.string(), name: z.string() }),
+  /** A match was given to a referee elsewhere, or taken from it. */
+  z.object({ type: z.literal("matchHandedOver"), match: number, referee: z.string() }),
+  z.object({ type: z.literal("matchTakenBack"), match: number, referee: z.string(), reason: z.string() }),
   z.object({ type: z.literal("gameAssigned"), match: number, game: z.string() }),
   z.object({
     type: z.literal("gameReported"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { effortSchema } from "./events.ts";
 
 /**
  * `league.v1`: how a league, its referees and players that are MCP servers talk. Each message is the arguments of a
@@ -99,16 +100,105 @@ export const leagueRegisterRequest = message("LEAGUE_REGISTER_REQUEST", {
   capabilities: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** The tools by which a player takes a message: the first is how Kibitz names it, the others go as well. */
-export const playerTools = {
+export const refereeRegisterRequest = message("REFEREE_REGISTER_REQUEST", {
+  referee_id: uuid,
+  display_name: visible(40),
+  endpoint: z.string().max(500),
+  capabilities: z.looseObject({
+    /** Whose rules it knows. */
+    games: z.array(z.string().max(40)).min(1).max(50),
+    /** Matches that it runs at once. */
+    max_matches: z.int().min(1).max(256).default(1),
+    /** Whether it takes a MATCH_ASSIGN again for a match that it has: the league asks so whether it still has it. */
+    repeats: z.boolean().default(false),
+  }),
+});
+
+const playerInfo = z.looseObject({
+  player_id: z.string(),
+  display_name: z.string().optional(),
+  endpoint: z.string(),
+  /** What every message to it carries. */
+  auth_token: z.string().optional(),
+});
+export const matchAssign = message("MATCH_ASSIGN", {
+  match_id: z.string().max(100),
+  player1_info: playerInfo,
+  player2_info: playerInfo,
+  game: z.string(),
+  settings: z
+    .looseObject({
+      /** Of each game, as the game has them. */
+      options: z.record(z.string(), z.unknown()).default({}),
+      games_per_match: z.int().min(1).max(100).default(1),
+      best_of: z.boolean().default(false),
+      /** Whether somebody has to win: a level match goes on for some games. */
+      needs_winner: z.boolean().default(false),
+      clock: z.object({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable().default(null),
+      move_seconds: z.number().min(0.1).nullable().default(300),
+      invite_seconds: z.number().min(0.1).default(120),
+      missed_move: z.enum(["forfeit", "random"]).default("forfeit"),
+      misses: z.int().min(1).default(3),
+      legal_moves: z.enum(["shown", "hidden"]).default("shown"),
+      max_illegal: z.int().nullable().default(null),
+      longest_game: z.int().nullable().default(null),
+    })
+    .prefault({}),
+  /** What all that is drawn follows from. */
+  seed: z.union([z.string(), z.number()]).optional(),
+});
+
+/** Most moves of a reported game, and characters of one. */
+const MOST_MOVES = 20_000;
+export const matchResult = message("MATCH_RESULT", {
+  match_id: z.string().max(100),
+  /** The player's id; null where nobody won. */
+  winner_id: z.string().nullable(),
+  /** Points by player id. */
+  score: z.record(z.string(), z.number()).optional(),
+  games: z
+    .array(
+      z.looseObject({
+        moves: z
+          .array(
+            z.looseObject({
+              role: z.string().max(40),
+              move: z.union([z.string().min(1).max(200), z.number()]),
+              /** What it took beside time, such as why it was drawn by lot; absent for a move of the player's own. */
+              effort: effortSchema.optional(),
+              /** What the player said beside it, as JSON. */
+              metadata: z
+                .string()
+                .max(2 * LONGEST_OWN_WORDS)
+                .optional(),
+            }),
+          )
+          .max(MOST_MOVES),
+        /** How it ended: normal, or what kept it from it, such as time or forfeit. */
+        termination: z.string().max(40).default("normal"),
+      }),
+    )
+    .max(200),
+});
+
+/** The tools by which players and referees take a message: the first is how Kibitz names it, the others go as well. */
+export const calledTools = {
   MOVE_REQUEST: ["make_move", "move_request"],
   GAME_INVITE: ["game_invite"],
   GAME_START: ["game_start"],
   ROUND_RESULT: ["round_result"],
   GAME_END: ["game_end"],
   STANDINGS_UPDATE: ["standings_update"],
+  MATCH_ASSIGN: ["match_assign"],
 } as const;
-export type MessageType = keyof typeof playerTools;
+export type MessageType = keyof typeof calledTools;
 
 /** The tools by which a league takes a message. */
-export const leagueTools = { LEAGUE_REGISTER_REQUEST: "league_register_request" } as const;
+export const leagueTools = {
+  LEAGUE_REGISTER_REQUEST: "league_register_request",
+  REFEREE_REGISTER_REQUEST: "referee_register_request",
+  MATCH_RESULT: "match_result",
+} as const;
+
+/** The league of a referee that registers for all leagues of a host. */
+export const ALL_LEAGUES = "*";

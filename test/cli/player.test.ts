@@ -105,6 +105,8 @@ test("where it cannot take part, a player says in one line why, and what to do",
       address,
       "--league",
       "1",
+      "--give-up-after",
+      "0",
     ];
     expect(await endOf(startKibitz(args, { KIBITZ_AGENT_TOKEN: "another" }))).toEqual({
       ...{ code: 1, out: "", err: `kibitz: ${reason.replace("ADDRESS", address)}\n` },

@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { startKibitz } from "../support/kibitz.ts";
 import { needs } from "../support/needs.ts";
 import { hostHere, playerHere } from "./support.ts";
+import type { Handlers } from "./written-elsewhere/wire.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
@@ -44,4 +47,49 @@ test.skipIf(!hasPython)(inPython, needs("python3"), async () => {
     expect(heard.filter(({ message_type }) => message_type === "GAME_END")).toHaveLength(3);
     expect(heard.at(-1)).toMatchObject({ message_type: "STANDINGS_UPDATE", state: "COMPLETE" });
   }
+});
+
+test("a referee that is killed in the midst of its matches loses none of them, and each counts once", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even", options: { rounds: 9 }, referees: true, games_per_match: 3 });
+  const names = ["Alpha", "Beta", "Gamma", "Delta"];
+  // Nobody moves before the first referee is dead, which has two matches by then.
+  const killed = Promise.withResolvers<void>();
+  const late: Handlers = {
+    MOVE_REQUEST: async () => {
+      await killed.promise;
+      return { message_type: "MOVE_RESPONSE", move: 1 + Math.floor(5 * Math.random()) };
+    },
+  };
+  const players = await Promise.all(names.map((name) => playerHere({ name, instead: late })));
+  for (const player of players) await player.register(host.register, id, host.headers);
+  const start = () => {
+    const args = ["referee", "--register", host.url, "--port", "0", "--matches", "2"];
+    return startKibitz(args, { KIBITZ_AGENT_TOKEN: host.agentToken });
+  };
+  const begins = async (child: ReturnType<typeof start>) => {
+    for await (const line of createInterface({ input: child.stdout })) if (line.endsWith("begins")) return;
+  };
+  const first = start();
+  const begun = begins(first);
+  const second = start();
+  for await (const line of createInterface({ input: second.stdout })) if (line.includes("registered at")) break;
+  await host.start(id);
+  await begun;
+  first.kill("SIGKILL");
+  killed.resolve();
+  const league = await host.over(id);
+  expect(league).toMatchObject({ status: "complete", matches_over: 6 });
+  const found = await host.leagues.get(id);
+  const events = found.ok ? (await host.leagues.lastEvents(found.value, 10_000)).map(({ event }) => event) : [];
+  const reported = events.flatMap((event) => (event.type === "matchReported" ? [event.match] : []));
+  expect(reported.toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(events.some(({ type }) => type === "matchHandedOver")).toBe(true);
+  expect(events.some(({ type }) => type === "matchTakenBack")).toBe(true);
+  const games = league.rounds.flatMap(({ matches }: { matches: { games: string[] }[] }) =>
+    matches.flatMap((match) => match.games),
+  );
+  expect(games).toHaveLength(18);
+  second.kill("SIGTERM");
+  expect(await once(second, "close")).toEqual([0, null]);
 });

@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
 import { openHost } from "../../src/main/host.ts";
 import { silentLog } from "../../src/main/log.ts";
@@ -21,7 +19,7 @@ export async function hostHere() {
   const headers = { authorization: `Bearer ${host.agentToken}` };
   const person = personAt(host);
   return {
-    ...host,
+    ...{ url: host.url, agentToken: host.agentToken, leagues: host.league.leagues, close: host.close },
     person,
     headers,
     /** Where servers register. */
@@ -47,13 +45,4 @@ export async function playerHere(options: PlayerOptions) {
   const player = await openPlayer(options);
   onTestFinished(player.close);
   return player;
-}
-
-/** A port at which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -15,6 +15,7 @@ function livesOf(store: Store) {
     endpoints: {
       check: () => ({ ok: true, value: new URL("http://127.0.0.1:1/mcp") }) as const,
       absence: async () => null,
+      silence: async () => null,
       ask: async (_: string, { signal }: { readonly signal: AbortSignal }) => {
         called += 1;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { fileIn } from "../../main/data-dir.ts";
+import type { LeagueAddress } from "../../main/league-link.ts";
 import { consoleToLog, createLog } from "../../main/log.ts";
 import type { Player } from "../../main/player.ts";
-import { defaultDataDir, expandHome } from "../../shared/instance.ts";
+import { openPapers } from "../../main/player-papers.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail, unreadable } from "../command.ts";
+import { dataFolder, readPlace, registerUntil } from "./place.ts";
 
 const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
@@ -15,11 +15,14 @@ A player that is an MCP server of its own (league.v1), which a Kibitz calls for 
 and ends when that is over; without a league it waits to be called, by one whose entrants name its address.
 
   --name NAME          how it is called
-  --strategy STRATEGY  what it plays: one of the game's, such as random, pattern, perfect
-  --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397
+  --strategy STRATEGY  what it plays: one of the game's, such as random, pattern, perfect; mixed, a drawn one each move
+  --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397, or
+                       the whole address of any other league's MCP server that speaks league.v1
   --league ID          the league
+  --give-up-after S    seconds for which a league is tried that does not answer, with growing pauses (default 60)
   --port PORT          where it listens on 127.0.0.1 (default 8101; 0 for any free one)
-  --data-dir DIR       where that Kibitz keeps its agents' token   (KIBITZ_DATA_DIR; default: application data)
+  --data-dir DIR       where that Kibitz keeps its agents' token, and this player what it comes back with: its id and its
+                       tokens                                      (KIBITZ_DATA_DIR; default: application data)
   --debug              log what it does, on standard error
   --help               print this
 
@@ -34,6 +37,7 @@ const flags = {
   register: { type: "string" },
   league: { type: "string" },
   port: { type: "string", default: "8101" },
+  "give-up-after": { type: "string", default: "60" },
   "data-dir": { type: "string" },
   debug: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -50,7 +54,10 @@ interface Wish {
 
 interface Place {
   readonly league: string;
-  readonly host: { readonly mcp: string; readonly agentToken: string };
+  readonly address: LeagueAddress;
+  readonly dataDir: string;
+  /** Milliseconds. */
+  readonly giveUpAfter: number;
 }
 
 /** `kibitz player`: resolves once it plays, or has said why it cannot. */
@@ -73,12 +80,39 @@ export async function player(args: readonly string[]): Promise<void> {
   const { promise: signalled, resolve } = Promise.withResolvers<void>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   const plays = `plays ${strategy} at ${opened.endpoint}`;
-  const registered = place === null ? accept(null) : await opened.register(place.host, place.league);
+  const registered = place === null ? accept(null) : await register(opened, name, place, signalled);
   if (registered.ok) {
     tell(place === null ? plays : `registered in league ${place.league}, ${plays}`);
     await Promise.race(place === null ? [signalled] : [opened.over, signalled]);
   } else fail(1, registered.message);
   await opened.close();
+}
+
+/** Registers, and comes back as who it was where it was there before. */
+async function register(opened: Player, name: string, place: Place, signalled: Promise<void>): Promise<Result<null>> {
+  const { league, address, dataDir, giveUpAfter } = place;
+  const papers = openPapers(dataDir, name);
+  let isStopped = false;
+  const stopped = signalled.then(() => {
+    isStopped = true;
+  });
+  const once = async () => {
+    const own = papers.of(address.url, league);
+    const done = await opened.register(address, league, own);
+    if (done.ok || done.code !== "LEAGUE_CLOSED" || own.token === null) return done;
+    // Another league has the id now, which knows nothing of the token.
+    papers.forget();
+    return opened.register(address, league, papers.of(address.url, league));
+  };
+  const pause = async (ms: number) => {
+    const waited = new AbortController();
+    await Promise.race([stopped, delay(ms, undefined, { signal: waited.signal }).catch(() => {})]);
+    waited.abort();
+  };
+  const registered = await registerUntil(once, giveUpAfter, pause, () => isStopped);
+  if (!registered.ok) return registered;
+  papers.keep(address.url, league, registered.value);
+  return accept(null);
 }
 
 function readWish(args: readonly string[], strategies: readonly string[]): Result<Wish> {
@@ -100,35 +134,21 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
   if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
   const port = /^\d{1,5}$/.test(given.port) ? Number(given.port) : Number.NaN;
   if (!(port <= 65_535)) return refuse("INVALID_ARGUMENT", "--port takes a whole number from 0 to 65535.");
-  const place = readPlace(given.register, given.league, given["data-dir"]);
+  const place = placeIn(given);
   return place.ok ? accept({ name, strategy, port, place: place.value, debug: given.debug }) : place;
 }
 
-function readPlace(register: string | undefined, league: string | undefined, dataDir?: string): Result<Place | null> {
-  if (register === undefined && league === undefined) return accept(null);
-  if (!register || !league)
+function placeIn(given: ReturnType<typeof parse>["values"]): Result<Place | null> {
+  const { register: at, league, "data-dir": dataDir, "give-up-after": seconds } = given;
+  if (at === undefined && league === undefined) return accept(null);
+  if (!at || !league)
     return refuse("INVALID_ARGUMENT", "--register and --league go together: where a league runs, and which it is.");
-  const url = URL.parse(register);
-  if (!url?.protocol.startsWith("http"))
-    return refuse("INVALID_ARGUMENT", "--register takes an address such as http://127.0.0.1:7397.");
-  const agentToken = readToken(dataDir);
-  if (!agentToken.ok) return agentToken;
-  return accept({ league, host: { mcp: new URL("/mcp", url).href, agentToken: agentToken.value } });
+  if (!/^\d{1,6}$/.test(seconds)) return refuse("INVALID_ARGUMENT", "--give-up-after takes a whole number of seconds.");
+  const address = readPlace(at, dataDir);
+  return address.ok
+    ? accept({ league, address: address.value, dataDir: dataFolder(dataDir), giveUpAfter: Number(seconds) * 1_000 })
+    : address;
 }
 
 const parse = (args: readonly string[]) =>
   parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
-
-function readToken(dataDir = process.env.KIBITZ_DATA_DIR): Result<string> {
-  const { KIBITZ_AGENT_TOKEN: given } = process.env;
-  if (given) return accept(given);
-  const folder = dataDir ? expandHome(dataDir, homedir()) : defaultDataDir(process.platform, process.env, homedir());
-  try {
-    return accept(readFileSync(fileIn(folder, "agentToken"), "utf8").trim());
-  } catch {
-    return refuse(
-      "INVALID_ARGUMENT",
-      `There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`,
-    );
-  }
-}

@@ -4,8 +4,9 @@ import type { Runs } from "../players/runs.ts";
 import type { LeagueChange, Store } from "../store/store.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Begun } from "../tables/making.ts";
+import type { NextMoves } from "../tables/played-on.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { League, LeagueStep, Order } from "./machine/league.ts";
+import type { League, LeagueStep, Order, PlayedElsewhere } from "./machine/league.ts";
 import { newTableOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
@@ -33,13 +34,15 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
   const stop = new AbortController();
   // The person gets through, however many leagues agents have made.
   const makerOf = ({ id }: League) => ({ agent: `league ${id}` });
-  const begun = (league: League, { match, game }: NewGame, mayWait: boolean): Begun | null => {
+  const begun = (league: League, { match, game, played }: NewGame, mayWait: boolean): Begun | null => {
     const request = newTableOf(league, match, game);
-    return request && { id: game.id, request, next: runs.moves(ruledFrom(league.settings), stop.signal, mayWait) };
+    const next = played ? movesOf(played) : runs.moves(ruledFrom(league.settings), stop.signal, mayWait);
+    return request && { id: game.id, request, next };
   };
   function* inTime({ league, commands }: LeagueStep): Iterable<Begun> {
     for (const order of commands) {
-      const game = order.type === "createGame" && runs.hasTime() ? begun(league, order, false) : null;
+      const isNow = order.type === "createGame" && (order.played !== undefined || runs.hasTime());
+      const game = isNow ? begun(league, order, false) : null;
       if (game) yield game;
     }
   }
@@ -66,3 +69,9 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
     close: () => stop.abort(),
   };
 }
+
+/** The moves of a game that was played elsewhere, one after the other. */
+export const movesOf = (played: PlayedElsewhere): NextMoves => {
+  const left = [...played];
+  return async () => left.shift() ?? null;
+};

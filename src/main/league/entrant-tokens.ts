@@ -11,6 +11,8 @@ export interface EntrantTokens {
   tokenOf(entrant: EntrantRef): string;
   /** Whose token it is; null for one that is nobody's. */
   read(token: string): EntrantRef | null;
+  /** By which this host and a referee that is a server know each other, in all leagues. */
+  refereeTokenOf(id: string): string;
 }
 
 /** Entrant tokens are not stored: each names its league and number, with the keyed hash of both. */
@@ -19,6 +21,7 @@ export function createEntrantTokens(secret: string): EntrantTokens {
     createHmac("sha256", secret).update(`entrant ${league} ${number}`).digest("base64url").slice(0, 32);
   return {
     tokenOf: (entrant) => `${entrant.league}.${entrant.number}.${proofOf(entrant)}`,
+    refereeTokenOf: (id) => createHmac("sha256", secret).update(`referee ${id}`).digest("base64url").slice(0, 32),
     read: (token) => {
       const [, league, number, proof] = /^(\d{1,15})\.(\d{1,4})\.([\w-]{32})$/.exec(token) ?? [];
       if (league === undefined || proof === undefined) return null;

@@ -43,6 +43,8 @@ export interface LeaguePage {
 export interface Leagues {
   /** Refuses with `LIMIT_REACHED` when too many leagues go on, or too many of this maker's (a person's where it is not said). */
   create(plan: LeaguePlan, maker?: Maker): Promise<Result<LiveLeague>>;
+  /** Keeps a league as it is, under the id that it has elsewhere. */
+  adopt(league: League): Promise<Result<LiveLeague>>;
   /** Decides, commits, and answers with the league as it stands then. */
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
   /**
@@ -333,6 +335,12 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
       const made = await make(plan);
       place.value(made.ok ? made.value.league.id : null);
       return made;
+    },
+
+    adopt: (league) => {
+      const { id, name, settings } = league;
+      const created: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
+      return queue.run(id, () => copies.keeping(id, commit(null, { league, events: [created], commands: [] }, now())));
     },
 
     act: acting(null),

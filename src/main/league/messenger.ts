@@ -46,6 +46,12 @@ export interface Messenger {
   close(): Promise<void>;
 }
 
+/** What is other for a referee that runs one match of a league elsewhere. */
+export interface Elsewhere {
+  /** What that league calls the match. The table is told from there, too. */
+  readonly matchId: string;
+}
+
 export interface MessengerOptions {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
   readonly tables: Pick<Tables, "listen">;
@@ -53,12 +59,14 @@ export interface MessengerOptions {
   readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask">;
   readonly tokens: EntrantTokens;
+  readonly elsewhere?: Elsewhere | undefined;
   readonly log: Log;
   readonly now: () => number;
 }
 
 export function createMessenger(options: MessengerOptions): Messenger {
-  const { leagues, tables, directs, endpoints, tokens, log, now } = options;
+  const { leagues, tables, directs, endpoints, tokens, elsewhere, log, now } = options;
+  const matchIdOf = (league: string, match: number): string => elsewhere?.matchId ?? `L${league}m${match}`;
   const closing = new AbortController();
   /** Aborted when nobody waits any more for how games, matches and leagues ended. */
   const silenced = new AbortController();
@@ -168,7 +176,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
         if (entrant?.settings.endpoint !== undefined) work(entrant, side);
       }
     };
-    for (const match of news)
+    for (const match of news.filter(({ away }) => !away?.referee))
       ofServers(match, (entrant, side) => tellOfGames(league, entrant, side, match, known.get(match.number)));
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
@@ -181,6 +189,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 
   const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
+    if (elsewhere) return;
     const standings = await tableOf(league);
     for (const entrant of servers)
       tell(addressOf(league, entrant), "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
@@ -223,9 +232,16 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 
   /** Tells of the rounds that a commit ended, in a game that has rounds, and of one that was broken off. */
-  const hearOfGame = ({ game: { table }, entries }: GameNews): void => {
+  const hearOfGame = ({ before, game: { table }, entries }: GameNews): void => {
     const { rounds } = gameOf(table.kind);
-    if (!rounds || !table.league || !table.seats.some(({ settings }) => settings.endpoint !== undefined) || !directs())
+    // What was played elsewhere was told from there.
+    if (
+      before === null ||
+      !rounds ||
+      !table.league ||
+      !table.seats.some(({ settings }) => settings.endpoint !== undefined) ||
+      !directs()
+    )
       return;
     const plies = new Set(entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : [])));
     const over = entries.some(({ event }) => event.type === "gameOver");
@@ -295,8 +311,6 @@ interface Addressee {
 const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant): Addressee => ({
   ...{ league: league.id, number, endpoint },
 });
-
-const matchIdOf = (league: string, match: number): string => `L${league}m${match}`;
 
 function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
   const number = side === "a" ? a : b;

@@ -1,13 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
 import { describeIssues } from "../../shared/issues.ts";
-import { LEAGUE_PROTOCOL, leagueRegisterRequest } from "../../shared/league-protocol.ts";
+import {
+  ALL_LEAGUES,
+  LEAGUE_PROTOCOL,
+  leagueRegisterRequest,
+  matchResult,
+  refereeRegisterRequest,
+} from "../../shared/league-protocol.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine } from "../../shared/text.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { serverEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { Joined, Lobby } from "./lobby.ts";
-import { entrantOf } from "./machine/league.ts";
+import { type PlayedAgain, playersOf } from "./machine/away.ts";
+import type { LeagueCommand } from "./machine/decide.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isAway,
+  type League,
+  type Match,
+  matchNumbered,
+  publicId,
+  type Side,
+  worthTo,
+} from "./machine/league.ts";
 import { leagueState, playerState } from "./machine/states.ts";
+import { replayed } from "./replayed.ts";
 
 /** An answer of `league.v1`. */
 export type LeagueAnswer = Readonly<Record<string, unknown>>;
@@ -19,16 +40,25 @@ export interface Registrar {
    * that is missing or wrong, a league that is full or has begun, a name that is taken.
    */
   registerPlayer(message: unknown): Promise<LeagueAnswer>;
+  /** Registers a referee, in a league or in all that take referees and are not over. Refused in the same way. */
+  registerReferee(message: unknown): Promise<LeagueAnswer>;
+  /**
+   * Takes a match from the referee that has it, after its games were played again here; the second time nothing is counted.
+   * Refused in the same way is what the rules do not allow, and what says otherwise than its games who won.
+   */
+  reportMatch(message: unknown): Promise<LeagueAnswer>;
 }
 
 export interface RegistrarOptions {
-  readonly leagues: Pick<Leagues, "get" | "act">;
+  readonly leagues: Pick<Leagues, "get" | "act" | "asDirector" | "list">;
   readonly lobby: Pick<Lobby, "join">;
+  /** Refuses an address at which nobody may be called. */
+  readonly checkAddress: (address: string) => Result<URL>;
   readonly tokens: EntrantTokens;
   readonly now: () => number;
 }
 
-export function createRegistrar({ leagues, lobby, tokens, now }: RegistrarOptions): Registrar {
+export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: RegistrarOptions): Registrar {
   const join = async (message: unknown): Promise<Result<Joined>> => {
     const read = leagueRegisterRequest.safeParse(message);
     if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
@@ -61,7 +91,102 @@ export function createRegistrar({ leagues, lobby, tokens, now }: RegistrarOption
     });
   };
 
+  const enlist = async (message: unknown): Promise<Result<readonly string[]>> => {
+    const read = refereeRegisterRequest.safeParse(message);
+    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = read.data;
+    if (auth_token !== undefined && !isSecret(auth_token, tokens.refereeTokenOf(referee_id)))
+      return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
+    const allowed = checkAddress(endpoint);
+    if (!allowed.ok) return allowed;
+    const { games, max_matches: matches, repeats } = capabilities;
+    const referee = {
+      ...{ id: referee_id, name: cleanLine(display_name), endpoint, games, matches, repeats, silent: false },
+    };
+    const enlistIn = async (id: string): Promise<Result<string>> => {
+      const done = await leagues.act(id, (league) => {
+        const known = league.referees.find((each) => each.id === referee_id);
+        return known && auth_token === undefined ? null : { type: "enlist", referee };
+      });
+      if (!done.ok) return done;
+      // What another one registered under the same id is not taken over.
+      const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.endpoint === endpoint);
+      return isThere
+        ? accept(id)
+        : refuse("INVALID_ARGUMENT", "referee_id: this referee is registered. Come back with its auth_token");
+    };
+    if (league_id !== ALL_LEAGUES) {
+      const enlisted = await enlistIn(league_id);
+      return enlisted.ok ? accept([enlisted.value]) : enlisted;
+    }
+    const taken: string[] = [];
+    for (const status of ["open", "live"] as const) {
+      const { leagues: found } = await leagues.list({ status, limit: MOST_AT_ONCE, after: null });
+      for (const { id, settings } of found)
+        if (settings.referees && games.includes(settings.game) && (await enlistIn(id)).ok) taken.push(id);
+    }
+    return accept(taken);
+  };
+
+  const report = async (message: unknown): Promise<Result<{ readonly counted: boolean }>> => {
+    const read = matchResult.safeParse(message);
+    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    const { league_id, match_id, winner_id, score, games, auth_token = "" } = read.data;
+    const found = await leagues.get(league_id);
+    if (!found.ok) return found;
+    const { league } = found.value;
+    const referee = league.referees.find(({ id }) => isSecret(auth_token, tokens.refereeTokenOf(id)));
+    if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
+    const match = matchById(league, match_id);
+    if (match?.away?.referee !== referee.id)
+      return refuse("INVALID_ARGUMENT", `match_id: match ${match_id.slice(0, 40)} is not this referee's`);
+    if (!isAway(match)) return accept({ counted: false });
+    const { attempt } = match.away;
+    const act = (command: LeagueCommand) => leagues.asDirector.act(league_id, command);
+    /** A referee whose report is refused does not keep the match. */
+    const refused = async (refusal: Refusal): Promise<Refusal> => {
+      const reason = `its report was refused: ${refusal.message}`;
+      const back = await act({ type: "takeBack", match: match.number, attempt, reason, because: "silent" });
+      return back.ok ? refusal : back;
+    };
+    const again = await replayed(league, match, games, now);
+    if (!again.ok) return refused(again);
+    if (again.value.kind === "unproved") {
+      const reason = `its report proves nothing: ${again.value.reason}`;
+      const back = await act({ type: "takeBack", match: match.number, attempt, reason, because: "unproved" });
+      return back.ok ? refuse("INVALID_ARGUMENT", `${again.value.reason}: the league plays the match itself`) : back;
+    }
+    const players = playersOf(league, match);
+    const belied = players && liesAbout(again.value.games, players, winner_id, score);
+    if (belied !== null) return refused(refuse("INVALID_ARGUMENT", belied));
+    const kept = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
+    if (kept.ok) return accept({ counted: true });
+    return kept.code === "INVALID_ARGUMENT" ? refused(kept) : kept;
+  };
+
   return {
+    registerReferee: async (message) => {
+      const enlisted = await enlist(message);
+      const id = typeof message === "object" && message !== null ? Reflect.get(message, "referee_id") : "";
+      return {
+        ...answerTo(message, now()),
+        message_type: "REFEREE_REGISTER_RESPONSE",
+        ...(enlisted.ok
+          ? {
+              ...{ success: true, auth_token: tokens.refereeTokenOf(String(id)), state: "READY" },
+              league_info: { leagues: enlisted.value },
+            }
+          : { success: false, error: enlisted.message }),
+      };
+    },
+    reportMatch: async (message) => {
+      const reported = await report(message);
+      return {
+        ...answerTo(message, now()),
+        message_type: "MATCH_RESULT_ACK",
+        ...(reported.ok ? { success: true, ...reported.value } : { success: false, error: reported.message }),
+      };
+    },
     registerPlayer: async (message) => {
       const joined = await join(message);
       return {
@@ -71,6 +196,37 @@ export function createRegistrar({ leagues, lobby, tokens, now }: RegistrarOption
       };
     },
   };
+}
+
+/** Leagues of a kind in which a referee registers at once. */
+const MOST_AT_ONCE = 100;
+
+function isSecret(given: string, known: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(known)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The match that an id names in a league; null for one of another. */
+function matchById(league: League, id: string): Match | null {
+  const [, of, number] = /^L(\d+)m(\d+)$/.exec(id) ?? [];
+  return of === league.id ? matchNumbered(league, Number(number)) : null;
+}
+
+/** What a report says otherwise than its games; null where it says the same. */
+function liesAbout(
+  games: readonly PlayedAgain[],
+  [a, b]: readonly [Entrant, Entrant],
+  winnerId: string | null,
+  score: Readonly<Record<string, number>> | undefined,
+): string | null {
+  const worth = (side: Side) => games.reduce((sum, { result }) => sum + worthTo(side, result), 0);
+  const [ofA, ofB] = [worth("a"), worth("b")];
+  const winner = ofA === ofB ? null : publicId(ofA > ofB ? a : b);
+  if (winner !== winnerId) return `winner_id: by the games of the report it is ${winner}`;
+  const told = score && [score[publicId(a)], score[publicId(b)]];
+  return told && (told[0] !== ofA || told[1] !== ofB)
+    ? `score: by the games of the report it is ${ofA} to ${ofB}`
+    : null;
 }
 
 /** What every answer carries. What the message lacks or has in another form is empty. */

@@ -200,6 +200,10 @@ export const leagueRequest = z.strictObject({
     })
     .default({})
     .describe("End games by what an engine says of their positions; for games that one plays."),
+  referees: z
+    .boolean()
+    .default(false)
+    .describe("Let referees that are servers, and register themselves, run matches between servers."),
   missed_move: z
     .enum(["forfeit", "random"])
     .default("forfeit")
@@ -462,6 +466,7 @@ function settingsOf(
     inviteMs: request.invite_seconds * 1_000,
     misses: request.misses,
     mostEntrants: request.max_entrants ?? MOST_ENTRANTS,
+    referees: request.referees,
     sprt: request.sprt ?? null,
     measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),

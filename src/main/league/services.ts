@@ -8,6 +8,7 @@ import type { Connections } from "../tables/connections.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createArranger } from "./arranger.ts";
+import { createAssigner } from "./assigner.ts";
 import { createDirector, type Director } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
@@ -16,7 +17,7 @@ import { createLobby, type Lobby } from "./lobby.ts";
 import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 import { added, overBudget, type Spending, spentIn } from "./machine/spending.ts";
-import { createMessenger } from "./messenger.ts";
+import { createMessenger, type Elsewhere } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import { createRegistrar, type Registrar } from "./registrar.ts";
 import type { Scorer } from "./scores.ts";
@@ -63,8 +64,12 @@ export interface LeagueServicesOptions {
   readonly runs: Runs;
   /** Who plays for entrants elsewhere, and what others need; absent in a house in which nobody does. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
-    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask">;
+    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence">;
   };
+  /** How this host and entrants know each other; by the secret unless given. */
+  readonly entrantTokens?: EntrantTokens;
+  /** What is other where a single match is run for a league elsewhere; absent for leagues of this host. */
+  readonly elsewhere?: Elsewhere;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
@@ -73,7 +78,7 @@ export interface LeagueServicesOptions {
 
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
-  const entrantTokens = createEntrantTokens(secret);
+  const { entrantTokens = createEntrantTokens(secret), elsewhere } = options;
   const arranger = createArranger({ store, tables, runs });
   const leagues = createLeagues({ store, arranger, tables, log, now, random });
   const directs = () => store.duties.holds("leagues");
@@ -83,12 +88,18 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     directs,
     endpoints: players.endpoints,
     tokens: entrantTokens,
+    elsewhere,
     log,
     now,
   });
+  const assigner = createAssigner({ leagues, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   const director = createDirector({
     ...{ leagues, tables, arranger, connections, scorer, log, now },
-    ...{ duties: store.duties, taken: messenger.takeUp },
+    duties: store.duties,
+    taken: (league) => {
+      messenger.takeUp(league);
+      assigner.takeUp(league);
+    },
   });
   const admission = createAdmission(players);
   /** Waits until a league is as it is to be, and tells whether it was at once; null where it never was, in an hour. */
@@ -113,7 +124,10 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     entrantTokens,
     admission,
     lobby,
-    registrar: createRegistrar({ leagues, lobby, tokens: entrantTokens, now }),
+    registrar: createRegistrar({
+      ...{ leagues, lobby, tokens: entrantTokens, now },
+      checkAddress: players.endpoints.check,
+    }),
     invitations: createInvitations(leagues, director, tables),
     ratings: createRatingList(store),
     givenUp: director.givenUp,
@@ -138,6 +152,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     hold,
     recover: director.recover,
     close: async () => {
+      await assigner.close();
       await messenger.close();
       await director.close();
       await leagues.close();
@@ -156,6 +171,7 @@ const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
   endpoints: {
     check: () => refuse("INVALID_ARGUMENT", "endpoint: nobody is called from here"),
     absence: async () => null,
+    silence: async () => null,
     ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
   },
   findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),

@@ -35,6 +35,19 @@ export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions)
       },
       async (message) => told(await registrar.registerPlayer(message)),
     );
+    server.registerTool(
+      leagueTools.REFEREE_REGISTER_REQUEST,
+      {
+        description: "Registers a referee: REFEREE_REGISTER_REQUEST to REFEREE_REGISTER_RESPONSE.",
+        inputSchema: anyMessage,
+      },
+      async (message) => told(await registrar.registerReferee(message)),
+    );
+    server.registerTool(
+      leagueTools.MATCH_RESULT,
+      { description: "Takes a match from its referee: MATCH_RESULT to MATCH_RESULT_ACK.", inputSchema: anyMessage },
+      async (message) => told(await registrar.reportMatch(message)),
+    );
     return server;
   };
   return createMcpHandler(makeServer, {

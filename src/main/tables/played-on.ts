@@ -1,4 +1,4 @@
-import type { GameEvent } from "../../shared/events.ts";
+import type { Effort, GameEvent } from "../../shared/events.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { ahead, type LiveGame } from "./live-game.ts";
 import { play } from "./machine/play.ts";
@@ -7,6 +7,9 @@ import type { Step } from "./machine/table.ts";
 export interface NextMove {
   readonly seat: Seat;
   readonly text: string;
+  /** What it took beside time, and what its player said beside it; absent for nothing. */
+  readonly effort?: Effort | undefined;
+  readonly metadata?: string | undefined;
 }
 
 /** Asked on a game as it then stands; null for no more. */
@@ -24,7 +27,8 @@ export async function playedOn(game: LiveGame, next: NextMoves, now: () => numbe
   while (!reached.table.outcome) {
     const move = await next(reached);
     const at = now();
-    const made = move && play(reached.table, move.seat, { ...unclaimed, text: move.text }, at);
+    const { effort, metadata, text = "" } = move ?? {};
+    const made = move && play(reached.table, move.seat, { ...unclaimed, text, effort, metadata }, at);
     if (!made?.played) break;
     events.push(...made.step.events);
     reached = ahead(reached, made.step, at);

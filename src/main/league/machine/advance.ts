@@ -1,8 +1,18 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Pairing } from "../formats/pairing.ts";
+import { handOver, refereeFor } from "./away.ts";
 import { isAllByLot } from "./by-lot.ts";
-import { type Entrant, entrantOf, isDriven, type League, type LeagueStep, type Match, type Side } from "./league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isAway,
+  isDriven,
+  type League,
+  type LeagueStep,
+  type Match,
+  type Side,
+} from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
@@ -62,7 +72,7 @@ function forfeitAbsent(step: LeagueStep): LeagueStep {
 /** Goes on with matches between games, and begins as many as may be played at once. */
 function goOn(step: LeagueStep, now: number): LeagueStep {
   const between = step.league.current.filter(
-    ({ status, games }) => status === "playing" && games.every(({ result }) => result !== null),
+    (match) => match.status === "playing" && !isAway(match) && match.games.every(({ result }) => result !== null),
   );
   const at = between.reduce(nextGame, step);
   const { concurrency } = at.league.settings;
@@ -70,7 +80,10 @@ function goOn(step: LeagueStep, now: number): LeagueStep {
   const next = at.league.current
     .filter(({ status }) => status === "assigned")
     .slice(0, Math.max(0, concurrency - under));
-  return next.reduce((so, match) => invite(so, match, now), at);
+  return next.reduce((so, match) => {
+    const referee = refereeFor(so.league, match);
+    return referee ? handOver(so, match, referee, now) : invite(so, match, now);
+  }, at);
 }
 
 function invite(step: LeagueStep, match: Match, now: number): LeagueStep {

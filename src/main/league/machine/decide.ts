@@ -6,6 +6,7 @@ import { likeness, quoted } from "../../../shared/text.ts";
 import { commitmentTo } from "../../draws.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
+import { enlist, type PlayedAgain, type Return, recordMatch, takeBack, takeBackLate } from "./away.ts";
 import { drawsOf } from "./draws.ts";
 import {
   callsServers,
@@ -23,6 +24,7 @@ import {
   type Order,
   openGame,
   openGames,
+  type Referee,
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
@@ -62,6 +64,17 @@ export type LeagueCommand =
     }
   /** A game is over. The second time is no news. */
   | { readonly type: "report"; readonly game: string; readonly result: GameResult }
+  /** A referee that is a server is there. */
+  | { readonly type: "enlist"; readonly referee: Referee }
+  /** A referee elsewhere is through with a match, and its games were played again here. */
+  | {
+      readonly type: "record";
+      readonly match: number;
+      readonly referee: string;
+      readonly games: readonly PlayedAgain[];
+    }
+  /** A match that a referee elsewhere has is taken from it. */
+  | ({ readonly type: "takeBack" } & Return)
   /** Time has passed: invitations may have lapsed. */
   | { readonly type: "tick" }
   | { readonly type: "pause" }
@@ -97,7 +110,7 @@ export function* createLeague(
   const league: League = {
     ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
     ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null, undertaken: 0 },
-    ...{ held: null, heldUntil: 0 },
+    ...{ held: null, heldUntil: 0, referees: [] },
     entrants: [],
     past: yield* pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
@@ -157,8 +170,14 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "report":
       // What is broken off when a league is cancelled is nobody's result.
       return isOver(league) ? accept(from) : accept(yield* advance(report(from, command.game, command.result), now));
+    case "enlist":
+      return yield* onward(enlist(from, command.referee), now);
+    case "record":
+      return yield* onward(recordMatch(from, command.match, command.referee, command.games), now);
+    case "takeBack":
+      return accept(yield* advance(takeBack(from, command), now));
     case "tick":
-      return accept(yield* advance(lapse(from, now), now));
+      return accept(yield* advance(takeBackLate(lapse(from, now), now), now));
     case "pause":
       return pause(from);
     case "hold":
@@ -172,6 +191,10 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "settle":
       return accept(command.hosts < league.undertaken && !isSetAside(league) ? counted(from, command.hosts) : from);
   }
+}
+
+function* onward(step: Result<LeagueStep>, now: number): Steps<Result<LeagueStep>> {
+  return step.ok ? accept(yield* advance(step.value, now)) : step;
 }
 
 const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { entrantKinds } from "../../../shared/entrants.ts";
+import type { Effort } from "../../../shared/events.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
+import type { Seat } from "../../../shared/terms.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
@@ -111,6 +113,8 @@ export const settingsSchema = z
     /** Invitations that one may miss in a row before it is out, and moves before it loses the game. */
     misses: z.int(),
     mostEntrants: z.int(),
+    /** Whether referees that are servers may run matches between servers. */
+    referees: z.boolean().default(false),
     /** The sequential test by which a league of two ends early; null for none. */
     sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
     /** How one entrant is measured against levels of known strength; null for leagues of the other formats. */
@@ -210,6 +214,20 @@ export const matchSchema = z
     invitedAt: z.number().nullable(),
     /** Whether `a` and `b` have taken the invitation. */
     accepted: z.tuple([z.boolean(), z.boolean()]).readonly(),
+    /** Of a match that was given to a referee elsewhere, by its id; absent for all others. */
+    away: z
+      .object({
+        /** Who has it, or had it when it was reported; null where it was taken back. */
+        referee: z.string().nullable(),
+        /** Since when, in milliseconds since 1970. */
+        since: z.number(),
+        /** How often it was given away. */
+        attempt: z.int(),
+        /** Whether it is to be played here after all. */
+        home: z.boolean(),
+      })
+      .readonly()
+      .optional(),
     games: z
       .array(
         z
@@ -259,6 +277,25 @@ export const openingSchema = z
   .readonly();
 export type LeagueOpening = z.infer<typeof openingSchema>;
 
+/** A referee that is a server: it runs matches, and its reports are played again before they count. */
+export const refereeSchema = z
+  .object({
+    /** A UUID of its own. */
+    id: z.string(),
+    name: z.string(),
+    endpoint: z.string(),
+    /** The games that it knows the rules of. */
+    games: z.array(z.string()).readonly(),
+    /** How many matches it runs at once. */
+    matches: z.int(),
+    /** Whether it takes a match again that it has, so that being asked again tells whether it still has it. */
+    repeats: z.boolean(),
+    /** Whether it fell silent with a match: it is given no other until it registers again. */
+    silent: z.boolean(),
+  })
+  .readonly();
+export type Referee = z.infer<typeof refereeSchema>;
+
 /** A league without its entrants, openings and matches, which are kept one by one. */
 export const leagueHeadSchema = z.object({
   id: z.string(),
@@ -278,6 +315,8 @@ export const leagueHeadSchema = z.object({
   round: z.int(),
   /** Null before the end, and where there is none. */
   champion: z.int().nullable(),
+  /** The referees that registered, where it takes any. */
+  referees: z.array(refereeSchema).readonly().default([]),
   /** Hosts in a row that have directed it and not closed, with the one that does; 0 where no player elsewhere is called. */
   undertaken: z.int().default(0),
   /** Why it is paused, where an entrant cannot play until the person has done something; null where it is not paused for that. */
@@ -312,9 +351,24 @@ export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
 
 /** Something to do once a decision is kept. Whoever finds it undone, as after a crash, does it then. */
 export type Order =
-  | { readonly type: "createGame"; readonly match: Match; readonly game: MatchGame }
+  | {
+      readonly type: "createGame";
+      readonly match: Match;
+      readonly game: MatchGame;
+      /** How it was played elsewhere; absent for a game that is still to be played. */
+      readonly played?: PlayedElsewhere;
+    }
   /** A game whose match is over without it: lost by a side, or broken off where that is null. */
   | { readonly type: "endGame"; readonly id: string; readonly loser: 0 | 1 | null };
+
+/** The moves of a game that a referee elsewhere ran, in their order. */
+export type PlayedElsewhere = readonly {
+  readonly seat: Seat;
+  readonly text: string;
+  /** Absent for a move of the player's own. */
+  readonly effort?: Effort;
+  readonly metadata?: string;
+}[];
 
 /** What a decision leads to. Nothing of it is true before it is stored. */
 export interface LeagueStep {
@@ -358,7 +412,7 @@ export function matchNumbered({ past, current }: League, number: number): Match 
     if (number <= before + round.results.length) return round.matches()[number - before - 1] ?? null;
     before += round.results.length;
   }
-  return current[number - before - 1] ?? null;
+  return current.find((match) => match.number === number) ?? null;
 }
 
 /** The matches that are not as they were in an earlier state of the same league; all where that is null. */
@@ -398,6 +452,18 @@ export function leagueAfter(league: League, rounds: number): League {
   return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current };
 }
 
+const HOUR_MS = 3_600_000;
+/** Moves of a game for each of which a referee is given the league's longest time before its match is taken back. */
+const MANY_MOVES = 100;
+
+/** Whether a referee elsewhere has a match, and nobody has reported it yet. */
+export const isAway = ({ status, away }: Match): boolean =>
+  status === "playing" && away !== undefined && away.referee !== null;
+
+/** When a match that is away is taken back, in milliseconds since 1970. */
+export const awayUntil = ({ moveMs, gamesPerMatch }: LeagueSettings, since: number): number =>
+  since + gamesPerMatch * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * (moveMs ?? 0)));
+
 /**
  * When the time has something to do, in milliseconds since 1970: when the next invitation lapses, at once (0) where the
  * next round is to be paired. Null while nothing is.
@@ -406,7 +472,11 @@ export function nextTick({ status, current, settings }: League): number | null {
   if (status !== "running") return null;
   if (current.every((match) => match.status === "reported")) return 0;
   const times = current.flatMap((match) =>
-    match.status === "invited" && match.invitedAt !== null ? [match.invitedAt + settings.inviteMs] : [],
+    match.status === "invited" && match.invitedAt !== null
+      ? [match.invitedAt + settings.inviteMs]
+      : match.away && isAway(match)
+        ? [awayUntil(settings, match.away.since)]
+        : [],
   );
   return times.length > 0 ? Math.min(...times) : null;
 }

@@ -1,4 +1,4 @@
-import { type MessageType, playerTools } from "../../../shared/league-protocol.ts";
+import { calledTools, type MessageType } from "../../../shared/league-protocol.ts";
 import type { Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../awake-time.ts";
@@ -74,6 +74,8 @@ export interface Endpoints {
   check(address: string): Result<URL>;
   /** Why nobody plays there; null where a player answered. */
   absence(address: string): Promise<string | null>;
+  /** Why somebody there does not answer at this moment, whatever it was asked before; null where it does. */
+  silence(address: string, signal: AbortSignal): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -120,7 +122,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   ): void => {
     const safe = (text: string) => withoutSecret(callText(text), String(token));
     calls.note(entrant, {
-      ...{ to: address, tool: playerTools[type][0], about: String(message["conversation_id"]) },
+      ...{ to: address, tool: calledTools[type][0], about: String(message["conversation_id"]) },
       ...{ ms: Math.round(awakeTime.now() - from), failure },
       ...{ asked: safe(JSON.stringify(message)), answered: raw === undefined ? null : safe(raw) },
     });
@@ -165,8 +167,9 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       if (tools.ok && tool === undefined) {
         breaker.succeeded();
         // What it has no tool for it need not be told.
-        if (type !== "MOVE_REQUEST") return { content: undefined, answered: true, tries, failures };
-        failedTry(lacksMoves);
+        if (type !== "MOVE_REQUEST" && type !== "MATCH_ASSIGN")
+          return { content: undefined, answered: true, tries, failures };
+        failedTry(lacks(type));
         return nobody(tries);
       }
       const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
@@ -247,8 +250,16 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         log.debug(`${took}: ${tools.ok ? [...tools.value].join(", ") : said(tools.reason)}`);
         if (!tools.ok) return said(tools.reason);
         player.breaker.succeeded();
-        return toolFor("MOVE_REQUEST", tools.value) === undefined ? lacksMoves : null;
+        return toolFor("MOVE_REQUEST", tools.value) === undefined ? lacks("MOVE_REQUEST") : null;
       });
+    },
+
+    silence: async (address, signal) => {
+      const url = check(address);
+      if (!url.ok) return url.message;
+      const until = AbortSignal.any([signal, closing.signal]);
+      const listed = await players.use(url.value, ({ connection }) => connection.tools(patience.registerMs, until));
+      return listed.ok || listed.calledOff ? null : said(listed.reason);
     },
 
     close: async () => {
@@ -262,8 +273,8 @@ const noNews = () => {};
 
 /** The tool of a player that takes a message; undefined where it has none. */
 const toolFor = (type: MessageType, names: ReadonlySet<string>): string | undefined =>
-  playerTools[type].find((name) => names.has(name));
-const lacksMoves = `it has no tool ${playerTools.MOVE_REQUEST.join(" or ")}`;
+  calledTools[type].find((name) => names.has(name));
+const lacks = (type: MessageType): string => `it has no tool ${calledTools[type].join(" or ")}`;
 
 const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
 

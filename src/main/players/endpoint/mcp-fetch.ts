@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
-import { playerTools } from "../../../shared/league-protocol.ts";
+import { calledTools } from "../../../shared/league-protocol.ts";
 import { clip } from "../../../shared/text.ts";
 import { waryFetch } from "../wary-fetch.ts";
 
@@ -10,7 +10,7 @@ const MOST_EVENTS = 1_000;
 const LONGEST_GREETING = 8 * 1024;
 /** Characters that are kept of an error of its own. */
 const LONGEST_ERROR = 1_000;
-const ourTools: readonly string[] = Object.values(playerTools).flat();
+const ourTools: readonly string[] = Object.values(calledTools).flat();
 
 const idSchema = z.union([z.string(), z.number()]);
 const requestSchema = z.object({ id: idSchema, method: z.string() });

@@ -9,13 +9,13 @@ import { z } from "zod";
 import { findGame } from "../../../games/register.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import {
+  calledTools,
   gameEnd,
   gameInvite,
   gameStart,
   LEAGUE_PROTOCOL,
   type MessageType,
   moveRequest,
-  playerTools,
   roundResult,
   standingsUpdate,
 } from "../../../shared/league-protocol.ts";
@@ -39,6 +39,9 @@ export interface PlayerServerOptions {
   /** In [0, 1). */
   readonly random: () => number;
 }
+
+/** Plays each move by one of the game's strategies, drawn by chance. */
+export const MIXED = "mixed";
 
 /** A player of `league.v1`: an MCP server that takes every invitation and moves by a strategy. */
 export function createPlayerServer({ name, strategy, token, news, random }: PlayerServerOptions) {
@@ -73,7 +76,7 @@ export function createPlayerServer({ name, strategy, token, news, random }: Play
       description: string,
       run: Answered<z.infer<Schema>>,
     ) => {
-      for (const tool of playerTools[type])
+      for (const tool of calledTools[type])
         server.registerTool(tool, { description, inputSchema: z.looseObject({}) }, (given) => {
           const message = inputSchema.safeParse(given);
           if (message.success) return answerTo(message.data, run);
@@ -101,17 +104,21 @@ export function createPlayerServer({ name, strategy, token, news, random }: Play
     return server;
   };
 
-  const handler = createMcpHandler(makeServer);
-  return {
-    /** Answers at `/mcp`, to whoever calls it by this machine's own name. */
-    fetch: async (request: Request): Promise<Response> => {
-      if (new URL(request.url).pathname !== "/mcp") return new Response("The player is at /mcp\n", { status: 404 });
-      if (request.headers.has("origin")) return new Response("No page calls a player\n", { status: 403 });
-      return hostHeaderValidationResponse(request, localhostAllowedHostnames()) ?? handler.fetch(request);
-    },
-    close: () => handler.close(),
-  };
+  return ownMachineAlone(createMcpHandler(makeServer), "player");
 }
+
+/** Has a server answer at `/mcp`, to whoever calls it by this machine's own name. */
+export const ownMachineAlone = (
+  handler: Pick<ReturnType<typeof createMcpHandler>, "fetch" | "close">,
+  what: "player" | "referee",
+) => ({
+  fetch: async (request: Request): Promise<Response> => {
+    if (new URL(request.url).pathname !== "/mcp") return new Response(`The ${what} is at /mcp\n`, { status: 404 });
+    if (request.headers.has("origin")) return new Response(`No page calls a ${what}\n`, { status: 403 });
+    return hostHeaderValidationResponse(request, localhostAllowedHostnames()) ?? handler.fetch(request);
+  },
+  close: () => handler.close(),
+});
 
 /**
  * The strategy's move where the state has what a strategy needs, which a host of Kibitz tells; else any of the legal moves
@@ -126,7 +133,9 @@ function moveFor(
   if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", "I need the legal moves.");
   if (kind === undefined || view === undefined || your_role === undefined)
     return accept(legalMoves[Math.floor(random() * legalMoves.length)] ?? "");
-  const strategy = findGame(kind)?.strategies[name];
+  const { levels: _, ...strategies } = findGame(kind)?.strategies ?? {};
+  const all = Object.values(strategies);
+  const strategy = name === MIXED ? all[Math.floor(random() * all.length)] : findGame(kind)?.strategies[name];
   if (!strategy) return refuse("INVALID_ARGUMENT", `I have no strategy ${name} for ${kind}.`);
   return accept(strategy.choose({ view, seat: your_role, legalMoves, level: 10, random }));
 }

@@ -9,15 +9,18 @@ import { startNext } from "./start-league.ts";
 
 /**
  * As a person's request, but for entrants that would spend the person's money or call other addresses, what concerns these
- * alone, and the secret: whoever knows it foretells what strategies choose.
+ * alone, and the secret: whoever knows it foretells what strategies choose. Nor do agents have others than this host run
+ * matches.
  */
-const input = leagueRequest.omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true }).extend({
-  entrants: z
-    .array(harmlessEntrant)
-    .max(MOST_ENTRANTS)
-    .default([])
-    .describe("Those who move by themselves, and the person at the window; agents join by joinLeague."),
-});
+const input = leagueRequest
+  .omit({ secret: true, on_failure: true, max_cost: true, max_tokens: true, referees: true })
+  .extend({
+    entrants: z
+      .array(harmlessEntrant)
+      .max(MOST_ENTRANTS)
+      .default([])
+      .describe("Those who move by themselves, and the person at the window; agents join by joinLeague."),
+  });
 
 export const createLeague: Tool<typeof input> = {
   name: "createLeague",
@@ -29,7 +32,7 @@ export const createLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async (args, call) => {
-    const planning = planLeague({ ...args, on_failure: "random" }, call.random, agentsLimits);
+    const planning = planLeague({ ...args, on_failure: "random", referees: false }, call.random, agentsLimits);
     const made = await makeLeague(call.leagues, call.admission, planning, { agent: call.connection });
     if (!made.ok) return leagueRefusal(made, call, made.code === "INVALID_ARGUMENT" ? null : listLeaguesNext());
     const { id, status } = made.value.league;

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { fileIn } from "../../main/data-dir.ts";
+import { type LeagueAddress, leagueUrl } from "../../main/league-link.ts";
+import { defaultDataDir, expandHome } from "../../shared/instance.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+
+/** Where this program keeps its data: what was named, else `KIBITZ_DATA_DIR`, else the usual folder. */
+export const dataFolder = (dataDir = process.env.KIBITZ_DATA_DIR): string =>
+  dataDir ? expandHome(dataDir, homedir()) : defaultDataDir(process.platform, process.env, homedir());
+
+/**
+ * Where a league is registered at: a Kibitz, by its address alone, or any other that speaks `league.v1`, by the whole
+ * address of its MCP server. Refuses an address that is none, and a Kibitz whose agents' token is out of reach.
+ */
+export function readPlace(register: string, dataDir: string | undefined): Result<LeagueAddress> {
+  const url = leagueUrl(register);
+  if (!url) return refuse("INVALID_ARGUMENT", "--register takes an address such as http://127.0.0.1:7397.");
+  const { KIBITZ_AGENT_TOKEN: given } = process.env;
+  if (given) return accept({ url, agentToken: given });
+  // What is not a Kibitz has no token in a data folder, and is told none.
+  if (URL.parse(register)?.pathname !== "/") return accept({ url, agentToken: null });
+  const folder = dataFolder(dataDir);
+  try {
+    return accept({ url, agentToken: readFileSync(fileIn(folder, "agentToken"), "utf8").trim() });
+  } catch {
+    return refuse(
+      "INVALID_ARGUMENT",
+      `There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`,
+    );
+  }
+}
+
+/** Milliseconds before a registration that failed is tried again; doubles each time, up to half a minute. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Registers, again and again with growing pauses where nobody answers, until so many milliseconds have passed. */
+export async function registerUntil<T>(
+  register: () => Promise<Result<T>>,
+  giveUpAfterMs: number,
+  pause: (ms: number) => Promise<void>,
+  isStopped: () => boolean,
+): Promise<Result<T>> {
+  const until = performance.now() + giveUpAfterMs;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    const registered = await register();
+    const left = until - performance.now();
+    if (registered.ok || registered.code !== "HOST_CLOSING" || left <= 0 || isStopped()) return registered;
+    await pause(Math.min(wait, left));
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { LEAGUE_PROTOCOL, leagueTools } from "../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { version } from "../shared/version.ts";
+import type { Log } from "./log.ts";
+import { mcpFetch, toolAnswer } from "./players/endpoint/mcp-fetch.ts";
+
+/** Where a league is found. */
+export interface LeagueAddress {
+  readonly url: URL;
+  /** Sent as a bearer; null where the league asks for none. */
+  readonly agentToken: string | null;
+}
+
+/** How a player or a referee speaks to a league, by `league.v1`. */
+export interface LeagueLink {
+  /**
+   * Sends a message and gives the answer. Refuses with `LEAGUE_CLOSED` and its words what the league refuses, with
+   * `HOST_CLOSING` where nobody is there or answers, which may be otherwise in a while, and with `INVALID_ARGUMENT` where
+   * that will not change: another token is wanted, or no league is there.
+   */
+  send(
+    type: keyof typeof leagueTools,
+    league: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<Result<Readonly<Record<string, unknown>>>>;
+  /** Which game a league plays, where a Kibitz runs it; null where that is not known before one has registered. */
+  game(league: string): Promise<Result<string | null>>;
+}
+
+/** Where a Kibitz takes the messages. */
+const OWN_PATH = "/league.v1";
+/** Milliseconds within which a league must answer, by the protocol. */
+const ANSWER_MS = 10_000;
+
+const answerSchema = z.looseObject({ success: z.boolean().optional(), error: z.string().optional() });
+
+export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log): LeagueLink {
+  /** Calls a tool; gives what it answered, as data, and the first line of what it refused. */
+  const call = async (at: URL, name: string, given: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
+    // The client is dear to load.
+    const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+    const client = new Client({ name: "kibitz", version }, { versionNegotiation: { mode: "auto" } });
+    let status: number | null = null;
+    const noted: typeof fetch = async (input, init) => {
+      status = null;
+      const answer = await mcpFetch(input, init);
+      status = answer.status;
+      return answer;
+    };
+    const headers: Record<string, string> = agentToken === null ? {} : { authorization: `Bearer ${agentToken}` };
+    const limit = { timeout: ANSWER_MS };
+    try {
+      await client.connect(new StreamableHTTPClientTransport(at, { requestInit: { headers }, fetch: noted }), limit);
+      const params = { name, arguments: given };
+      const answer = await client.request({ method: "tools/call", params }, toolAnswer, limit);
+      const text = answer.content[0]?.text ?? "";
+      if (answer.isError) return refuse("LEAGUE_CLOSED", text.split("\n")[0]?.replace(/^Error: /, "") ?? "");
+      return accept(answer.structuredContent ?? JSON.parse(text));
+    } catch (error) {
+      log.debug(`${at.origin} could not be asked ${name}: ${error}`);
+      return unreached(at.origin, status);
+    } finally {
+      await client.close();
+    }
+  };
+
+  return {
+    send: async (type, league, fields) => {
+      const answered = await call(url, leagueTools[type], {
+        ...{ protocol: LEAGUE_PROTOCOL, message_type: type, league_id: league, conversation_id: randomUUID() },
+        ...{ sender, timestamp: new Date().toISOString(), ...fields },
+      });
+      const answer = answered.ok ? answerSchema.safeParse(answered.value) : null;
+      if (!answered.ok) return answered;
+      if (!answer?.success) return refuse("INVALID_ARGUMENT", `${url.origin} answers what is no ${LEAGUE_PROTOCOL}.`);
+      const { success, error = "it was refused" } = answer.data;
+      return success === false ? refuse("LEAGUE_CLOSED", error) : accept(answer.data);
+    },
+    game: async (league) => {
+      if (url.pathname !== OWN_PATH) return accept(null);
+      const found = await call(new URL("/mcp", url), "getLeague", { league_id: league });
+      return found.ok ? accept(z.looseObject({ game: z.string() }).parse(found.value).game) : found;
+    },
+  };
+}
+
+/**
+ * Why a league could not be spoken to.
+ * @param status of its last answer; null where none came
+ */
+function unreached(origin: string, status: number | null): Result<never> {
+  if (status === null)
+    return refuse("HOST_CLOSING", `No Kibitz can be reached at ${origin}. Start it, or name another with --register.`);
+  if (status === 401)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `The Kibitz at ${origin} has another agents' token. Name its data folder with --data-dir, or give the token as KIBITZ_AGENT_TOKEN.`,
+    );
+  if (status >= 500) return refuse("HOST_CLOSING", `${origin} answers with HTTP status ${status}.`);
+  const how = status < 400 ? "" : ` (HTTP status ${status})`;
+  return refuse(
+    "INVALID_ARGUMENT",
+    `What answers at ${origin} is no Kibitz${how}. Name the one that Kibitz prints with --register.`,
+  );
+}
+
+/** Where a league's messages are taken: at the address itself, or, where that names a host alone, at a Kibitz's own path. */
+export function leagueUrl(register: string): URL | null {
+  const url = URL.parse(register);
+  if (!url?.protocol.startsWith("http")) return null;
+  return url.pathname === "/" ? new URL(OWN_PATH, url) : url;
+}

@@ -1,0 +1,152 @@
+import { createHmac } from "node:crypto";
+import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import type { Log } from "../log.ts";
+import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import { pauseFor } from "../players/pause.ts";
+import { Unavailable } from "../unavailable.ts";
+import type { EntrantTokens } from "./entrant-tokens.ts";
+import type { Leagues } from "./leagues.ts";
+import { playersOf } from "./machine/away.ts";
+import { type Entrant, isAway, type League, type Match, publicId, type Referee } from "./machine/league.ts";
+
+/** Milliseconds within which a referee must take a match. */
+const ANSWER_MS = 5_000;
+/** Milliseconds between two looks at a referee that has a match. */
+const LOOK_MS = 2_000;
+
+/**
+ * Gives the matches to referees elsewhere that the league has given them, looks whether they are still there, and takes
+ * the matches of those back that are not.
+ */
+export interface Assigner {
+  /** Sees to the matches of a league that are away, as after another host that did so. */
+  takeUp(league: League): void;
+  close(): Promise<void>;
+}
+
+export interface AssignerOptions {
+  readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
+  /** Whether it is this host that directs the leagues. */
+  readonly directs: () => boolean;
+  readonly endpoints: Pick<Endpoints, "ask" | "silence">;
+  readonly tokens: EntrantTokens;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+export function createAssigner({ leagues, directs, endpoints, tokens, log, now }: AssignerOptions): Assigner {
+  const closing = new AbortController();
+  const underWay = new Map<string, Promise<void>>();
+
+  /** Asks a referee to run a match, or whether it still does; why it does not, or null. */
+  const assign = async (league: League, match: Match, referee: Referee): Promise<string | null> => {
+    const players = playersOf(league, match);
+    if (!players) return "one of its players is not there";
+    const info = (entrant: Entrant) => ({
+      player_id: publicId(entrant),
+      display_name: entrant.name,
+      endpoint: entrant.settings.endpoint,
+      auth_token: tokens.tokenOf({ league: league.id, number: entrant.number }),
+    });
+    const match_id = `L${league.id}m${match.number}`;
+    const token = tokens.refereeTokenOf(referee.id);
+    const asked = await endpoints.ask(referee.endpoint, {
+      entrant: { league: league.id, number: 0 },
+      type: "MATCH_ASSIGN",
+      message: {
+        ...{ protocol: LEAGUE_PROTOCOL, message_type: "MATCH_ASSIGN", league_id: league.id },
+        conversation_id: `${match_id}-assign-${match.away?.attempt}`,
+        ...{ sender: `league:${league.id}`, timestamp: new Date(now()).toISOString(), auth_token: token },
+        ...{ match_id, player1_info: info(players[0]), player2_info: info(players[1]) },
+        ...{ game: league.settings.game, settings: settingsFor(league), seed: seedFor(league, match) },
+      },
+      limitMs: ANSWER_MS,
+      check: (content) => (isTaken(content) ? null : "it does not take the match"),
+      signal: closing.signal,
+    });
+    return asked.answered || closing.signal.aborted ? null : (asked.failures.at(-1) ?? "it did not answer");
+  };
+
+  /** Sees to a match as long as one referee has it. */
+  const oversee = async (id: string, number: number, attempt: number): Promise<void> => {
+    for (let isFirst = true; !closing.signal.aborted && directs(); isFirst = false) {
+      const found = await leagues.get(id);
+      const league = found.ok ? found.value.league : null;
+      const match = league?.current.find((each) => each.number === number);
+      if (!league || !match?.away || !isAway(match) || match.away.attempt !== attempt) return;
+      const { referee: refereeId } = match.away;
+      const referee = league.referees.find((each) => each.id === refereeId);
+      const reason = !referee
+        ? "its referee is not there any more"
+        : isFirst || referee.repeats
+          ? await assign(league, match, referee)
+          : await endpoints.silence(referee.endpoint, closing.signal);
+      if (closing.signal.aborted) return;
+      if (reason !== null) {
+        log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`);
+        await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, because: "silent" });
+        return;
+      }
+      await pauseFor(LOOK_MS, closing.signal);
+    }
+  };
+
+  const start = (id: string, { number, away }: Match): void => {
+    const key = `${id} ${number} ${away?.attempt}`;
+    if (!away || underWay.has(key)) return;
+    const overseen = async () => {
+      for (;;) {
+        try {
+          return await oversee(id, number, away.attempt);
+        } catch (error) {
+          if (!(error instanceof Unavailable)) throw error;
+          await pauseFor(LOOK_MS, closing.signal);
+        }
+      }
+    };
+    const running = overseen()
+      .catch((error: unknown) =>
+        log.error(`a match could not be seen to: ${error instanceof Error ? error.message : error}`),
+      )
+      .finally(() => underWay.delete(key));
+    underWay.set(key, running);
+  };
+  const takeUp = (league: League): void => {
+    if (league.status === "running") for (const match of league.current) if (isAway(match)) start(league.id, match);
+  };
+  const stopHearing = leagues.listen(({ live: { league } }) => {
+    if (league.settings.referees && directs()) takeUp(league);
+  }, directs);
+
+  return {
+    takeUp,
+    close: async () => {
+      closing.abort();
+      stopHearing();
+      await Promise.allSettled(underWay.values());
+    },
+  };
+}
+
+/** Whether an answer takes the match: any but one that says it does not. */
+const isTaken = (content: unknown): boolean =>
+  typeof content !== "object" || content === null || Reflect.get(content, "success") !== false;
+
+/** What a match is played under, in the protocol's form. */
+function settingsFor({ settings }: League): Readonly<Record<string, unknown>> {
+  const { options, clock, moveMs, inviteMs, misses } = settings;
+  return {
+    ...{ options, misses, games_per_match: settings.gamesPerMatch, best_of: settings.bestOf },
+    needs_winner: settings.format === "knockout",
+    clock: clock && { initial_seconds: clock.initialMs / 1_000, increment_seconds: clock.incrementMs / 1_000 },
+    ...{ move_seconds: moveMs === null ? null : moveMs / 1_000, invite_seconds: inviteMs / 1_000 },
+    ...{ missed_move: settings.missedMove, legal_moves: settings.legalMoves },
+    ...{ max_illegal: settings.maxIllegal, longest_game: settings.longestGame },
+  };
+}
+
+/** A seed of the match's own, from which nothing of the rest of the league follows. */
+const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>
+  createHmac("sha256", secret ?? "")
+    .update(`${seed} referee match ${number}`)
+    .digest("hex");

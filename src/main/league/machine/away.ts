@@ -1,0 +1,147 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import {
+  awayUntil,
+  type Entrant,
+  entrantOf,
+  type GameResult,
+  gameIdOf,
+  isAway,
+  type League,
+  type LeagueStep,
+  type Match,
+  type MatchGame,
+  type Order,
+  type PlayedElsewhere,
+  type Referee,
+} from "./league.ts";
+import { andThen, reportGame, withMatch } from "./matches.ts";
+
+/** Matches that referees of their own run, as programs elsewhere: who has which, and what becomes of their reports. */
+
+/**
+ * The referee that a match is given to; null where the league's own runs it: a match that was away and has to be played
+ * here, one with a player that is no server, or by rules that need the league as a whole or an engine.
+ */
+export function refereeFor(league: League, match: Match): Referee | null {
+  const { settings, referees, current } = league;
+  const { referees: mayLeave, adjudication, openings, sprt, measure, game } = settings;
+  if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
+  if (match.away?.home || match.games.length > 0) return null;
+  const isServer = (number: number | null) =>
+    number !== null && entrantOf(league, number)?.settings.endpoint !== undefined;
+  if (!isServer(match.a) || !isServer(match.b)) return null;
+  const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;
+  const free = referees.filter(
+    ({ silent, games, id, matches }) => !silent && games.includes(game) && busy(id) < matches,
+  );
+  // Those with the fewest matches first.
+  return free.toSorted((one, other) => busy(one.id) - busy(other.id))[0] ?? null;
+}
+
+/** Gives a match to a referee. */
+export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: number): LeagueStep {
+  const attempt = (match.away?.attempt ?? 0) + 1;
+  const given: Match = { ...match, status: "playing", away: { referee: id, since: now, attempt, home: false } };
+  return andThen(step, withMatch(step.league, given), [{ type: "matchHandedOver", match: match.number, referee: id }]);
+}
+
+/** Whom it concerns that a match comes back. */
+export interface Return {
+  readonly match: number;
+  /** The attempt that it is taken from: where that is over already, nothing is done. */
+  readonly attempt: number;
+  readonly reason: string;
+  /** Whether its referee is not to be given any other until it registers again, or the match is to be played here. */
+  readonly because: "silent" | "unproved";
+}
+
+/** Takes a match back that was away: it is given to another referee, or played here. */
+export function takeBack(step: LeagueStep, { match: number, attempt, reason, because }: Return): LeagueStep {
+  const { league } = step;
+  const match = league.current.find((each) => each.number === number);
+  if (!match?.away || !isAway(match) || match.away.attempt !== attempt) return step;
+  const { referee, since } = match.away;
+  const home = because === "unproved";
+  const back: Match = { ...match, status: "assigned", away: { referee: null, since, attempt, home } };
+  const referees = league.referees.map((each) =>
+    each.id === referee && because === "silent" ? { ...each, silent: true } : each,
+  );
+  return andThen(step, { ...withMatch(league, back), referees }, [
+    { type: "matchTakenBack", match: number, referee: referee ?? "", reason },
+  ]);
+}
+
+/** Takes the matches back that have been away for too long. */
+export const takeBackLate = (step: LeagueStep, now: number): LeagueStep =>
+  step.league.current.reduce((at, match) => {
+    if (!match.away || !isAway(match) || awayUntil(at.league.settings, match.away.since) > now) return at;
+    const { attempt } = match.away;
+    const reason = "its referee did not report it in time";
+    return takeBack(at, { match: match.number, attempt, reason, because: "silent" });
+  }, step);
+
+/** Most referees of a league. */
+const MOST_REFEREES = 64;
+
+/** Takes a referee, or one that was there before as it is now. Refuses where the league takes none. */
+export function enlist(step: LeagueStep, referee: Referee): Result<LeagueStep> {
+  const { league } = step;
+  if (!league.settings.referees)
+    return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);
+  if (!referee.games.includes(league.settings.game))
+    return refuse("INVALID_ARGUMENT", `capabilities: games: league ${league.id} plays ${league.settings.game}`);
+  // Another one at its address is one that was there before.
+  const others = league.referees.filter(({ id, endpoint }) => id !== referee.id && endpoint !== referee.endpoint);
+  if (others.length >= MOST_REFEREES)
+    return refuse("LEAGUE_CLOSED", `League ${league.id} has ${MOST_REFEREES} referees, and takes no more`);
+  const was = league.referees.find(({ id }) => id === referee.id);
+  if (was && JSON.stringify(was) === JSON.stringify(referee)) return accept(step);
+  const { id, name } = referee;
+  return accept(
+    andThen(step, { ...league, referees: [...others, referee] }, [{ type: "refereeRegistered", referee: id, name }]),
+  );
+}
+
+/** A game that was played elsewhere, after all of its moves were played again here. */
+export interface PlayedAgain {
+  readonly played: PlayedElsewhere;
+  readonly result: GameResult;
+}
+
+/**
+ * Takes a match's games as a referee reported them. Refuses with `INVALID_ARGUMENT` a match that the referee does not
+ * have, and games after which the match goes on, or was over before.
+ */
+export function recordMatch(
+  step: LeagueStep,
+  number: number,
+  referee: string,
+  games: readonly PlayedAgain[],
+): Result<LeagueStep> {
+  const match = step.league.current.find((each) => each.number === number);
+  if (!match || !isAway(match) || match.away?.referee !== referee)
+    return refuse("INVALID_ARGUMENT", `match_id: match ${number} is not this referee's`);
+  let at = step;
+  let so = match;
+  const orders: Order[] = [];
+  for (const [index, { played, result }] of games.entries()) {
+    if (so.status === "reported")
+      return refuse("INVALID_ARGUMENT", `games: match ${number} is over after ${index} of the ${games.length}`);
+    const game: MatchGame = {
+      id: gameIdOf(step.league.id, number, index + 1),
+      ...{ first: index % 2 === 0 ? "a" : "b", opening: null, result: null },
+    };
+    so = { ...so, games: [...so.games, game] };
+    orders.push({ type: "createGame", match: so, game, played });
+    at = reportGame({ ...at, league: withMatch(at.league, so) }, so, game.id, result);
+    so = at.league.current.find((each) => each.number === number) ?? so;
+  }
+  if (so.status !== "reported") return refuse("INVALID_ARGUMENT", `games: match ${number} is not over after them`);
+  return accept({ ...at, commands: [...at.commands, ...orders] });
+}
+
+/** Both who play a match that is away, `a` first; null where one of them is not there. */
+export function playersOf(league: League, { a, b }: Match): readonly [Entrant, Entrant] | null {
+  const [one, other] = [entrantOf(league, a), b === null ? null : entrantOf(league, b)];
+  return one && other ? [one, other] : null;
+}

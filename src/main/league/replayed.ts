@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { z } from "zod";
+import { gameOf } from "../../games/register.ts";
+import type { Effort } from "../../shared/events.ts";
+import type { matchResult } from "../../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
+import { ahead, unheardOf } from "../tables/live-game.ts";
+import { createTable } from "../tables/machine/create.ts";
+import { playedOn } from "../tables/played-on.ts";
+import { movesOf } from "./arranger.ts";
+import type { PlayedAgain } from "./machine/away.ts";
+import { gameIdOf, type League, type Match, type MatchGame, type PlayedElsewhere } from "./machine/league.ts";
+import { newTableOf, resultOf, terminationIn } from "./referee.ts";
+
+type ReportedGames = z.infer<typeof matchResult>["games"];
+
+/** Characters that are kept of why a move was not the player's own, and reasons of one move. */
+const LONGEST_REASON = 200;
+const MOST_REASONS = 5;
+
+/** What playing a report again came to: its games, or why some of it proves nothing and the match is to be played here. */
+export type Replayed =
+  | { readonly kind: "played"; readonly games: readonly PlayedAgain[] }
+  | { readonly kind: "unproved"; readonly reason: string };
+
+/**
+ * Plays the games of a match again, by the rules, as a referee elsewhere reported them. Refuses with `INVALID_ARGUMENT` what
+ * the rules do not allow. A game that did not end by the rules or the league's longest game proves nothing: that a player
+ * was late or absent, its referee alone says.
+ */
+export async function replayed(
+  league: League,
+  match: Match,
+  reported: ReportedGames,
+  now: () => number,
+): Promise<Result<Replayed>> {
+  const games: PlayedAgain[] = [];
+  if (reported.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
+  for (const [index, { moves, termination }] of reported.entries()) {
+    const number = index + 1;
+    const game: MatchGame = {
+      id: gameIdOf(league.id, match.number, number),
+      ...{ first: index % 2 === 0 ? "a" : "b", opening: null, result: null },
+    };
+    const before = { ...match, games: [...games.map(() => game), game] };
+    const request = newTableOf(league, before, game);
+    const at = now();
+    const made = request ? createTable({ ...request, id: game.id }, at) : refuse("INVALID_ARGUMENT", "nobody plays");
+    if (!made.ok) return made;
+    const played = moves.map(readMove);
+    const start = ahead(unheardOf(made.value.table), made.value, at);
+    const step = await playedOn(start, movesOf(played), now);
+    const end = step ? ahead(start, step, at) : start;
+    await nextTurn();
+    const { outcome } = end.table;
+    if (end.moves.length < moves.length) {
+      const next = moves[end.moves.length];
+      const why = outcome ? "the game is over before" : "the rules do not allow";
+      return refuse(
+        "INVALID_ARGUMENT",
+        `games.${index}: ${why} move ${end.moves.length + 1} (${next?.role} ${clip(cleanLine(String(next?.move)), 40)})`,
+      );
+    }
+    const result = resultOf(end, game);
+    if (!outcome || !result)
+      return termination === "normal"
+        ? refuse("INVALID_ARGUMENT", `games.${index}: the game is not over after its ${moves.length} moves`)
+        : accept({ kind: "unproved", reason: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
+    const isProved = outcome.reason in gameOf(end.table.kind).reasons || terminationIn(outcome) === "adjudicated";
+    if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });
+    games.push({ played, result });
+  }
+  return accept({ kind: "played", games });
+}
+
+const readMove = ({
+  role,
+  move,
+  effort,
+  metadata,
+}: ReportedGames[number]["moves"][number]): PlayedElsewhere[number] => ({
+  seat: role,
+  text: String(move),
+  ...(effort ? { effort: bounded(effort) } : {}),
+  ...(metadata === undefined ? {} : { metadata: cleanLine(metadata) }),
+});
+
+const bounded = (effort: Effort): Effort => ({
+  ...effort,
+  fallback: effort.fallback === null ? null : clip(cleanLine(effort.fallback), LONGEST_REASON),
+  failures: effort.failures.slice(0, MOST_REASONS).map((each) => clip(cleanLine(each), LONGEST_REASON)),
+});

@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { games } from "../games/register.ts";
+import { describeIssues } from "../shared/issues.ts";
+import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
+import { version } from "../shared/version.ts";
+import { openTcpDoor } from "./doors/tcp.ts";
+import { createBacklogs } from "./flow/backlogs.ts";
+import { type Assignment, type MatchElsewhere, type MatchReport, runElsewhere } from "./league/match-elsewhere.ts";
+import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
+import type { Log } from "./log.ts";
+import { createEndpoints } from "./players/endpoint/endpoints.ts";
+import { ownMachineAlone } from "./players/endpoint/player-server.ts";
+import { pauseFor } from "./players/pause.ts";
+import { createWallClock } from "./wall-clock.ts";
+
+/** Milliseconds between two registrations: a league that is made later, or a host that was away, is found by them. */
+const AGAIN_MS = 3_000;
+/** Milliseconds before a report that was not taken is sent again; doubles each time, up to a minute. */
+const FIRST_RETRY_MS = 500;
+const LONGEST_RETRY_MS = 60_000;
+/** Reports that are kept, for a league that asks again. */
+const MOST_REPORTS = 1_000;
+
+export interface RefereeOptions {
+  readonly name: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** How many matches it runs at once. */
+  readonly matches: number;
+  /** Hosts beside this machine at which players may be called. */
+  readonly endpointHosts: readonly string[];
+  readonly log: Log;
+  /** What happens to it, a line at a time. */
+  readonly tell: (line: string) => void;
+}
+
+/** A referee of its own, at an address of its own. */
+export interface OwnReferee {
+  /** `http://127.0.0.1:8001/mcp` */
+  readonly endpoint: string;
+  /**
+   * Registers in a league, or in all that take referees, and goes on to do so. Resolves with the first answer: refused as
+   * the league does, or where it cannot be reached.
+   */
+  register(place: LeagueAddress, leagueId: string): Promise<Result<null>>;
+  close(): Promise<void>;
+}
+
+/** Where a match is: the referee's states, as `league.v1` calls them. */
+type State = "INIT" | "READY" | "MANAGING_MATCH" | "REPORTING_RESULT";
+
+/** Opens the referee's server. Throws where its port is taken. */
+export async function openReferee(options: RefereeOptions): Promise<OwnReferee> {
+  const { name, port, matches, endpointHosts, log, tell } = options;
+  const id = randomUUID();
+  const now = createWallClock();
+  const closing = new AbortController();
+  const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random });
+  /** Matches under way, and reports that were made, by the question that gave them. */
+  const running = new Map<string, MatchElsewhere | null>();
+  const reports = new Map<string, MatchReport>();
+  /** Those of them that are being sent. */
+  const sending = new Set<string>();
+  const underWay = new Set<Promise<void>>();
+  let state: State = "INIT";
+  let token: string | null = null;
+  let place: LeagueAddress | null = null;
+
+  const sender = `referee:${id}`;
+  const report = async (key: string, assignment: Assignment, made: MatchReport): Promise<void> => {
+    state = "REPORTING_RESULT";
+    sending.add(key);
+    for (let pause = FIRST_RETRY_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
+      if (!place) break;
+      const { league_id } = assignment;
+      const sent = await createLeagueLink(place, sender, log).send("MATCH_RESULT", league_id, {
+        ...made,
+        auth_token: token,
+      });
+      if (sent.ok || sent.code === "LEAGUE_CLOSED") {
+        tell(`match ${made.match_id}: ${sent.ok ? "reported" : `the league does not take it: ${sent.message}`}`);
+        break;
+      }
+      await pauseFor(pause, closing.signal);
+    }
+    sending.delete(key);
+    state = running.size > 0 ? "MANAGING_MATCH" : "READY";
+  };
+  const track = (work: Promise<void>): void => {
+    const tracked = work
+      .catch((error: unknown) => log.error(`a match failed: ${error instanceof Error ? error.message : error}`))
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  };
+
+  /** Runs a match to its end and reports it. */
+  const run = async (key: string, assignment: Assignment, match: MatchElsewhere): Promise<void> => {
+    const made = await match.report;
+    await match.close();
+    running.delete(key);
+    if (!made) return;
+    reports.set(key, made);
+    for (const old of [...reports.keys()].slice(0, -MOST_REPORTS)) reports.delete(old);
+    await report(key, assignment, made);
+  };
+
+  const take = async (message: unknown): Promise<Result<State>> => {
+    const read = matchAssign.safeParse(message);
+    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    const assignment = read.data;
+    if (token === null || assignment.auth_token !== token)
+      return refuse("INVALID_ARGUMENT", "auth_token: it is not mine");
+    const key = assignment.conversation_id;
+    const known = reports.get(key);
+    // Who asks for a match again that is over has not heard of its end.
+    if (known) {
+      if (!sending.has(key)) track(report(key, assignment, known));
+      return accept("REPORTING_RESULT");
+    }
+    if (running.has(key)) return accept("MANAGING_MATCH");
+    if (running.size >= matches) return refuse("LIMIT_REACHED", `I run ${matches} matches already`);
+    running.set(key, null);
+    const started = await runElsewhere(assignment, { endpoints, log, now, random: Math.random });
+    if (!started.ok || closing.signal.aborted) {
+      running.delete(key);
+      if (started.ok) await started.value.close();
+      return started.ok ? refuse("HOST_CLOSING", "I am closing") : started;
+    }
+    running.set(key, started.value);
+    state = "MANAGING_MATCH";
+    tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
+    track(run(key, assignment, started.value));
+    return accept("MANAGING_MATCH");
+  };
+
+  const makeServer = (): McpServer => {
+    const server = new McpServer({ name: "kibitz-referee", version });
+    server.registerTool(
+      calledTools.MATCH_ASSIGN[0],
+      { description: "Takes a match: MATCH_ASSIGN.", inputSchema: z.looseObject({}) },
+      async (message): Promise<CallToolResult> => {
+        const taken = await take(message);
+        const { league_id = "", conversation_id = "" } = message;
+        const answer = {
+          ...{ protocol: LEAGUE_PROTOCOL, message_type: "MATCH_ASSIGN_ACK", league_id, conversation_id },
+          ...{ sender, timestamp: new Date(now()).toISOString() },
+          ...(taken.ok ? { success: true, state: taken.value } : { success: false, error: taken.message }),
+        };
+        return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
+      },
+    );
+    return server;
+  };
+  const server = ownMachineAlone(createMcpHandler(makeServer), "referee");
+  const door = await openTcpDoor({ port, alternatives: 0, fetch: server.fetch, backlogs: createBacklogs(), log });
+  const endpoint = `http://127.0.0.1:${door.port}/mcp`;
+
+  const registerOnce = async (address: LeagueAddress, leagueId: string): Promise<Result<null>> => {
+    const sent = await createLeagueLink(address, sender, log).send("REFEREE_REGISTER_REQUEST", leagueId, {
+      ...{ referee_id: id, display_name: name, endpoint },
+      capabilities: { games: games.map(({ kind }) => kind), max_matches: matches, repeats: true },
+      ...(token === null ? {} : { auth_token: token }),
+    });
+    if (!sent.ok) return sent;
+    token = String(sent.value["auth_token"]);
+    if (state === "INIT") state = "READY";
+    return accept(null);
+  };
+
+  return {
+    endpoint,
+    register: async (address, leagueId) => {
+      place = address;
+      const first = await registerOnce(address, leagueId);
+      if (!first.ok) return first;
+      track(
+        (async () => {
+          while (!closing.signal.aborted) {
+            await pauseFor(AGAIN_MS, closing.signal);
+            if (closing.signal.aborted) return;
+            const again = await registerOnce(address, leagueId);
+            if (!again.ok) log.debug(`not registered again: ${again.message}`);
+          }
+        })(),
+      );
+      return first;
+    },
+    close: async () => {
+      closing.abort();
+      await server.close();
+      await Promise.all([...running.values()].map((match) => match?.close()));
+      await Promise.allSettled(underWay);
+      await endpoints.close();
+      await door.close();
+    },
+  };
+}

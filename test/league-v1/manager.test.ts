@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { silentLog } from "../../src/main/log.ts";
+import { openPlayer } from "../../src/main/player.ts";
+import { openReferee } from "../../src/main/referee.ts";
+import { sure } from "../tables/support.ts";
+import { playerHere } from "./support.ts";
+import { openManager } from "./written-elsewhere/manager.ts";
+import { openReferee as openRefereeElsewhere } from "./written-elsewhere/referee.ts";
+
+/** One of our players, registered in a league that was written elsewhere. */
+async function oursIn(url: URL, league: string, name: string, strategy: string) {
+  const said: string[] = [];
+  const player = await openPlayer({ name, strategy, port: 0, log: silentLog, tell: (line) => said.push(line) });
+  onTestFinished(player.close);
+  const papers = { playerId: randomUUID(), token: null };
+  sure(await player.register({ url, agentToken: null }, league, papers));
+  return { ...player, ...papers, said };
+}
+
+test.each([
+  ["odd-even", { rounds: 3 }],
+  ["tic-tac-toe", {}],
+])(
+  "our players and our referee play a whole league of %s for a manager that was written elsewhere",
+  async (game, options) => {
+    const manager = await openManager({ game, options, players: 4 });
+    onTestFinished(manager.close);
+    const place = { url: new URL(manager.endpoint), agentToken: null };
+    const ours = await Promise.all([
+      oursIn(place.url, manager.league, "Alpha", "mixed"),
+      oursIn(place.url, manager.league, "Beta", "random"),
+    ]);
+    const others = await Promise.all(["Gamma", "Delta"].map((name) => playerHere({ name })));
+    for (const player of others)
+      expect(await player.register(manager.endpoint, manager.league)).toMatchObject({ success: true });
+    const fifth = await openPlayer({ name: "Five", strategy: "random", port: 0, log: silentLog, tell: () => {} });
+    onTestFinished(fifth.close);
+    const papers = { playerId: randomUUID(), token: null };
+    expect(await fifth.register(place, manager.league, papers)).toMatchObject({ ok: false, message: "League full" });
+    const referee = await openReferee({
+      ...{ name: "Ours", port: 0, matches: 2, endpointHosts: [], log: silentLog, tell: () => {} },
+    });
+    onTestFinished(referee.close);
+    sure(await referee.register(place, manager.league));
+    await manager.over;
+    for (const player of ours) await player.over;
+    expect(manager.state()).toBe("COMPLETE");
+    expect(new Set(manager.results.map(({ match_id }) => match_id)).size).toBe(6);
+    expect(manager.results).toHaveLength(6);
+    for (const { games } of manager.results)
+      expect(games).toMatchObject([{ termination: "normal", moves: expect.arrayContaining([expect.anything()]) }]);
+    for (const { said } of ours) {
+      expect(said.filter((line) => /^match match-\d against /.test(line))).toHaveLength(3);
+      expect(said.at(-1)).toMatch(/^the league is complete: rank \d, \d points$/);
+    }
+    for (const player of others) {
+      expect(player.told("GAME_END")).toHaveLength(3);
+      expect(player.told("STANDINGS_UPDATE")).toHaveLength(1);
+    }
+  },
+);
+
+test("our players play for a referee and a manager that were both written elsewhere", async () => {
+  const manager = await openManager({ game: "odd-even", options: { rounds: 3 }, players: 2 });
+  onTestFinished(manager.close);
+  const url = new URL(manager.endpoint);
+  const ours = await Promise.all([
+    oursIn(url, manager.league, "Alpha", "random"),
+    oursIn(url, manager.league, "Beta", "random"),
+  ]);
+  const referee = await openRefereeElsewhere({ name: "Elsewhere" });
+  onTestFinished(referee.close);
+  expect(await referee.register(manager.endpoint, manager.league)).toMatchObject({ success: true });
+  await manager.over;
+  for (const player of ours) await player.over;
+  expect(manager.results).toHaveLength(1);
+});

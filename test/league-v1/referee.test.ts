@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { silentLog } from "../../src/main/log.ts";
+import { openReferee as openOurs } from "../../src/main/referee.ts";
+import { hostHere, playerHere } from "./support.ts";
+import { openReferee, type RefereeOptions } from "./written-elsewhere/referee.ts";
+import { type Message, messageOf, send } from "./written-elsewhere/wire.ts";
+
+const patient = { timeout: 20_000 };
+
+/** A host with a league of players that were written elsewhere, whose matches referees may run. */
+async function leagueOf(names: readonly string[], request: Readonly<Record<string, unknown>> = {}) {
+  const host = await hostHere();
+  const rules = { game: "odd-even", options: { rounds: 3 }, referees: true, move_seconds: 20 };
+  const id = await host.league({ ...rules, ...request });
+  const players = await Promise.all(names.map((name) => playerHere({ name })));
+  for (const player of players) await player.register(host.register, id, host.headers);
+  /** A referee that was written elsewhere, registered. */
+  const referee = async (options: Partial<RefereeOptions> = {}) => {
+    const opened = await openReferee({ name: "Elsewhere", headers: host.headers, ...options });
+    onTestFinished(opened.close);
+    expect(await opened.register(host.register, id)).toMatchObject({
+      ...{ message_type: "REFEREE_REGISTER_RESPONSE", success: true, auth_token: expect.stringMatching(/./) },
+    });
+    return opened;
+  };
+  /** One of ours. */
+  const ours = async (matches = 4) => {
+    const opened = await openOurs({
+      ...{ name: "Ours", port: 0, matches, endpointHosts: [], log: silentLog, tell: () => {} },
+    });
+    onTestFinished(opened.close);
+    const place = { url: new URL(host.register), agentToken: host.agentToken };
+    expect(await opened.register(place, "*")).toMatchObject({ ok: true });
+    return opened;
+  };
+  const run = async () => {
+    await host.start(id);
+    const league = await host.over(id);
+    const events = async () => {
+      const found = await host.leagues.get(id);
+      return found.ok ? (await host.leagues.lastEvents(found.value, 10_000)).map(({ event }) => event) : [];
+    };
+    return { league, events: await events() };
+  };
+  return { host, id, players, referee, ours, run };
+}
+
+const counted = (events: readonly { readonly type: string }[], type: string) =>
+  events.filter((event) => event.type === type).length;
+
+test("a whole league is run by referees of its own, one ours and one written elsewhere, and every match counts once", async () => {
+  const { host, referee, ours, run, players } = await leagueOf(["Alpha", "Beta", "Gamma", "Delta"]);
+  const [elsewhere] = [await referee(), await ours(1)];
+  const { league, events } = await run();
+  expect(league).toMatchObject({ status: "complete", matches_over: 6, rounds_total: 3 });
+  expect(counted(events, "matchHandedOver")).toBe(6);
+  expect(counted(events, "matchReported")).toBe(6);
+  expect(counted(events, "matchTakenBack")).toBe(0);
+  expect(elsewhere.answers.length).toBeGreaterThan(0);
+  expect(elsewhere.answers.every(({ success, counted: did }) => success === true && did === true)).toBe(true);
+  const total = league.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0);
+  expect(total).toBe(18);
+  for (const player of players) {
+    await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(3);
+    expect(player.told("GAME_INVITE")).toHaveLength(3);
+    expect(player.told("GAME_END")).toHaveLength(3);
+    expect(new Set(player.heard.map(({ auth_token }) => auth_token))).toEqual(new Set([player.token()]));
+    const rounds = player.told("ROUND_RESULT").map(({ game_id, round_number }) => `${game_id} ${round_number}`);
+    expect(new Set(rounds).size).toBe(rounds.length);
+  }
+  // The games are kept as all others, with the moves that the players made.
+  const [game] = league.rounds[0].matches[0].games;
+  const { body } = await host.person.get(`/api/games/${game}`);
+  expect(body).toMatchObject({ status: "finished", history: expect.any(Array) });
+});
+
+test("a league of chess is run by a referee of its own", async () => {
+  const { ours, run, players } = await leagueOf(["Alpha", "Beta"], {
+    ...{ game: "chess", options: {}, longest_game: 3, games_per_match: 2 },
+  });
+  await ours();
+  const { league, events } = await run();
+  expect(league).toMatchObject({ status: "complete", matches_over: 1 });
+  expect(league.rounds[0].matches[0]).toMatchObject({ score: [1, 1], termination: "adjudicated" });
+  expect(counted(events, "matchHandedOver")).toBe(1);
+  expect(counted(events, "matchTakenBack")).toBe(0);
+  expect(players.map((player) => player.told("ROUND_RESULT").length)).toEqual([2, 2]);
+});
+
+/** A report with its first game changed. */
+const withGame = (report: Message, change: (moves: Message[]) => Message[]): Message => ({
+  ...report,
+  games: [{ moves: change((report["games"] as { moves: Message[] }[])[0]?.moves ?? []), termination: "normal" }],
+});
+
+test.each([
+  [
+    "a move that the rules do not have",
+    (report: Message) => withGame(report, ([first, ...rest]) => [{ ...first, move: "6" }, ...rest]),
+    /^games\.0: the rules do not allow move 1/,
+  ],
+  [
+    "one side's moves for both",
+    (report: Message) => withGame(report, (moves) => moves.map((move) => ({ ...move, role: "odd" }))),
+    /^games\.0: the rules do not allow move 2/,
+  ],
+  [
+    "a game that is not over",
+    (report: Message) => withGame(report, (moves) => moves.slice(0, 2)),
+    /^games\.0: the game is not over/,
+  ],
+  [
+    "a game after the match is over",
+    (report: Message) => ({
+      ...report,
+      winner_id: null,
+      score: undefined,
+      games: [...(report["games"] as unknown[]), ...(report["games"] as unknown[])],
+    }),
+    /^games: match 1 is over after 1/,
+  ],
+  ["another winner", (report: Message) => ({ ...report, winner_id: randomUUID() }), /^winner_id: by the games/],
+  ["another score", (report: Message) => ({ ...report, score: {} }), /^score: by the games/],
+  ["another match", (report: Message) => ({ ...report, match_id: "L1m99" }), /^match_id: /],
+  ["another referee's token", (report: Message) => ({ ...report, auth_token: "x".repeat(32) }), /^auth_token: /],
+] as const)("a referee that reports %s is refused, and nothing of it is counted", async (_, instead, error) => {
+  const { host, id, referee } = await leagueOf(["Alpha", "Beta"]);
+  const liar = await referee({ instead });
+  await host.start(id);
+  await expect.poll(() => liar.answers.length, patient).toBe(1);
+  expect(liar.answers[0]).toMatchObject({
+    ...{ message_type: "MATCH_RESULT_ACK", success: false, error: expect.stringMatching(error) },
+  });
+  // What names the match and is its referee's takes it from that one; the league plays it itself.
+  if (/match_id|auth_token/.test(error.source)) {
+    const { body } = await host.person.get(`/api/leagues/${id}`);
+    expect(body).toMatchObject({ status: "running", matches_over: 0 });
+    return;
+  }
+  expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
+  const found = await host.leagues.get(id);
+  const events = found.ok ? (await host.leagues.lastEvents(found.value, 1_000)).map(({ event }) => event) : [];
+  expect(counted(events, "matchReported")).toBe(1);
+  expect(events.find(({ type }) => type === "matchTakenBack")).toMatchObject({
+    reason: expect.stringMatching(/^its report was refused: /),
+  });
+});
+
+test("the same report is acknowledged again, and counted once", async () => {
+  const { referee, run } = await leagueOf(["Alpha", "Beta"]);
+  const twice = await referee({ times: 3 });
+  const { events } = await run();
+  await expect.poll(() => twice.answers.length, patient).toBe(3);
+  expect(twice.answers.map(({ success, counted: did }) => [success, did]).toSorted()).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ]);
+  expect(counted(events, "matchReported")).toBe(1);
+});
+
+test("a match whose referee falls silent is taken back, and played by another or by the league itself", async () => {
+  const { host, id, referee } = await leagueOf(["Alpha", "Beta"]);
+  const silent = await referee({ silent: true });
+  await host.start(id);
+  await expect.poll(() => silent.state(), patient).toBe("MANAGING_MATCH");
+  await silent.close();
+  expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
+});
+
+test("what a referee says of a player's absence proves nothing: the league invites and plays itself", async () => {
+  const { referee, run, players } = await leagueOf(["Alpha", "Beta"]);
+  await referee({ instead: (report) => ({ ...report, games: [{ moves: [], termination: "forfeit" }] }) });
+  const { league, events } = await run();
+  expect(league.rounds[0].matches[0].termination).toBe("normal");
+  expect(events.filter(({ type }) => type === "matchTakenBack")).toMatchObject([
+    { reason: expect.stringMatching(/proves nothing: game 1 ended by forfeit/) },
+  ]);
+  expect(players[0]?.told("GAME_INVITE")).toHaveLength(2);
+});
+
+test("a referee registers only where the league takes any, with every field, and under its own token", async () => {
+  const { host, id, referee } = await leagueOf(["Alpha", "Beta"]);
+  const closed = await host.league({ game: "odd-even" });
+  const fields = {
+    ...{ referee_id: randomUUID(), display_name: "R", endpoint: "http://127.0.0.1:9/mcp" },
+    capabilities: { games: ["odd-even"] },
+  };
+  const register = (league: string, change: Message = {}) =>
+    send(host.register, messageOf("REFEREE_REGISTER_REQUEST", league, "c", "referee:r", { ...fields, ...change }), {
+      headers: host.headers,
+    });
+  const refused = (error: RegExp) => ({ success: false, error: expect.stringMatching(error) });
+  expect(await register(closed)).toMatchObject(refused(/its own referee/));
+  expect(await register(id, { referee_id: "r" })).toMatchObject(refused(/^referee_id: a UUID/));
+  expect(await register(id, { capabilities: {} })).toMatchObject(refused(/^capabilities\.games: it is missing/));
+  expect(await register(id, { capabilities: { games: ["chess"] } })).toMatchObject(refused(/^capabilities: games/));
+  expect(await register(id, { endpoint: "http://192.168.1.9/mcp" })).toMatchObject(refused(/^endpoint: /));
+  expect(await register(id, { auth_token: "x".repeat(32) })).toMatchObject(refused(/^auth_token: /));
+  expect(await register(id)).toMatchObject({ success: true, state: "READY", league_info: { leagues: [id] } });
+  expect(await register(id, { endpoint: "http://127.0.0.1:8/mcp" })).toMatchObject(refused(/^referee_id: /));
+  await referee();
+});
