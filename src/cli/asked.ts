@@ -10,6 +10,9 @@ export interface HostLink {
   ) => Promise<{ readonly status: number; readonly text: string }>;
   /** Where a person watches, with a code to be used once in a terminal; null where the running host's own is open to the person already. */
   readonly watch: string | null;
+  /** Its address, and the data folder that has its tokens. */
+  readonly url: string;
+  readonly dataDir: string;
   readonly close: () => Promise<void>;
 }
 

@@ -22,7 +22,9 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   });
   if (opened.kind === "already-running") {
     const running = runningHost(opened.discovery, dataDir);
-    return running.ok ? accept({ ask: running.value.ask, watch: null, close: async () => {} }) : running;
+    return running.ok
+      ? accept({ ask: running.value.ask, watch: null, url: opened.discovery.url, dataDir, close: async () => {} })
+      : running;
   }
   const { host } = opened;
   return accept({
@@ -30,6 +32,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
       answerOf(await host.fetch(new Request(`${host.url}${path}`, requestOf(method, body)))),
     // What a program reads is often kept, as by continuous integration: no code that signs somebody in belongs there.
     watch: process.stderr.isTTY ? host.openUrl("until-used") : host.url,
+    ...{ url: host.url, dataDir },
     close: host.close,
   });
 }

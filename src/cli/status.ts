@@ -57,7 +57,7 @@ export async function status(args: readonly string[]): Promise<void> {
   const { url, mcp, version, pid, startedAt } = found;
   const host = runningHost(found, dataDir);
   if (!host.ok) return failFor(host);
-  const link: HostLink = { ask: host.value.ask, watch: null, close: async () => {} };
+  const link: HostLink = { ask: host.value.ask, watch: null, url, dataDir, close: async () => {} };
   const counts = await countsOf(link);
   if (!counts.ok) return failFor(counts);
   const { games, leagues, rebuilt } = counts.value;

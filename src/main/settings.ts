@@ -39,7 +39,7 @@ export interface Settings {
 export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
 npm start takes them, too; with a window it leaves --listen, --allow-host, --database and --json aside.
 
-  --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT; default ${defaultPort})
+  --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})
   --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
                    comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
   --allow-host NAMES  with --listen: names, with commas, by which Kibitz may be asked for beside its addresses
@@ -55,7 +55,7 @@ Environment only:
   KIBITZ_ARENA_SECRET  the same for all hosts that share a database, so that seats and tokens are the same at each:
                        43 to 256 letters, digits, - or _
   KIBITZ_WAIT_SECONDS  how long a wait for a turn holds, 0 to 55 (default 30)
-  KIBITZ_LOG_LEVEL     one of ${logLevels.join(", ")} (default info)
+  KIBITZ_LOG_LEVEL     one of ${logLevels.join(", ")} (default info, or LOG_LEVEL where that is one of them)
   KIBITZ_WARM_UP=0     for a host where nobody plays the computer: the engine is not started before its first move
 
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
@@ -89,10 +89,11 @@ export function readSettings(
   if (!flags.ok) return flags;
   const given = flags.value;
 
-  const portText = given.get("port") ?? (env.KIBITZ_PORT || undefined);
+  const ofPort = env.KIBITZ_PORT ? "KIBITZ_PORT" : "LEAGUE_PORT";
+  const portText = given.get("port") ?? (env[ofPort] || undefined);
   const port = portText === undefined ? null : wholeNumber(portText, 0, 65535);
   if (portText !== undefined && port === null)
-    return wrong(given.has("port") ? "--port" : "KIBITZ_PORT", "a whole number from 0 to 65535", portText);
+    return wrong(given.has("port") ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
 
   // An application that others start is opened to no network by what they put on its line.
   const listen = strangers === "pass" ? null : (given.get("listen") ?? null);
@@ -136,7 +137,10 @@ export function readSettings(
     return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
 
   const levelText = env.KIBITZ_LOG_LEVEL || "info";
-  const logLevel = logLevels.find((level) => level === levelText.toLowerCase());
+  // Whatever else reads this name may have levels that are none here.
+  const common = env.KIBITZ_LOG_LEVEL ? undefined : env.LOG_LEVEL?.toLowerCase();
+  const logLevel =
+    logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
   if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
 
   let noWindow = given.has("no-window");

@@ -164,6 +164,8 @@ export const matchResult = message("MATCH_RESULT", {
             z.looseObject({
               role: z.string().max(40),
               move: z.union([z.string().min(1).max(200), z.number()]),
+              /** Milliseconds that it took. */
+              ms: z.number().min(0).max(86_400_000).optional(),
               /** What it took beside time, such as why it was drawn by lot; absent for a move of the player's own. */
               effort: effortSchema.optional(),
               /** What the player said beside it, as JSON. */

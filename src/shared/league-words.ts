@@ -153,6 +153,7 @@ export function settingsText(
     `${settings.invite_seconds} s for an invitation, out after ${misses} misses`,
     concurrency !== undefined && `${concurrency} matches at once`,
     settings.max_entrants !== undefined && `room for ${settings.max_entrants}`,
+    settings.referees === true && "matches between servers run by referees of their own",
     sprt && `SPRT ${sprt.elo0} against ${sprt.elo1} Elo, α ${sprt.alpha}, β ${sprt.beta}`,
     `seed ${seed}`,
     secret === null ? commitment && `SHA-256 of seed and secret ${commitment}` : `secret ${secret}`,

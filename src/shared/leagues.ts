@@ -314,6 +314,8 @@ export interface LeagueSettings {
   readonly legal_moves: "shown" | "hidden";
   readonly max_illegal: number | null;
   readonly longest_game: number | null;
+  /** Whether referees that are servers may run matches between servers; absent where not. */
+  readonly referees?: boolean;
   readonly missed_move: "forfeit" | "random";
   /** The share of a side's own moves, 0 to 1, above which, drawn by lot, they keep a game from being rated. */
   readonly most_by_lot: number;

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { startKibitz } from "../support/kibitz.ts";
+import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
 import { needs } from "../support/needs.ts";
-import { hostHere, playerHere } from "./support.ts";
+import { freePort, hostHere, playerHere } from "./support.ts";
+import { openManager } from "./written-elsewhere/manager.ts";
 import type { Handlers } from "./written-elsewhere/wire.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -92,4 +93,74 @@ test("a referee that is killed in the midst of its matches loses none of them, a
   expect(games).toHaveLength(18);
   second.kill("SIGTERM");
   expect(await once(second, "close")).toEqual([0, null]);
+});
+
+test("kibitz league starts players and referees as programs of their own, and tells the same table as of one in process", async () => {
+  const ports = { PLAYER_PORT: "0", REFEREE_PORT: "0" };
+  const args = ["league", "--game", "odd-even", "--players", "4", "--data-dir", dataDir(), "--port", "0", "--json"];
+  const { code, out, err } = await endOf(startKibitz([...args, "--servers", "--referees", "2"], ports));
+  expect([code, err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
+  const league = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
+  expect(league).toMatchObject({ status: "complete", matches_over: 6, settings: { referees: true } });
+  const names = league.standings.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`);
+  expect(names.toSorted()).toEqual(["pattern 2 endpoint", "pattern endpoint", "random 2 endpoint", "random endpoint"]);
+  expect(league.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
+});
+
+test("kibitz league says which part could not take part, and leaves none behind", async () => {
+  const args = [
+    "league",
+    "--players",
+    "2",
+    "--data-dir",
+    dataDir(),
+    "--port",
+    "0",
+    "--servers",
+    "--strategy",
+    "porridge",
+  ];
+  const { code, err } = await endOf(startKibitz([...args, "--game", "odd-even"], { PLAYER_PORT: "0" }));
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/--strategy takes one of .*pattern.*, or mixed, not "porridge"/),
+  ]);
+  expect((await endOf(startKibitz(["league", "--referees", "2"]))).err).toContain("--referees is for --servers");
+});
+
+test("a player that is killed and started again comes back as who it was, and one waits for a league that is not there yet", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even" });
+  const folder = dataDir();
+  const port = String(await freePort());
+  const start = () => {
+    const args = ["player", "--name", "Phoenix", "--strategy", "mixed", "--port", port, "--data-dir", folder];
+    return startKibitz([...args, "--register", host.url, "--league", id], { KIBITZ_AGENT_TOKEN: host.agentToken });
+  };
+  const registers = async (child: ReturnType<typeof start>) => {
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes("registered in")) return;
+  };
+  const first = start();
+  await registers(first);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const again = start();
+  await registers(again);
+  const other = await playerHere({ name: "Other" });
+  await other.register(host.register, id, host.headers);
+  await host.start(id);
+  const league = await host.over(id);
+  expect(league.field.map(({ name }: { name: string }) => name)).toEqual(["Phoenix", "Other"]);
+  expect(league.standings.map(({ fallbacks }: { fallbacks: number }) => fallbacks)).toEqual([0, 0]);
+  expect(await once(again, "close")).toEqual([0, null]);
+
+  const nowhere = `http://127.0.0.1:${await freePort()}/mcp`;
+  const late = startKibitz([
+    ...["player", "--name", "Early", "--strategy", "random", "--port", "0", "--data-dir", folder],
+    ...["--register", nowhere, "--league", "elsewhere", "--give-up-after", "60"],
+  ]);
+  const manager = await openManager({ game: "odd-even", options: {}, players: 1, port: Number(new URL(nowhere).port) });
+  onTestFinished(manager.close);
+  await registers(late);
+  expect(manager.players).toMatchObject([{ name: "Early" }]);
 });

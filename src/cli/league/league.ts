@@ -10,6 +10,7 @@ import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
 import { createProgress, type Progress } from "./progress.ts";
+import { startServers } from "./servers.ts";
 import { showLeague } from "./show.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
 
@@ -53,11 +54,28 @@ async function play(
   const made = options.resume ? await takeUp(link, options.resume) : await make(link, options);
   if (!made.ok) return made;
   const { league_id: id, game, seed } = made.value;
-  const address = `/api/leagues/${id}`;
   process.stderr.write(`kibitz: league ${id}, ${game}, seed ${seed}\n`);
   if (link.watch) process.stderr.write(`kibitz: watch it at ${link.watch}\n`);
   await tellOfOthers(link, id);
-  const started = await start(link, address, made.value, stopped);
+  const servers = options.servers && (await startServers(link, id, game, options.servers, stopped));
+  if (servers && !servers.ok) return servers;
+  try {
+    return await playOut(link, made.value, options, progress, stopped);
+  } finally {
+    if (servers?.ok) await servers.value.stop();
+  }
+}
+
+/** Starts a league that is made, where it has not begun, and waits until it is over. */
+async function playOut(
+  link: HostLink,
+  made: LeagueDetail,
+  options: LeagueOptions,
+  progress: Progress,
+  stopped: AbortSignal,
+): Promise<Result<LeagueDetail>> {
+  const address = `/api/leagues/${made.league_id}`;
+  const started = await start(link, address, made, stopped);
   const ended = started.ok ? await follow(link, address, started.value, progress, options.json, stopped) : started;
   // It is there by now, whatever becomes of the Kibitz that was asked.
   return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
@@ -65,7 +83,8 @@ async function play(
 
 /** Makes a new league. What cannot be played is not made: nobody else is to come to it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
-  const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", options.request);
+  const coming = options.servers ? { agents: options.servers.players } : {};
+  const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", { ...options.request, ...coming });
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return refuse("INVALID_ARGUMENT", lacking);

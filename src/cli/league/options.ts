@@ -7,6 +7,7 @@ import { checkWritable, readNamed } from "../named-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { readAllowedKeys } from "./file-keys.ts";
 import { modelEntrants } from "./models.ts";
+import type { ServersWish } from "./servers.ts";
 
 /** What `kibitz league` was asked for. */
 export interface LeagueOptions {
@@ -19,6 +20,8 @@ export interface LeagueOptions {
   readonly json: boolean;
   /** Where what is written to at the end: what is asked for at the league's address by that name. */
   readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf" | "trf26" | "replay", string>>>;
+  /** The parts that are started as processes of their own; null for none. */
+  readonly servers: ServersWish | null;
   /** How many games the engine looks through at the end. */
   readonly review: number;
   readonly debug: boolean;
@@ -53,6 +56,10 @@ Entrants:
                          cache where that is another price; again for each model
   --base-url URL         where it is asked, in place of the provider's own address
   --key-env NAME         the environment variable with its key; the provider's usual one where left out
+  --servers              start them as programs of their own, which register themselves (league.v1): a process each, at the
+                         ports from 8101 on
+  --referees N           with --servers: start so many referees as well, at the ports from 8001 on, which run the matches;
+                         PLAYER_PORT and REFEREE_PORT are the first of either where they are set
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --allow-key NAME@URL   with --entrants: let this key be sent to that address, other than a provider's own to it
   --on-failure HOW       what becomes of a model's move that no answer brought: random (default), drawn by lot; forfeit,
@@ -125,6 +132,8 @@ const flags = {
   resume: { type: "string" },
   "base-url": { type: "string" },
   "key-env": { type: "string" },
+  servers: { type: "boolean" },
+  referees: { type: "string" },
   entrants: { type: "string" },
   "allow-key": { type: "string", multiple: true },
   name: { type: "string" },
@@ -208,9 +217,12 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (!withModels.ok) return withModels;
   const resume = readResume(given);
   if (!resume.ok) return resume;
+  const servers = readServers(given, withModels.value, entrants.value?.entrants.length ?? 0);
+  if (!servers.ok) return servers;
   return accept({
-    request: withModels.value,
+    request: servers.value?.request ?? withModels.value,
     resume: resume.value,
+    servers: servers.value?.wish ?? null,
     inFile: (message) => inFile(message, entrants.value),
     json: given.json ?? false,
     files: files.value,
@@ -283,6 +295,23 @@ function readModels(given: Given, request: Readonly<Record<string, unknown>>, na
   const places = Number(request["players"] ?? named.length) - named.length;
   const models = modelEntrants(given, Math.min(Math.max(0, places), MOST_MODELS));
   return models.ok ? accept({ ...rest, entrants: [...named, ...models.value] }) : models;
+}
+
+/** What is started as processes, and the request without it: the league waits for so many to register. */
+function readServers(
+  { servers, referees = "0" }: Given,
+  { players = 0, strategy = "mixed", ...request }: Readonly<Record<string, unknown>>,
+  named: number,
+): Result<{ readonly wish: ServersWish; readonly request: Readonly<Record<string, unknown>> } | null> {
+  if (!/^\d{1,2}$/.test(referees)) return wrong("--referees", "a whole number below 100", referees);
+  if (!servers)
+    return referees === "0"
+      ? accept(null)
+      : refuse("INVALID_ARGUMENT", "--referees is for --servers: they call players.");
+  const count = Number(players) - named;
+  if (count < 1) return refuse("INVALID_ARGUMENT", "--servers is for the places of --players that nobody has.");
+  const wish = { players: count, strategy: String(strategy), referees: Number(referees) };
+  return accept({ wish, request: { ...request, max_entrants: Number(players), referees: wish.referees > 0 } });
 }
 
 function readMoveSeconds({ "move-seconds": text }: Given): Part {

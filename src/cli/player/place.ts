@@ -31,6 +31,15 @@ export function readPlace(register: string, dataDir: string | undefined): Result
   }
 }
 
+/** The address of a league that `LEAGUE_HOST` and `LEAGUE_PORT` name; undefined where neither does. */
+export function usualLeague(): string | undefined {
+  const { LEAGUE_HOST: host, LEAGUE_PORT: port } = process.env;
+  return host || port ? `http://${host || "127.0.0.1"}:${port || "8000"}` : undefined;
+}
+
+/** Whether the log is to say all that is done: asked for by the flag, or by `LOG_LEVEL`. */
+export const isVerbose = (debug: boolean): boolean => debug || process.env.LOG_LEVEL?.toLowerCase() === "debug";
+
 /** Milliseconds before a registration that failed is tried again; doubles each time, up to half a minute. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;

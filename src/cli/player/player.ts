@@ -7,7 +7,7 @@ import { openPapers } from "../../main/player-papers.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail, unreadable } from "../command.ts";
-import { dataFolder, readPlace, registerUntil } from "./place.ts";
+import { dataFolder, isVerbose, readPlace, registerUntil, usualLeague } from "./place.ts";
 
 const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
@@ -26,7 +26,8 @@ and ends when that is over; without a league it waits to be called, by one whose
   --debug              log what it does, on standard error
   --help               print this
 
-KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach.
+KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. LEAGUE_HOST and LEAGUE_PORT (8000) say where
+to register without --register; LOG_LEVEL=debug is --debug.
 
 Exit code: 0 when the league is over, or it was stopped; 1 where it could not take part; 2 for a wrong option.
 `;
@@ -69,7 +70,7 @@ export async function player(args: readonly string[]): Promise<void> {
   if (!wish.ok) return fail(2, wish.message);
   const { name, strategy, port, place, debug } = wish.value;
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
-  const log = createLog(debug ? "debug" : "error");
+  const log = createLog(isVerbose(debug) ? "debug" : "error");
   consoleToLog(log);
   let opened: Player;
   try {
@@ -139,7 +140,8 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
 }
 
 function placeIn(given: ReturnType<typeof parse>["values"]): Result<Place | null> {
-  const { register: at, league, "data-dir": dataDir, "give-up-after": seconds } = given;
+  const { league, "data-dir": dataDir, "give-up-after": seconds } = given;
+  const at = given.register ?? (league === undefined ? undefined : usualLeague());
   if (at === undefined && league === undefined) return accept(null);
   if (!at || !league)
     return refuse("INVALID_ARGUMENT", "--register and --league go together: where a league runs, and which it is.");

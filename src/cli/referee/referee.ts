@@ -6,7 +6,7 @@ import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail, unreadable } from "../command.ts";
-import { readPlace, registerUntil } from "../player/place.ts";
+import { isVerbose, readPlace, registerUntil, usualLeague } from "../player/place.ts";
 import { stopSignal } from "../stop-signal.ts";
 
 const usage = `Usage: kibitz referee --register URL [options]
@@ -27,7 +27,8 @@ again by the rules before it counts them. It stays until it is stopped.
   --debug              log what it does, on standard error
   --help               print this
 
-KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach.
+KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. LEAGUE_HOST and LEAGUE_PORT (8000) say where
+to register without --register, REFEREE_PORT where to listen; LOG_LEVEL=debug is --debug.
 
 Exit code: 0 when it was stopped; 1 where it could not take part; 2 for a wrong option.
 `;
@@ -37,7 +38,7 @@ const flags = {
   league: { type: "string", default: ALL_LEAGUES },
   name: { type: "string", default: "Referee" },
   matches: { type: "string", default: "4" },
-  port: { type: "string", default: "8001" },
+  port: { type: "string" },
   "endpoint-hosts": { type: "string", default: "" },
   "give-up-after": { type: "string", default: "60" },
   "data-dir": { type: "string" },
@@ -69,7 +70,7 @@ export async function referee(args: readonly string[]): Promise<void> {
   const { openReferee } = await import("../../main/referee.ts");
   let opened: Awaited<ReturnType<typeof openReferee>>;
   try {
-    opened = await openReferee({ ...options, name, log: createLog(debug ? "debug" : "error"), tell });
+    opened = await openReferee({ ...options, name, log: createLog(isVerbose(debug) ? "debug" : "error"), tell });
   } catch (error) {
     return fail(1, error instanceof Error ? error.message : String(error));
   }
@@ -94,12 +95,12 @@ function readWish(args: readonly string[]): Result<Wish> {
   } catch (error) {
     return unreadable(error, "referee", Object.keys(flags));
   }
-  const { register, league, name, debug } = given;
+  const { register = usualLeague(), league, name, debug } = given;
   if (!register) return refuse("INVALID_ARGUMENT", "--register is missing. `kibitz referee --help` lists the options.");
   if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
   const matches = wholeNumber(given.matches, 1, 256);
   if (matches === null) return refuse("INVALID_ARGUMENT", "--matches takes a whole number from 1 to 256.");
-  const port = wholeNumber(given.port, 0, 65_535);
+  const port = wholeNumber(given.port ?? (process.env.REFEREE_PORT || "8001"), 0, 65_535);
   if (port === null) return refuse("INVALID_ARGUMENT", "--port takes a whole number from 0 to 65535.");
   const seconds = wholeNumber(given["give-up-after"], 0, 999_999);
   if (seconds === null) return refuse("INVALID_ARGUMENT", "--give-up-after takes a whole number of seconds.");

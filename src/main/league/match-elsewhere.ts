@@ -143,7 +143,7 @@ async function reportOf(league: League, tables: Tables, match_id: string): Promi
       const moves = found.ok ? found.value.moves : [];
       return {
         termination: how?.termination ?? "unfinished",
-        moves: moves.map(({ seat, uci, effort, metadata }) => ({ role: seat, move: uci, effort, metadata })),
+        moves: moves.map(({ seat, uci, ms, effort, metadata }) => ({ role: seat, move: uci, ms, effort, metadata })),
       };
     }),
   );

@@ -77,11 +77,13 @@ export async function replayed(
 const readMove = ({
   role,
   move,
+  ms,
   effort,
   metadata,
 }: ReportedGames[number]["moves"][number]): PlayedElsewhere[number] => ({
   seat: role,
   text: String(move),
+  ...(ms === undefined ? {} : { ms: Math.round(ms) }),
   ...(effort ? { effort: bounded(effort) } : {}),
   ...(metadata === undefined ? {} : { metadata: cleanLine(metadata) }),
 });

@@ -10,6 +10,8 @@ export interface NextMove {
   /** What it took beside time, and what its player said beside it; absent for nothing. */
   readonly effort?: Effort | undefined;
   readonly metadata?: string | undefined;
+  /** Milliseconds that it took, where that was measured elsewhere. */
+  readonly ms?: number | undefined;
 }
 
 /** Asked on a game as it then stands; null for no more. */
@@ -27,8 +29,8 @@ export async function playedOn(game: LiveGame, next: NextMoves, now: () => numbe
   while (!reached.table.outcome) {
     const move = await next(reached);
     const at = now();
-    const { effort, metadata, text = "" } = move ?? {};
-    const made = move && play(reached.table, move.seat, { ...unclaimed, text, effort, metadata }, at);
+    const { effort, metadata, ms, text = "" } = move ?? {};
+    const made = move && play(reached.table, move.seat, { ...unclaimed, text, effort, metadata, ms }, at);
     if (!made?.played) break;
     events.push(...made.step.events);
     reached = ahead(reached, made.step, at);

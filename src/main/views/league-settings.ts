@@ -18,6 +18,7 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     legal_moves: settings.legalMoves,
     max_illegal: settings.maxIllegal,
     longest_game: settings.longestGame,
+    ...(settings.referees ? { referees: true } : {}),
     missed_move: settings.missedMove,
     most_by_lot: settings.mostByLot,
     on_failure: settings.onFailure,

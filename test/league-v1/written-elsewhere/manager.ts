@@ -13,10 +13,11 @@ export interface ManagerOptions {
   readonly game: string;
   readonly options: Message;
   readonly players: number;
+  readonly port?: number;
 }
 
 /** Opens a league that begins when its players and a referee are there. */
-export async function openManager({ game, options, players: most }: ManagerOptions) {
+export async function openManager({ game, options, players: most, port }: ManagerOptions) {
   const league = randomUUID();
   const sender = `league:${league}`;
   const players: Registered[] = [];
@@ -35,25 +36,30 @@ export async function openManager({ game, options, players: most }: ManagerOptio
     if (players.length === most && referees.length > 0) ready.resolve();
     return { message_type: type, success: true, auth_token, league_info: { league_id: league, game } };
   };
-  const served = await serve("manager", sender, {
-    LEAGUE_REGISTER_REQUEST: (message) =>
-      enrol(players, message, message["player_id"], most, "LEAGUE_REGISTER_RESPONSE"),
-    REFEREE_REGISTER_REQUEST: (message) => {
-      const [known] = referees.filter(({ id }) => id === message["referee_id"]);
-      const type = "REFEREE_REGISTER_RESPONSE";
-      if (known) return { message_type: type, success: true, auth_token: known.auth_token };
-      return enrol(referees, message, message["referee_id"], 1, type);
+  const served = await serve(
+    "manager",
+    sender,
+    {
+      LEAGUE_REGISTER_REQUEST: (message) =>
+        enrol(players, message, message["player_id"], most, "LEAGUE_REGISTER_RESPONSE"),
+      REFEREE_REGISTER_REQUEST: (message) => {
+        const [known] = referees.filter(({ id }) => id === message["referee_id"]);
+        const type = "REFEREE_REGISTER_RESPONSE";
+        if (known) return { message_type: type, success: true, auth_token: known.auth_token };
+        return enrol(referees, message, message["referee_id"], 1, type);
+      },
+      MATCH_RESULT: (message) => {
+        const isOwn = message["auth_token"] === referees[0]?.auth_token;
+        if (!isOwn) return { message_type: "MATCH_RESULT_ACK", success: false, error: "Wrong token" };
+        results.push(message);
+        const winner = message["winner_id"];
+        if (typeof winner === "string") points.set(winner, (points.get(winner) ?? 0) + 3);
+        reported.resolve();
+        return { message_type: "MATCH_RESULT_ACK", success: true };
+      },
     },
-    MATCH_RESULT: (message) => {
-      const isOwn = message["auth_token"] === referees[0]?.auth_token;
-      if (!isOwn) return { message_type: "MATCH_RESULT_ACK", success: false, error: "Wrong token" };
-      results.push(message);
-      const winner = message["winner_id"];
-      if (typeof winner === "string") points.set(winner, (points.get(winner) ?? 0) + 3);
-      reported.resolve();
-      return { message_type: "MATCH_RESULT_ACK", success: true };
-    },
-  });
+    port,
+  );
 
   const run = async (): Promise<void> => {
     await ready.promise;

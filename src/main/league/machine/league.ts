@@ -365,6 +365,8 @@ export type Order =
 export type PlayedElsewhere = readonly {
   readonly seat: Seat;
   readonly text: string;
+  /** Milliseconds that it took; absent where nobody says. */
+  readonly ms?: number;
   /** Absent for a move of the player's own. */
   readonly effort?: Effort;
   readonly metadata?: string;

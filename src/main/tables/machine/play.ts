@@ -25,6 +25,8 @@ export interface Play {
   /** Whether a record says whose move it is; it may go on where our rules see nobody to move any more. */
   readonly recorded?: boolean;
   readonly effort?: Effort | undefined;
+  /** Milliseconds that it took, where that was measured elsewhere. */
+  readonly ms?: number | undefined;
   /** What the player said beside it, as JSON. */
   readonly metadata?: string | undefined;
 }
@@ -88,7 +90,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     ply,
     uci: played.uci,
     san: played.san,
-    ms: Math.max(0, Math.round(now - table.turnSince)),
+    ms: move.ms ?? Math.max(0, Math.round(now - table.turnSince)),
     clock: clock && roundTimes(timesLeft(clock, now)),
     ...(move.effort ? { effort: move.effort } : {}),
     ...(move.metadata === undefined ? {} : { metadata: move.metadata }),

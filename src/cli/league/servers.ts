@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { LeagueChoices } from "../../shared/leagues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { asked, type HostLink } from "../asked.ts";
+
+/** The parts of a league that are processes of their own. */
+export interface ServersWish {
+  /** Players that are started, and register themselves. */
+  readonly players: number;
+  /** What they play: one strategy of the game, or mixed for all of them in turn. */
+  readonly strategy: string;
+  /** Referees that are started. */
+  readonly referees: number;
+}
+
+/** Where the parts listen, unless `REFEREE_PORT` and `PLAYER_PORT` say where else: each at the next port, for 0 at any. */
+const REFEREE_PORT = 8001;
+const PLAYER_PORT = 8101;
+
+const portFrom = (given: string | undefined, usual: number, index: number): string => {
+  const first = /^\d{1,5}$/.test(given ?? "") ? Number(given) : usual;
+  return String(first === 0 ? 0 : first + index);
+};
+
+/** Processes that were started for a league. */
+export interface Servers {
+  /** Ends them, and resolves when they are gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a league's players and referees and waits until all have registered. Refuses with what one says that cannot, and
+ * ends the others.
+ */
+export async function startServers(
+  link: HostLink,
+  league: string,
+  game: string,
+  wish: ServersWish,
+  stopped: AbortSignal,
+): Promise<Result<Servers>> {
+  const named = await strategiesFor(link, game, wish.strategy);
+  if (!named.ok) return named;
+  const children: ChildProcess[] = [];
+  const stop = async () => {
+    const ended = children.map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill("SIGTERM");
+      await gone;
+    });
+    await Promise.all(ended);
+  };
+  stopped.addEventListener("abort", () => void stop(), { once: true });
+  const start = (args: readonly string[]): Promise<Result<null>> => {
+    const register = ["--register", link.url, "--league", league, "--data-dir", link.dataDir];
+    const child = spawn(process.execPath, [process.argv[1] ?? "", ...args, ...register], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    children.push(child);
+    return registered(child);
+  };
+  const referees = Array.from({ length: wish.referees }, (_, index) =>
+    start([
+      "referee",
+      "--name",
+      `Referee ${index + 1}`,
+      "--port",
+      portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index),
+    ]),
+  );
+  // One after the other, so that they come in the order of their names.
+  let failed = (await Promise.all(referees)).find((each) => !each.ok) ?? null;
+  for (let index = 0; index < wish.players && !failed; index += 1) {
+    const strategy = named.value[index % named.value.length] ?? "random";
+    const turn = Math.floor(index / named.value.length) + 1;
+    const name = turn === 1 ? strategy : `${strategy} ${turn}`;
+    const port = portFrom(process.env.PLAYER_PORT, PLAYER_PORT, index);
+    const done = await start(["player", "--name", name, "--strategy", strategy, "--port", port]);
+    if (!done.ok) failed = done;
+  }
+  if (!failed) return accept({ stop });
+  await stop();
+  return failed;
+}
+
+/** The strategies that players are started with, in turn. */
+async function strategiesFor(link: HostLink, game: string, strategy: string): Promise<Result<readonly string[]>> {
+  const choices = await asked<LeagueChoices>(link, "GET", "/api/leagues/choices");
+  if (!choices.ok) return choices;
+  const known = choices.value.games.find((each) => each.game === game)?.strategies ?? [];
+  if (strategy === "mixed") return accept(known);
+  return known.includes(strategy)
+    ? accept([strategy])
+    : refuse(
+        "INVALID_ARGUMENT",
+        `--strategy takes one of ${known.join(", ")}, or mixed, not ${JSON.stringify(strategy.slice(0, 40))}.`,
+      );
+}
+
+/** Resolves once a part says that it is registered, or ends without, with what it said then. */
+async function registered(child: ChildProcess): Promise<Result<null>> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error("a part was started without its output");
+  let said = "";
+  stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = `${said}${text}`.slice(-1_000);
+  });
+  const lines = createInterface({ input: stdout });
+  const { promise, resolve } = Promise.withResolvers<Result<null>>();
+  lines.on("line", (line) => {
+    if (/: registered (in|at) /.test(line)) resolve(accept(null));
+  });
+  child.once("error", (error) => resolve(refuse("HOST_CLOSING", `a part cannot be started: ${error.message}`)));
+  child.once("close", () =>
+    resolve(refuse("HOST_CLOSING", said.trim().replace(/^kibitz: /, "") || "a part ended before it was registered")),
+  );
+  return promise;
+}
